@@ -1,0 +1,24 @@
+/** A Discord snowflake: 17–20 digits. */
+export type Snowflake = string;
+
+/**
+ * One purchase, held by one member. The code itself is not part of it: it is found by a keyed hash of the code and
+ * carries a sealed copy that only the claim store opens.
+ */
+export interface Claim {
+	/** Keyed hash of the canonical code: the claim's identity. Not a secret, and of no use without the claim secret. */
+	readonly hash: string;
+	readonly holderId: Snowflake;
+	/** The guilds in which the holder has presented the code: where the role is owed. */
+	readonly guildIds: readonly Snowflake[];
+	/** `revoked`: the purchase was refunded. It still can't be claimed by anybody else. */
+	readonly status: 'active' | 'revoked';
+	readonly item: { readonly id: number; readonly name: string; readonly category: string };
+	readonly licenseType: string;
+	/** Milliseconds since the epoch; undefined where the purchase has no support. */
+	readonly supportedUntil: number | undefined;
+	/** Milliseconds since the epoch. */
+	readonly purchasedAt: number | undefined;
+	/** Milliseconds since the epoch. */
+	readonly claimedAt: number;
+}

@@ -1,0 +1,34 @@
+/**
+ * What the bot keeps, as keys with JSON values, durable when a call has returned. Each back end implements it over
+ * its Keyv adapter's own connection and in Keyv's own value format, so that `keyv.get` reads what this wrote.
+ * Every method rejects with StoreUnavailableError where the back end fails: an error never looks like "absent".
+ */
+export interface Store {
+	/** The value under `key`, or undefined where there is none. Rejects with StoreCorruptError on an unreadable row. */
+	get(key: string): Promise<unknown>;
+
+	/** The values under `keys`, in their order, undefined where there is none. */
+	getMany(keys: readonly string[]): Promise<unknown[]>;
+
+	/**
+	 * Atomically, also over processes: where the value under `key` is `expected` (undefined: absent), it becomes
+	 * `next` (undefined: removed). `expected` is a value as `get` gave it, unchanged: it is compared in stored form.
+	 * Resolves to whether it was written.
+	 */
+	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+
+	/**
+	 * Every pair whose key starts with `prefix`, in pages behind the scenes, in no promised order; a row that changes
+	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and does not end the scan.
+	 */
+	list(prefix: string): AsyncIterable<StoredPair>;
+
+	/** Proves that the store answers and takes writes. */
+	ping(): Promise<void>;
+
+	close(): Promise<void>;
+}
+
+export type StoredPair =
+	| { readonly key: string; readonly value: unknown; readonly corrupt?: false }
+	| { readonly key: string; readonly corrupt: true };
