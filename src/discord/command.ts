@@ -1,0 +1,100 @@
+import type {
+	APIModalInteractionResponseCallbackData,
+	MessageFlags,
+	RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { MessageView, ReplyView } from '../views/message.js';
+
+// The ports that commands are written against. The cached interactions of discord.js satisfy them without a cast,
+// and so does a small fake, so that a command is tested without a client. Every interaction is from a guild: the
+// commands are registered for that context alone, and the dispatcher turns others away.
+
+/** What every interaction that gets a message as its answer has in common. */
+export interface Answerable {
+	/** The interaction's id: not a secret, the reference that a person can give to staff. */
+	readonly id: string;
+	readonly guildId: string;
+	readonly user: { readonly id: string };
+	/** The member's own language, such as `de` or `pt-BR`. */
+	readonly locale: string;
+	/** The server's language. */
+	readonly guildLocale: string;
+	/** The member's permissions in the channel, as Discord sent them with the interaction. */
+	readonly memberPermissions: { has(permission: bigint): boolean };
+	/** Buys 15 minutes for the answer. Only the ephemeral flag can be set here, and it can't be changed later. */
+	deferReply(options?: { flags?: MessageFlags.Ephemeral }): Promise<unknown>;
+	reply(message: ReplyView): Promise<unknown>;
+	editReply(message: MessageView): Promise<unknown>;
+	followUp(message: ReplyView): Promise<unknown>;
+}
+
+/** The options that a member gave. A required one that is missing throws: Discord would not have sent the command. */
+export interface GivenOptions {
+	getString(name: string, required: true): string;
+	getString(name: string, required?: boolean): string | null;
+	getInteger(name: string, required: true): number;
+	getInteger(name: string, required?: boolean): number | null;
+	getBoolean(name: string, required: true): boolean;
+	getBoolean(name: string, required?: boolean): boolean | null;
+}
+
+/** A slash command that a member sent. */
+export interface ChatInput extends Answerable {
+	readonly options: GivenOptions;
+}
+
+/** One keystroke in an option with autocomplete. It can't be deferred: answer from memory. */
+export interface AutocompleteInput {
+	readonly guildId: string;
+	readonly user: { readonly id: string };
+	readonly locale: string;
+	readonly options: { getFocused(getFull: true): { readonly name: string; readonly value: string } };
+	/** At most 25 choices, name and value of 1 to 100 characters each. */
+	respond(choices: readonly AutocompleteChoice[]): Promise<unknown>;
+}
+
+export interface AutocompleteChoice {
+	readonly name: string;
+	readonly value: string;
+}
+
+/** A slash command: its registration and its handler. Failures are thrown and left to the dispatcher. */
+export interface Command {
+	readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+	run(interaction: ChatInput): Promise<void>;
+	autocomplete?(interaction: AutocompleteInput): Promise<void>;
+}
+
+/** A button that a member clicked. */
+export interface ButtonInput extends Answerable {
+	readonly customId: string;
+	/** Replaces the message that the button is on. */
+	update(message: MessageView): Promise<unknown>;
+	/** Acknowledges; `editReply` then replaces the message that the button is on. */
+	deferUpdate(): Promise<unknown>;
+	/** Must be the first answer: nothing may be awaited before it. */
+	showModal(modal: APIModalInteractionResponseCallbackData): Promise<unknown>;
+}
+
+/** A choice from a string select. */
+export interface SelectInput extends ButtonInput {
+	readonly values: readonly string[];
+}
+
+/** A modal that a member sent off. */
+export interface ModalInput extends Answerable {
+	readonly customId: string;
+	/** Throws where the modal has no such text input. */
+	readonly fields: { getTextInputValue(customId: string): string };
+	/** Acknowledges; `editReply` then replaces the message that the modal was opened from, if there is one. */
+	deferUpdate(): Promise<unknown>;
+}
+
+/**
+ * The handler of one kind of component. The dispatcher finds it by the kind of the interaction and the name in its
+ * custom_id (`customIdName`); a pair of both is handled by one handler.
+ */
+export type ComponentHandler =
+	| { readonly kind: 'button'; readonly name: string; run(interaction: ButtonInput): Promise<void> }
+	| { readonly kind: 'select'; readonly name: string; run(interaction: SelectInput): Promise<void> }
+	| { readonly kind: 'modal'; readonly name: string; run(interaction: ModalInput): Promise<void> };

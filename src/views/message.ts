@@ -1,0 +1,38 @@
+import {
+	type APIEmbed,
+	type APIMessageTopLevelComponent,
+	type MessageEditOptions,
+	MessageFlags,
+} from 'discord.js';
+
+/**
+ * A message as data, ready for discord.js: what every view returns. `allowedMentions` is required, so that no text
+ * from outside can ever ping anybody. A message with `IsComponentsV2` has neither content nor embeds.
+ */
+export interface MessageView {
+	readonly content?: string;
+	readonly embeds?: readonly APIEmbed[];
+	readonly components?: readonly APIMessageTopLevelComponent[];
+	readonly flags?: MessageFlags.IsComponentsV2;
+	readonly allowedMentions: { readonly parse: readonly [] };
+}
+
+/** A message view that may also be for the asker's eyes only: a first answer or a follow-up, never an edit. */
+export type ReplyView = Omit<MessageView, 'flags'> & {
+	readonly flags?: readonly (MessageFlags.Ephemeral | MessageFlags.IsComponentsV2)[];
+};
+
+export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
+
+/**
+ * A message of plain text. Embeds and components are emptied, so that it also replaces a richer message.
+ * `text` is the bot's own: anything foreign in it is escaped by the caller.
+ */
+export function textView(text: string): MessageView {
+	return { content: text, embeds: [], components: [], allowedMentions: noMentions };
+}
+
+/** The same message, seen by the asker alone. */
+export function ephemeral({ flags, ...view }: MessageView): ReplyView {
+	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };
+}
