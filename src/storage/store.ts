@@ -1,7 +1,9 @@
 /**
  * What the bot keeps, as keys with JSON values, durable when a call has returned. Each back end implements it over
  * its Keyv adapter's own connection and in Keyv's own value format, so that `keyv.get` reads what this wrote.
- * Every method rejects with StoreUnavailableError where the back end fails: an error never looks like "absent".
+ * Every method rejects with StoreUnavailableError where the back end fails or does not answer in time: an error never
+ * looks like "absent". A write that was rejected may have happened all the same; ask again with `get`.
+ * Keys are 1 to 200 printable ASCII characters.
  */
 export interface Store {
 	/** The value under `key`, or undefined where there is none. Rejects with StoreCorruptError on an unreadable row. */

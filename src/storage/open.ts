@@ -1,0 +1,43 @@
+import { ConfigError } from '../errors.js';
+import { openPostgres } from './postgres.js';
+import { openRedis } from './redis.js';
+import { openSqlite } from './sqlite.js';
+import type { Store } from './store.js';
+import type { StoreWarning } from './warning.js';
+
+const sqlitePrefix = 'sqlite://';
+
+/**
+ * The store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…` absolute),
+ * `postgresql://…` or `redis://…`. `warn` hears what can be lost with the server's settings.
+ * Rejects with ConfigError where the address is none of these, with StoreUnavailableError where nothing answers
+ * there, with StoreRefusedError where it must not be used. No error contains the address: it can hold a password.
+ */
+export async function openStore(databaseUrl: string, warn: StoreWarning): Promise<Store> {
+	const sqliteFile = sqliteFileOf(databaseUrl);
+	if (sqliteFile !== undefined) return await openSqlite(sqliteFile, warn);
+	if (!URL.canParse(databaseUrl)) throw unusable('is not a complete address');
+	switch (new URL(databaseUrl).protocol) {
+		case 'postgres:':
+		case 'postgresql:':
+			return await openPostgres(databaseUrl, warn);
+		case 'redis:':
+		case 'rediss:':
+			return await openRedis(databaseUrl, warn);
+		default:
+			throw unusable('must start with sqlite://, postgresql:// or redis://');
+	}
+}
+
+/** The path in `sqlite://FILE`; undefined where the address names another kind of database. */
+export function sqliteFileOf(databaseUrl: string): string | undefined {
+	if (!databaseUrl.startsWith(sqlitePrefix)) return undefined;
+	const file = databaseUrl.slice(sqlitePrefix.length);
+	if (file === '' || file === ':memory:')
+		throw unusable('must name a file: claims in memory end with the process');
+	return file;
+}
+
+function unusable(problem: string): ConfigError {
+	return new ConfigError([`DATABASE_URL ${problem}`]);
+}

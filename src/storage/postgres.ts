@@ -1,0 +1,150 @@
+import { KeyvPostgres } from '@keyv/postgres';
+import { Pool } from 'pg';
+import { z } from 'zod';
+import { AppError, StoreRefusedError, StoreUnavailableError } from '../errors.js';
+import { endOfPrefix } from './key-range.js';
+import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import type { Store } from './store.js';
+import type { StoreWarning } from './warning.js';
+
+const table = 'claimcheck';
+const connectTimeoutMs = 2_000;
+const queryTimeoutMs = 3_000;
+const pageSize = 500;
+
+const writtenRows = z.array(z.object({ key: z.string() }));
+const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
+const durability = z.tuple([
+	z.object({ relpersistence: z.string(), fsync: z.string(), synchronous_commit: z.string() }),
+]);
+
+/**
+ * Opens the table `claimcheck` of the database, made where there is none. Rejects with StoreUnavailableError, and
+ * with StoreRefusedError on an unlogged table, which PostgreSQL empties after a crash.
+ */
+export async function openPostgres(url: string, warn: StoreWarning): Promise<Store> {
+	// Time-outs on this side: as start-up parameters, connection poolers refuse them.
+	const pool = new Pool({
+		connectionString: url,
+		max: 10,
+		connectionTimeoutMillis: connectTimeoutMs,
+		query_timeout: queryTimeoutMs,
+		keepAlive: true,
+	});
+	// An idle connection that is lost is replaced by the next query; without a listener it ends the process.
+	pool.on('error', (error) => warn('PostgreSQL closed an idle connection', { reason: error.message }));
+	try {
+		await createTable(pool);
+		await checkDurability(pool, warn);
+	} catch (error) {
+		await pool.end();
+		if (error instanceof AppError) throw error;
+		throw new StoreUnavailableError('PostgreSQL cannot be used: it does not answer, or refuses the table', {
+			cause: error,
+		});
+	}
+	return createKeyvStore(postgresBackend(pool));
+}
+
+/**
+ * Before the adapter does: it would use the database's collation, in which keys with one prefix need not lie together,
+ * and would never try again after a failure.
+ */
+async function createTable(pool: Pool): Promise<void> {
+	const create = `CREATE TABLE IF NOT EXISTS ${table} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
+	try {
+		await pool.query(create);
+	} catch (error) {
+		// IF NOT EXISTS is not atomic: of two processes that start at once, one can hit the other's catalogue row.
+		if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+		await pool.query(create);
+	}
+}
+
+async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
+	const answer = await pool.query(
+		`SELECT relpersistence, current_setting('fsync') AS fsync,
+			current_setting('synchronous_commit') AS synchronous_commit
+		FROM pg_class WHERE oid = to_regclass($1)`,
+		[table],
+	);
+	const [{ relpersistence, fsync, synchronous_commit }] = durability.parse(answer.rows);
+	if (relpersistence !== 'p') {
+		throw new StoreRefusedError(
+			`The table ${table} is not a logged one: PostgreSQL empties it after a crash. Make it so with ALTER TABLE ${table} SET LOGGED`,
+		);
+	}
+	if (fsync === 'off' || synchronous_commit === 'off') {
+		warn('PostgreSQL is set up to lose the latest claims in a crash: switch both settings on', {
+			fsync,
+			synchronousCommit: synchronous_commit,
+		});
+	}
+}
+
+/** The adapter on a pool of its own: by default all adapters of a process share one, and one's end ends the others. */
+function adapterOn(pool: Pool): KeyvPostgres {
+	class PooledKeyvPostgres extends KeyvPostgres {
+		override async connect() {
+			return async (sql: string, values?: unknown[]): Promise<unknown[]> =>
+				(await pool.query(sql, values)).rows;
+		}
+		override async disconnect(): Promise<void> {
+			await pool.end();
+		}
+	}
+	const adapter = new PooledKeyvPostgres({ table });
+	adapter.on('error', () => {});
+	return adapter;
+}
+
+function postgresBackend(pool: Pool): Backend {
+	const adapter = adapterOn(pool);
+	const wrote = async (sql: string, ...parameters: string[]): Promise<boolean> =>
+		writtenRows.parse(await adapter.query(sql, parameters)).length === 1;
+
+	return {
+		name: 'PostgreSQL',
+		adapter,
+		deadlineMs: connectTimeoutMs + queryTimeoutMs,
+		insert: (key, value) =>
+			wrote(
+				`INSERT INTO ${table} (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key`,
+				key,
+				value,
+			),
+		replace: (key, expected, next) =>
+			wrote(
+				`UPDATE ${table} SET value = $1 WHERE key = $2 AND value = $3 RETURNING key`,
+				next,
+				key,
+				expected,
+			),
+		remove: (key, expected) =>
+			wrote(`DELETE FROM ${table} WHERE key = $1 AND value = $2 RETURNING key`, key, expected),
+		pages: (prefix) => postgresPages(adapter, prefix),
+		close: () => adapter.disconnect(),
+	};
+}
+
+async function* postgresPages(
+	adapter: KeyvPostgres,
+	prefix: string,
+): AsyncGenerator<readonly RawRow[], undefined> {
+	const end = endOfPrefix(prefix);
+	let bound = { operator: '>=', key: prefix };
+	for (;;) {
+		const page = rows.parse(
+			await adapter.query(
+				`SELECT key, value FROM ${table}
+				WHERE key COLLATE "C" ${bound.operator} $1 AND key COLLATE "C" < $2
+				ORDER BY key COLLATE "C" LIMIT $3`,
+				[bound.key, end, pageSize],
+			),
+		);
+		const last = page.at(-1);
+		if (last === undefined) return;
+		yield page;
+		bound = { operator: '>', key: last.key };
+	}
+}

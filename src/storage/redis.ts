@@ -1,0 +1,139 @@
+import KeyvRedis, { createClient } from '@keyv/redis';
+import { z } from 'zod';
+import { StoreUnavailableError } from '../errors.js';
+import { within } from './deadline.js';
+import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import type { Store } from './store.js';
+import type { StoreWarning } from './warning.js';
+
+const connectTimeoutMs = 2_000;
+const deadlineMs = 3_000;
+const pageSize = 500;
+
+const replaceScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1`;
+
+const removeScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`;
+
+const durability = z.object({
+	appendonly: z.string(),
+	appendfsync: z.string(),
+	maxmemory: z.string(),
+	'maxmemory-policy': z.string(),
+});
+
+type RedisClient = ReturnType<typeof connectClient>;
+
+/**
+ * Opens a single Redis, or one that looks like it. `namespace` starts each key: bots that share a Redis need one each.
+ * Rejects with StoreUnavailableError.
+ */
+export async function openRedis(url: string, warn: StoreWarning, namespace?: string): Promise<Store> {
+	const client = connectClient(url);
+	// Each failed try of reconnecting; a call that fails meanwhile says so itself.
+	client.on('error', () => {});
+	try {
+		await within(deadlineMs, client.connect());
+		await checkDurability(client, warn);
+	} catch (cause) {
+		if (client.isOpen) client.destroy();
+		throw new StoreUnavailableError('Redis cannot be used: it does not answer, or refuses the login', {
+			cause,
+		});
+	}
+	return createKeyvStore(redisBackend(client), namespace);
+}
+
+function connectClient(url: string) {
+	let connectedOnce = false;
+	const client = createClient({
+		url,
+		// A call while Redis is away fails at once, instead of waiting in a queue until it is back.
+		disableOfflineQueue: true,
+		// A connection on which nothing comes back is given up, so that calls to a frozen server don't pile up; the
+		// pings keep an idle one alive.
+		pingInterval: 1_000,
+		socket: {
+			connectTimeout: connectTimeoutMs,
+			socketTimeout: deadlineMs,
+			reconnectStrategy: (tries, cause) => (connectedOnce ? Math.min(50 * 2 ** tries, 2_000) : cause),
+		},
+	});
+	client.once('ready', () => {
+		connectedOnce = true;
+	});
+	return client;
+}
+
+/** Redis answers before it has written to disk, unless told otherwise, and can be told to drop keys when full. */
+async function checkDurability(client: RedisClient, warn: StoreWarning): Promise<void> {
+	let settings: z.infer<typeof durability>;
+	try {
+		const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
+		settings = durability.parse(await within(deadlineMs, client.configGet(names)));
+	} catch {
+		warn('Redis does not tell its settings: unless it has appendfsync always, a crash loses claims', {});
+		return;
+	}
+	if (settings.appendonly !== 'yes') {
+		warn('Redis has appendonly off: a crash loses every claim since its last snapshot', {
+			fix: 'appendonly yes, appendfsync always',
+		});
+	} else if (settings.appendfsync !== 'always') {
+		warn('Redis writes to disk once a second or less: a crash loses the claims since then', {
+			appendfsync: settings.appendfsync,
+			fix: 'appendfsync always',
+		});
+	}
+	if (settings.maxmemory !== '0' && settings['maxmemory-policy'] !== 'noeviction') {
+		warn('Redis may drop claims when its memory is full', { fix: 'maxmemory-policy noeviction' });
+	}
+}
+
+function redisBackend(client: RedisClient): Backend {
+	const swap = async (script: string, key: string, ...values: string[]): Promise<boolean> =>
+		(await client.eval(script, { keys: [key], arguments: values })) === 1;
+
+	return {
+		name: 'Redis',
+		// No namespace of the adapter's own: it would be put in front of keys that have one.
+		adapter: new KeyvRedis(client, { throwOnErrors: true }),
+		deadlineMs,
+		insert: async (key, value) => (await client.set(key, value, { condition: 'NX' })) === 'OK',
+		replace: (key, expected, next) => swap(replaceScript, key, expected, next),
+		remove: (key, expected) => swap(removeScript, key, expected),
+		pages: (prefix) => redisPages(client, prefix),
+		close: async () => {
+			// close() waits for what is under way, also for answers that a frozen server never gives.
+			if (client.isReady) await within(1_000, client.close()).catch(() => client.destroy());
+			else client.destroy();
+		},
+	};
+}
+
+async function* redisPages(
+	client: RedisClient,
+	prefix: string,
+): AsyncGenerator<readonly RawRow[], undefined> {
+	// SCAN may name a key twice while Redis resizes its table.
+	const seen = new Set<string>();
+	const pattern = `${prefix.replaceAll(/[*?[\]\\^]/g, '\\$&')}*`;
+	let cursor = '0';
+	do {
+		const found = await client.scan(cursor, { MATCH: pattern, COUNT: pageSize });
+		cursor = found.cursor;
+		const keys = found.keys.filter((key) => !seen.has(key));
+		for (const key of keys) seen.add(key);
+		if (keys.length === 0) continue;
+		const values = await client.mGet(keys);
+		yield keys.flatMap((key, index) => {
+			const value = values[index];
+			// Removed between the two calls.
+			return typeof value === 'string' ? [{ key, value }] : [];
+		});
+	} while (cursor !== '0');
+}

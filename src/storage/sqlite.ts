@@ -1,0 +1,138 @@
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { z } from 'zod';
+import { StoreUnavailableError } from '../errors.js';
+import { endOfPrefix } from './key-range.js';
+import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import type { Store } from './store.js';
+import type { StoreWarning } from './warning.js';
+
+const busyTimeoutMs = 5_000;
+const pageSize = 500;
+
+const writtenRows = z.array(z.object({ key: z.string() }));
+const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
+const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
+
+/**
+ * Opens the file, made with its folder where there is none, readable by its owner alone. WAL with synchronous=FULL:
+ * what has been acknowledged survives a kill and a power cut. Rejects with StoreUnavailableError.
+ */
+export async function openSqlite(file: string, warn: StoreWarning): Promise<Store> {
+	const path = resolve(file);
+	await prepareFile(path);
+	const adapter = connectSqlite(path);
+	const mode = await enableWal(adapter);
+	if (mode !== 'wal') {
+		warn('SQLite cannot use a write-ahead log here (a network drive?): writers will wait for each other', {
+			journalMode: mode,
+		});
+	}
+	await setUp(adapter, 'PRAGMA synchronous = FULL');
+	return createKeyvStore(sqliteBackend(adapter));
+}
+
+/** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */
+export function connectSqlite(path: string): KeyvSqlite {
+	const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, busyTimeout: busyTimeoutMs });
+	// A failure to connect also rejects each query, which is where it is handled.
+	adapter.on('error', () => {});
+	return adapter;
+}
+
+/** Makes folder and file, or proves that they can be written. Not by `chmod` alone: a file that exists keeps its mode. */
+async function prepareFile(path: string): Promise<void> {
+	try {
+		await mkdir(dirname(path), { recursive: true });
+		const handle = await open(path, 'a', 0o600);
+		const { size } = await handle.stat();
+		await handle.close();
+		// SQLite gives its -wal and -shm files the mode of the database.
+		if (size === 0) await chmod(path, 0o600);
+	} catch (cause) {
+		throw new StoreUnavailableError(`The database file ${path} cannot be written`, { cause });
+	}
+}
+
+/** Resolves to the journal mode that is in force. */
+async function enableWal(adapter: KeyvSqlite): Promise<string> {
+	// The switch needs the file for itself, and SQLite doesn't wait for that by its busy time-out.
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			const [first] = journalMode.parse(await adapter.query('PRAGMA journal_mode = WAL'));
+			return first.journal_mode;
+		} catch (error) {
+			if (!isBusy(error) || attempt === 50) throw cannotOpen(error);
+			await sleep(100);
+		}
+	}
+}
+
+async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
+	try {
+		await adapter.query(statement);
+	} catch (error) {
+		throw cannotOpen(error);
+	}
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+}
+
+function cannotOpen(cause: unknown): StoreUnavailableError {
+	return new StoreUnavailableError(
+		'The database file cannot be opened: it is locked, or no SQLite database',
+		{
+			cause,
+		},
+	);
+}
+
+function sqliteBackend(adapter: KeyvSqlite): Backend {
+	const wrote = async (sql: string, ...parameters: string[]): Promise<boolean> =>
+		writtenRows.parse(await adapter.query(sql, ...parameters)).length === 1;
+
+	return {
+		name: 'SQLite',
+		adapter,
+		deadlineMs: busyTimeoutMs + 1_000,
+		// Single statements: BEGIN and COMMIT through one connection would take in other calls' statements.
+		insert: (key, value) =>
+			wrote(
+				'INSERT INTO keyv (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING RETURNING key',
+				key,
+				value,
+			),
+		replace: (key, expected, next) =>
+			wrote('UPDATE keyv SET value = ? WHERE key = ? AND value = ? RETURNING key', next, key, expected),
+		remove: (key, expected) =>
+			wrote('DELETE FROM keyv WHERE key = ? AND value = ? RETURNING key', key, expected),
+		pages: (prefix) => sqlitePages(adapter, prefix),
+		close: () => adapter.disconnect(),
+	};
+}
+
+async function* sqlitePages(
+	adapter: KeyvSqlite,
+	prefix: string,
+): AsyncGenerator<readonly RawRow[], undefined> {
+	const end = endOfPrefix(prefix);
+	let bound = { operator: '>=', key: prefix };
+	for (;;) {
+		const page = rows.parse(
+			await adapter.query(
+				`SELECT key, value FROM keyv WHERE key ${bound.operator} ? AND key < ? ORDER BY key LIMIT ?`,
+				bound.key,
+				end,
+				pageSize,
+			),
+		);
+		const last = page.at(-1);
+		if (last === undefined) return;
+		yield page;
+		bound = { operator: '>', key: last.key };
+	}
+}

@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { Keyv } from 'keyv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError, ConfigError, StoreUnavailableError } from '../../src/errors.js';
+import { openStore } from '../../src/storage/open.js';
+
+const quiet = (): void => {};
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('opening a store by its address', () => {
+	it.each([
+		'mysql://user:hunter2hunter2@host/db',
+		'hunter2hunter2',
+		'postgresql://hunter2hunter2@:port',
+		'sqlite://',
+		'sqlite://:memory:',
+	])('refuses %s without repeating it', async (address) => {
+		const error = await openStore(address, quiet).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(ConfigError);
+		expect((error as ConfigError).problems.join()).toContain('DATABASE_URL');
+		expect(JSON.stringify(error)).not.toContain('hunter2');
+	});
+
+	it('makes the folders and a file that only its owner can read', async () => {
+		const file = join(folder, 'a', 'b', 'claims.sqlite');
+		const store = await openStore(`sqlite://${file}`, quiet);
+		await store.ping();
+		for (const made of [file, `${file}-wal`]) expect((await stat(made)).mode & 0o777).toBe(0o600);
+		await store.close();
+	});
+
+	it('writes SQLite with a write-ahead log and full synchronization', async () => {
+		const file = join(folder, 'claims.sqlite');
+		const store = await openStore(`sqlite://${file}`, quiet);
+		await store.compareAndSet('a', undefined, 1);
+		await store.close();
+		// Bytes 18 and 19 of the header are 2 where the file is in WAL mode.
+		expect([...(await readFile(file)).subarray(18, 20)]).toEqual([2, 2]);
+	});
+
+	it('writes what a Keyv with the same namespace reads', async () => {
+		const file = join(folder, 'claims.sqlite');
+		const store = await openStore(`sqlite://${file}`, quiet);
+		await store.compareAndSet('a:b', undefined, { n: ':1' });
+		const keyv = new Keyv({ store: new KeyvSqlite(`sqlite://${file}`), namespace: 'claimcheck' });
+		expect(await keyv.get('a:b')).toEqual({ n: ':1' });
+		await keyv.set('a:b', { n: 2 });
+		expect(await store.compareAndSet('a:b', { n: 2 }, { n: 3 })).toBe(true);
+		await keyv.disconnect();
+		await store.close();
+	});
+
+	it('says so where the file cannot be one', async () => {
+		await writeFile(join(folder, 'file'), '');
+		for (const path of [join(folder, 'file', 'claims.sqlite'), folder]) {
+			await expect(openStore(`sqlite://${path}`, quiet)).rejects.toThrow(StoreUnavailableError);
+		}
+	});
+
+	it('leaves a file alone that is no database', async () => {
+		const file = join(folder, 'notes.txt');
+		const text = 'These are notes, and no database at all. '.repeat(50);
+		await writeFile(file, text);
+		await expect(openStore(`sqlite://${file}`, quiet)).rejects.toThrow(StoreUnavailableError);
+		expect(await readFile(file, 'utf8')).toBe(text);
+	});
+
+	it('opens one fresh file from several sides at once', async () => {
+		await mkdir(join(folder, 'x'));
+		const address = `sqlite://${join(folder, 'x', 'claims.sqlite')}`;
+		const stores = await Promise.all(Array.from({ length: 6 }, () => openStore(address, quiet)));
+		const won = await Promise.all(stores.map((store, index) => store.compareAndSet('a', undefined, index)));
+		expect(won.filter(Boolean)).toHaveLength(1);
+		await Promise.all(stores.map((store) => store.close()));
+	});
+});
+
+describe('a database server that cannot be used', () => {
+	let server: Server;
+	let port: number;
+
+	/** Accepts connections and never says anything. */
+	beforeEach(async () => {
+		server = createServer(() => {});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const address = server.address();
+		port = typeof address === 'object' && address !== null ? address.port : 0;
+	});
+	afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+	it.each(['postgresql', 'redis'])(
+		'is an error within seconds where %s accepts and says nothing',
+		async (kind) => {
+			const sockets = new Set<{ destroy(): void }>();
+			server.on('connection', (socket) => sockets.add(socket));
+			await expect(openStore(`${kind}://user:hunter2@127.0.0.1:${port}/0`, quiet)).rejects.toThrow(
+				StoreUnavailableError,
+			);
+			for (const socket of sockets) socket.destroy();
+		},
+		15_000,
+	);
+
+	it.each(['postgresql', 'redis'])('is an error at once where no %s listens', async (kind) => {
+		await new Promise((resolve) => server.close(resolve));
+		const error = await openStore(`${kind}://user:hunter2@127.0.0.1:${port}/0`, quiet).catch(
+			(caught: unknown) => caught,
+		);
+		expect(error).toBeInstanceOf(AppError);
+		expect(`${String(error)} ${String((error as AppError).cause)}`).not.toContain('hunter2');
+	});
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import type { Store, StoredPair } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from './back-ends.js';
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`a store on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let other: Store;
+		let run = 0;
+		/** A key of this test alone. */
+		const key = (name: string): string => `t${run}:${name}`;
+
+		beforeAll(async () => {
+			place = await backEnd.makePlace();
+		});
+		afterAll(() => place.remove());
+		beforeEach(async () => {
+			run += 1;
+			[store, other] = await Promise.all([place.open(), place.open()]);
+		});
+		afterEach(() => Promise.all([store.close(), other.close()]));
+
+		it('has nothing under a key that was never written', async () => {
+			expect(await store.get(key('a'))).toBeUndefined();
+			expect(await store.getMany([key('a'), key('b')])).toEqual([undefined, undefined]);
+		});
+
+		it('gives back what another connection wrote, whatever JSON it is', async () => {
+			const values = [
+				{ text: 'Käse 🧀 \u0000 "quoted" \\ \n', list: [1, 2.5, -3], nested: { yes: true, no: null } },
+				':a string that starts with a colon',
+				':base64:AAAA',
+				['', 0, false, null],
+				null,
+			];
+			for (const [index, value] of values.entries()) {
+				expect(await store.compareAndSet(key(`v${index}`), undefined, value)).toBe(true);
+				expect(await other.get(key(`v${index}`))).toEqual(value);
+			}
+			expect(await other.getMany(values.map((_, index) => key(`v${index}`)))).toEqual(values);
+		});
+
+		it('keeps the order of many keys and the gaps between them', async () => {
+			const keys = Array.from({ length: 450 }, (_, index) => key(`${index}`));
+			for (const index of [0, 199, 200, 449]) await store.compareAndSet(keys[index] ?? '', undefined, index);
+			const values = await store.getMany(keys.toReversed());
+			expect(values.flatMap((value, index) => (value === undefined ? [] : [[index, value]]))).toEqual([
+				[0, 449],
+				[249, 200],
+				[250, 199],
+				[449, 0],
+			]);
+		});
+
+		it('writes only where nothing is, when nothing is expected', async () => {
+			expect(await store.compareAndSet(key('a'), undefined, 'first')).toBe(true);
+			expect(await other.compareAndSet(key('a'), undefined, 'second')).toBe(false);
+			expect(await store.get(key('a'))).toBe('first');
+		});
+
+		it('swaps a value only for who knows it', async () => {
+			await store.compareAndSet(key('a'), undefined, { n: 1, list: ['x'] });
+			expect(await other.compareAndSet(key('a'), { n: 2, list: ['x'] }, { n: 3 })).toBe(false);
+			expect(await other.compareAndSet(key('b'), { n: 1 }, { n: 3 })).toBe(false);
+			expect(await other.compareAndSet(key('a'), await other.get(key('a')), { n: 3 })).toBe(true);
+			expect(await store.getMany([key('a'), key('b')])).toEqual([{ n: 3 }, undefined]);
+		});
+
+		it('removes a value only for who knows it', async () => {
+			await store.compareAndSet(key('a'), undefined, 1);
+			expect(await store.compareAndSet(key('a'), 2, undefined)).toBe(false);
+			expect(await store.get(key('a'))).toBe(1);
+			expect(await store.compareAndSet(key('a'), 1, undefined)).toBe(true);
+			expect(await store.get(key('a'))).toBeUndefined();
+			expect(await store.compareAndSet(key('a'), undefined, undefined)).toBe(true);
+		});
+
+		it('lets one of many win, over connections too', async () => {
+			const tries = Array.from({ length: 20 }, (_, index) =>
+				(index % 2 === 0 ? store : other).compareAndSet(key('a'), undefined, index),
+			);
+			const won = (await Promise.all(tries)).flatMap((wrote, index) => (wrote ? [index] : []));
+			expect(won).toHaveLength(1);
+			expect(await store.get(key('a'))).toBe(won[0]);
+		});
+
+		it('loses no increment of many at once', async () => {
+			await store.compareAndSet(key('n'), undefined, 0);
+			const increment = async (on: Store): Promise<void> => {
+				for (;;) {
+					const seen = Number(await on.get(key('n')));
+					if (await on.compareAndSet(key('n'), seen, seen + 1)) return;
+				}
+			};
+			await Promise.all(Array.from({ length: 20 }, (_, index) => increment(index % 2 === 0 ? store : other)));
+			expect(await store.get(key('n'))).toBe(20);
+		});
+
+		it('lists exactly the keys with a prefix, over several pages', async () => {
+			const names = Array.from({ length: 1_203 }, (_, index) => key(`in:${index}`));
+			const near = [key('in'), key('in;'), key('im:1'), key('io:1'), key('IN:1')];
+			await Promise.all([...names, ...near].map((name) => store.compareAndSet(name, undefined, name)));
+			const listed = await collect(other.list(key('in:')));
+			expect(listed.map((pair) => pair.key).toSorted()).toEqual(names.toSorted());
+			expect(listed.every((pair) => !pair.corrupt && pair.value === pair.key)).toBe(true);
+		});
+
+		it('takes every character of a prefix literally', async () => {
+			for (const name of ['a_b:1', 'axb:1', 'a%b:1', 'a*b:1', 'a[x]b:1', 'a?b:1', 'a\\b:1']) {
+				await store.compareAndSet(key(name), undefined, name);
+			}
+			for (const prefix of ['a_b:', 'a%b:', 'a*b:', 'a[x]b:', 'a?b:', 'a\\b:']) {
+				expect((await collect(store.list(key(prefix)))).map((pair) => pair.key)).toEqual([key(`${prefix}1`)]);
+			}
+		});
+
+		it.each([
+			['text that is no JSON', 'gibberish'],
+			['a cut-off row', '{"value":{"a":'],
+			['JSON of another shape', '{"a":1}'],
+			['nothing at all', ''],
+			['null', 'null'],
+		])('says that a row is damaged, and never that it is absent: %s', async (_, row) => {
+			await store.compareAndSet(key('good'), undefined, 1);
+			await place.damage(key('bad'), row);
+			await expect(store.get(key('bad'))).rejects.toThrow(StoreCorruptError);
+			await expect(store.getMany([key('good'), key('bad')])).rejects.toThrow(StoreCorruptError);
+			expect(await store.compareAndSet(key('bad'), undefined, 2)).toBe(false);
+			expect((await collect(store.list(key('')))).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+				{ key: key('bad'), corrupt: true },
+				{ key: key('good'), value: 1 },
+			]);
+		});
+
+		it('does not quote a damaged row in its error', async () => {
+			await place.damage(key('bad'), 'a-secret-in-a-row');
+			const error = await store.get(key('bad')).catch((caught: unknown) => caught);
+			expect(error).toBeInstanceOf(StoreCorruptError);
+			const { message, cause } = error as StoreCorruptError;
+			expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toContain('secret');
+		});
+
+		it('proves with a ping that it takes writes', async () => {
+			await expect(store.ping()).resolves.toBeUndefined();
+			await expect(store.ping()).resolves.toBeUndefined();
+		});
+
+		it('refuses keys that not every back end could hold', async () => {
+			for (const bad of ['', 'with space', 'ümlaut', 'x'.repeat(201)]) {
+				await expect(store.get(bad)).rejects.toThrow(RangeError);
+			}
+		});
+
+		it('fails loudly once it is closed, and closes twice in peace', async () => {
+			await other.close();
+			await expect(other.get(key('a'))).rejects.toThrow(StoreUnavailableError);
+			await expect(other.compareAndSet(key('a'), undefined, 1)).rejects.toThrow(StoreUnavailableError);
+			await expect(other.ping()).rejects.toThrow(StoreUnavailableError);
+			await expect(collect(other.list(key('')))).rejects.toThrow(StoreUnavailableError);
+			await expect(other.close()).resolves.toBeUndefined();
+		});
+	});
+}
+
+async function collect(pairs: AsyncIterable<StoredPair>): Promise<StoredPair[]> {
+	const all: StoredPair[] = [];
+	for await (const pair of pairs) all.push(pair);
+	return all;
+}
