@@ -22,6 +22,9 @@ export type ReplyView = Omit<MessageView, 'flags'> & {
 	readonly flags?: readonly (MessageFlags.Ephemeral | MessageFlags.IsComponentsV2)[];
 };
 
+/** The colour at the side of every embed. */
+export const ACCENT = 0x3ba55d;
+
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 
 /**

@@ -1,0 +1,98 @@
+import {
+	type APIActionRowComponent,
+	type APIButtonComponentWithURL,
+	type APIEmbed,
+	ComponentType,
+} from 'discord.js';
+import type { MarketplaceFailure } from '../marketplace/result.js';
+import type { Account } from '../marketplace/schemas.js';
+import { embedUrl, linkButtons } from './links.js';
+import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { plainText } from './plain-text.js';
+import { cut, foreignLine, foreignParagraphs, oneLine, timestamp } from './text.js';
+
+const text = {
+	userName: 'User name',
+	memberSince: 'Member since',
+	link: 'Link',
+	badKey:
+		"The marketplace doesn't accept the bot's API key. Check `MARKETPLACE_API_KEY`: a new key can be made in the API key section of the marketplace's workspace settings.",
+	laterAt: (moment: string) =>
+		`The marketplace asks the bot to wait. The account can be read again ${moment}.`,
+	unavailable: "The marketplace can't be reached right now. Please try again in a few minutes.",
+	malformed: "The marketplace's answer could not be understood. Is `MARKETPLACE_URL` right?",
+};
+
+/** Discord's limits for the buttons of a message. */
+const BUTTONS_IN_A_ROW = 5;
+const MAX_BUTTONS = 25;
+const BUTTON_LABEL = 80;
+
+/** The account that the API key belongs to, as its public profile shows it: without e-mail address and balance. */
+export function accountView(account: Account): MessageView {
+	const { buttons } = linkButtons(
+		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(network), url })),
+	);
+	return {
+		content: '',
+		embeds: [accountEmbed(account)],
+		components: rows(buttons.slice(0, MAX_BUTTONS)),
+		allowedMentions: noMentions,
+	};
+}
+
+/** Why the account can't be shown, in an administrator's terms: what to check. */
+export function accountFailureView(failure: MarketplaceFailure): MessageView {
+	switch (failure.kind) {
+		case 'bad-key':
+			return textView(text.badKey);
+		case 'rate-limited':
+			return textView(text.laterAt(timestamp(failure.retryAt, 'R')));
+		case 'unavailable':
+			return textView(text.unavailable);
+		case 'malformed':
+		case 'invalid-code':
+		case 'item-not-found':
+		case 'no-items':
+			return textView(text.malformed);
+	}
+}
+
+function accountEmbed(account: Account): APIEmbed {
+	const userName = foreignLine(account.username, 200) || '–';
+	const heading = foreignLine(account.heading, 200);
+	const about = foreignParagraphs(plainText(account.description), 600);
+	const description = [heading === '' ? '' : `**${heading}**`, about]
+		.filter((part) => part !== '')
+		.join('\n');
+	const avatar = embedUrl(account.avatarUrl);
+	const cover = embedUrl(account.coverUrl);
+	return {
+		color: ACCENT,
+		title: foreignLine(account.fullName, 256) || userName,
+		...(description === '' ? {} : { description }),
+		...(avatar === undefined ? {} : { thumbnail: { url: avatar } }),
+		...(cover === undefined ? {} : { image: { url: cover } }),
+		fields: [
+			{ name: text.userName, value: userName, inline: true },
+			...(account.registeredAt === undefined
+				? []
+				: [{ name: text.memberSince, value: timestamp(account.registeredAt, 'D'), inline: true }]),
+		],
+	};
+}
+
+/** "facebook" → "Facebook". */
+function networkLabel(network: string): string {
+	const name = oneLine(network) || text.link;
+	return cut(name.charAt(0).toUpperCase() + name.slice(1), BUTTON_LABEL);
+}
+
+function rows(buttons: readonly APIButtonComponentWithURL[]) {
+	const result: APIActionRowComponent<APIButtonComponentWithURL>[] = [];
+	for (let start = 0; start < buttons.length; start += BUTTONS_IN_A_ROW) {
+		const components = buttons.slice(start, start + BUTTONS_IN_A_ROW);
+		result.push({ type: ComponentType.ActionRow, components });
+	}
+	return result;
+}

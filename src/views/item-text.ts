@@ -1,0 +1,24 @@
+import type { Item } from '../marketplace/schemas.js';
+import { cut, foreignLine, money, oneLine } from './text.js';
+
+/** The item's name for places without formatting: an embed's footer, a choice, a select. Never empty. */
+export function plainItemName(item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return cut(oneLine(item.name) || `Item ${item.id}`, limit);
+}
+
+/** The item's name for text with formatting, escaped. Never empty. */
+export function itemName(item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return foreignLine(item.name, limit) || `Item ${item.id}`;
+}
+
+/** "Themes › Photography", escaped; '' where the item has neither. */
+export function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit: number): string {
+	const parts = [oneLine(item.category), oneLine(item.subCategory)].filter((part) => part !== '');
+	return foreignLine(parts.join(' › '), limit);
+}
+
+/** What one pays at least; undefined where no price is known. Escaped. */
+export function lowestPrice({ price, currency }: Pick<Item, 'price' | 'currency'>): string | undefined {
+	const amount = price.regular ?? price.extended;
+	return amount === undefined ? undefined : money(amount, currency);
+}

@@ -1,0 +1,34 @@
+import { type MessageView, textView } from './message.js';
+
+const text = {
+	administratorsOnly: 'This command is for administrators of this server.',
+	outdated: 'This button or menu is from an older version of the bot. Please run the command again.',
+	unknownCommand: 'The bot no longer knows this command. Please try again in a few minutes.',
+	otherGuild: 'This bot works for another server. Please ask there.',
+	guildOnly: 'Please use this command in a server: it does not work in direct messages.',
+};
+
+/** The answer to a command that is meant for administrators. */
+export function administratorsOnlyView(): MessageView {
+	return textView(text.administratorsOnly);
+}
+
+/** The answer to a component that no handler knows, or whose custom_id can't be read any more. */
+export function outdatedComponentView(): MessageView {
+	return textView(text.outdated);
+}
+
+/** The answer to a command that is registered with Discord and not part of this version. */
+export function unknownCommandView(): MessageView {
+	return textView(text.unknownCommand);
+}
+
+/** The answer to anything that does not come from a server the bot is in. */
+export function guildOnlyView(): MessageView {
+	return textView(text.guildOnly);
+}
+
+/** The answer in a server that the bot is in and is not set up to serve. */
+export function otherGuildView(): MessageView {
+	return textView(text.otherGuild);
+}

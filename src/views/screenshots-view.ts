@@ -1,0 +1,83 @@
+import {
+	type APIButtonComponentWithCustomId,
+	type APIMessageTopLevelComponent,
+	ButtonStyle,
+	ComponentType,
+	MessageFlags,
+} from 'discord.js';
+import { z } from 'zod';
+import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import type { Item } from '../marketplace/schemas.js';
+import { itemName, plainItemName } from './item-text.js';
+import { embedUrl } from './links.js';
+import { type MessageView, noMentions } from './message.js';
+
+const text = {
+	range: (first: number, last: number, count: number) =>
+		count === 1 ? 'The only screenshot' : `Screenshots ${first}–${last} of ${count}`,
+	alt: (number: number, count: number, name: string) => `Screenshot ${number} of ${count}: ${name}`,
+	previous: '‹ Previous',
+	next: 'Next ›',
+	none: 'This item has no screenshots any more.',
+};
+
+/** Discord's limit for one gallery. */
+const PAGE_SIZE = 10;
+
+/** On an item's card: opens the gallery in a message of its own. Arguments: the item's id, the page from 0. */
+export const openScreenshots = defineCustomId('shots', z.tuple([wholeNumber, wholeNumber]));
+/** On the gallery: turns it to another page. Arguments: the item's id, the page from 0. */
+export const turnScreenshots = defineCustomId('shots-page', z.tuple([wholeNumber, wholeNumber]));
+
+/** The addresses of those screenshots that Discord can show. */
+export function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
+	return item.screenshotUrls.flatMap((url) => embedUrl(url) ?? []);
+}
+
+/** A page of an item's screenshots, as a gallery. A page past the end gives the last one. */
+export function screenshotsView(item: Item, wantedPage: number): MessageView {
+	const urls = shownScreenshots(item);
+	if (urls.length === 0) return v2([{ type: ComponentType.TextDisplay, content: text.none }]);
+	const lastPage = Math.ceil(urls.length / PAGE_SIZE) - 1;
+	const page = Math.min(wantedPage, lastPage);
+	const start = page * PAGE_SIZE;
+	const shown = urls.slice(start, start + PAGE_SIZE);
+	const name = plainItemName(item, 200);
+	const components: APIMessageTopLevelComponent[] = [
+		{
+			type: ComponentType.TextDisplay,
+			content: `**${itemName(item, 256)}**\n${text.range(start + 1, start + shown.length, urls.length)}`,
+		},
+		{
+			type: ComponentType.MediaGallery,
+			items: shown.map((url, index) => ({
+				media: { url },
+				description: text.alt(start + index + 1, urls.length, name),
+			})),
+		},
+	];
+	if (lastPage > 0) {
+		components.push({ type: ComponentType.ActionRow, components: turnButtons(item.id, page, lastPage) });
+	}
+	return v2(components);
+}
+
+/** A message can't go back from these components to content and embeds, so that every answer here is made of them. */
+function v2(components: APIMessageTopLevelComponent[]): MessageView {
+	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
+}
+
+function turnButtons(id: number, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+	const button = (label: string, target: number, disabled: boolean): APIButtonComponentWithCustomId => ({
+		type: ComponentType.Button,
+		style: ButtonStyle.Secondary,
+		label,
+		custom_id: turnScreenshots.encode(id, target),
+		disabled,
+	});
+	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
+	return [
+		button(text.previous, page === 0 ? lastPage + 1 : page - 1, page === 0),
+		button(text.next, page + 1, page === lastPage),
+	];
+}

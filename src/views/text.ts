@@ -1,0 +1,115 @@
+// Everything that the marketplace or a member wrote goes through this file before it is shown. Lengths are UTF-16
+// code units, which is never less than Discord counts.
+
+const ELLIPSIS = '…';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Shortens to at most `limit` code units and ends with '…' where something was left out. Never splits a surrogate
+ * pair, nor what a person sees as one character, unless that alone is longer than the limit.
+ */
+export function cut(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	const room = limit - ELLIPSIS.length;
+	let end = 0;
+	// A description can be long: only as much as could fit is looked at.
+	for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
+		if (end + segment.length > room) break;
+		end += segment.length;
+	}
+	if (end === 0) end = isLowSurrogate(text, room) ? room - 1 : room;
+	return `${text.slice(0, end).trimEnd()}${ELLIPSIS}`;
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+	const unit = text.charCodeAt(index);
+	return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/**
+ * Removes what could hide or reorder the text around it: control characters and bidirectional overrides. Text in a
+ * right-to-left script keeps its direction by itself. Halves of surrogate pairs become U+FFFD.
+ */
+function clean(text: string): string {
+	return text
+		.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+		.replaceAll(/\t/g, ' ')
+		.replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+		.replaceAll(/\p{Cs}/gu, '\ufffd');
+}
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** The text on one line, trimmed, not escaped; '' where nothing in it can be seen, which Discord would refuse. */
+export function oneLine(text: string): string {
+	const line = clean(text).replaceAll(/\s+/g, ' ').trim();
+	return VISIBLE.test(line) ? line : '';
+}
+
+/** The text with its paragraphs, trimmed, not escaped; '' where nothing in it can be seen. */
+export function paragraphs(text: string): string {
+	const block = clean(text)
+		.replaceAll(/[^\S\n]+/g, ' ')
+		.replaceAll(/ ?\n ?/g, '\n')
+		.replaceAll(/\n{3,}/g, '\n\n')
+		.trim();
+	return VISIBLE.test(block) ? block : '';
+}
+
+// A bare address is left as it is, so that it can still be tapped: Discord reads it up to its end as one link, so no
+// formatting can begin inside.
+const BARE_LINK = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$/i;
+
+/**
+ * Escapes all of Discord's formatting: emphasis, code, spoilers, masked links, mentions, timestamps, quotes,
+ * headings, lists. `escapeMarkdown` of discord.js is not used: it leaves quotes, small print and mentions alone, and
+ * it stops escaping underscores after a `<:`.
+ */
+export function escapeText(text: string): string {
+	return text
+		.split(/(\s+)/)
+		.map((word) => (BARE_LINK.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
+		.join('')
+		.replaceAll(/^([^\S\n]*)([#>+-])/gm, '$1\\$2')
+		.replaceAll(/^([^\S\n]*\d+)([.)])/gm, '$1\\$2');
+}
+
+/** Cuts escaped text without leaving half of an escape at its end. */
+function cutEscaped(text: string, limit: number): string {
+	const short = cut(text, limit);
+	if (short === text) return text;
+	// An odd number of backslashes before the ellipsis: the last one has lost what it escaped.
+	return short.replace(/(?<!\\)((?:\\\\)*)\\…$/, `$1${ELLIPSIS}`);
+}
+
+/** Foreign text on one line, escaped and at most `limit` long; '' where there is nothing to see. */
+export function foreignLine(text: string, limit: number): string {
+	return cutEscaped(escapeText(oneLine(text)), limit);
+}
+
+/** Foreign text with its paragraphs, escaped and at most `limit` long; '' where there is nothing to see. */
+export function foreignParagraphs(text: string, limit: number): string {
+	return cutEscaped(escapeText(paragraphs(text)), limit);
+}
+
+/**
+ * An amount with its currency, as people write it: `$29.00`. A code that Intl doesn't know as a currency is shown
+ * behind the number, as it came; the result is escaped and at most 60 long.
+ */
+export function money(amount: number, currency: string | undefined, locale = 'en-US'): string {
+	const code = oneLine(currency ?? '');
+	if (/^[a-z]{3}$/i.test(code)) {
+		return cut(new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(amount), 60);
+	}
+	const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
+	return cut(`${number} ${foreignLine(code, 20)}`.trim(), 60);
+}
+
+/**
+ * A moment that each reader sees in their own language and time zone.
+ * @param at milliseconds since the epoch
+ * @param style `D` a date, `R` relative to now
+ */
+export function timestamp(at: number, style: 'D' | 'R'): string {
+	return `<t:${Math.floor(at / 1000)}:${style}>`;
+}
