@@ -1,0 +1,47 @@
+import {
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	InteractionContextType,
+	MessageFlags,
+	PermissionFlagsBits,
+	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import type { MarketplaceResult } from '../src/marketplace/result.js';
+import type { Account } from '../src/marketplace/schemas.js';
+import { accountFailureView, accountView } from '../src/views/account-view.js';
+import { ephemeral } from '../src/views/message.js';
+import { administratorsOnlyView } from '../src/views/refusal-view.js';
+
+/** The account that the API key belongs to. */
+export interface AccountSource {
+	accountDetails(): Promise<MarketplaceResult<Account>>;
+}
+
+const data = {
+	type: ApplicationCommandType.ChatInput,
+	name: 'account',
+	description: 'Show the marketplace account that the bot works for',
+	contexts: [InteractionContextType.Guild],
+	integration_types: [ApplicationIntegrationType.GuildInstall],
+	default_member_permissions: String(PermissionFlagsBits.Administrator),
+} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** `/account`: the marketplace account, for an administrator alone. */
+export function accountCommand(marketplace: AccountSource): Command {
+	return {
+		data,
+		async run(interaction) {
+			// A server can hand the command to others in its own settings; the account is none of their business.
+			if (!interaction.memberPermissions.has(PermissionFlagsBits.Administrator)) {
+				await interaction.reply(ephemeral(administratorsOnlyView()));
+				return;
+			}
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			const account = await marketplace.accountDetails();
+			await interaction.editReply(
+				account.ok ? accountView(account.value) : accountFailureView(account.failure),
+			);
+		},
+	};
+}

@@ -1,0 +1,68 @@
+import { MessageFlags } from 'discord.js';
+import type { Answerable, ComponentHandler } from '../src/discord/command.js';
+import type { MarketplaceResult } from '../src/marketplace/result.js';
+import type { Item } from '../src/marketplace/schemas.js';
+import { itemFailureView } from '../src/views/item-lookup-view.js';
+import { ephemeral, type MessageView } from '../src/views/message.js';
+import { outdatedComponentView } from '../src/views/refusal-view.js';
+import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/screenshots-view.js';
+
+/** Items by id: from memory, and from the marketplace where memory has none. */
+export interface ItemLookup {
+	get(id: number): Item | undefined;
+	find(id: number): Promise<MarketplaceResult<Item>>;
+}
+
+/** The button of a card that opens its screenshots, and the two that turn their pages. */
+export function screenshotsHandlers(catalogue: ItemLookup): readonly ComponentHandler[] {
+	return [
+		{
+			kind: 'button',
+			name: openScreenshots.name,
+			async run(interaction) {
+				const [id, page] = openScreenshots.decode(interaction.customId) ?? [];
+				if (id === undefined || page === undefined) {
+					await interaction.reply(ephemeral(outdatedComponentView()));
+					return;
+				}
+				await answerWithItem(interaction, catalogue, id, (item) => screenshotsView(item, page));
+			},
+		},
+		{
+			kind: 'button',
+			name: turnScreenshots.name,
+			async run(interaction) {
+				const [id, page] = turnScreenshots.decode(interaction.customId) ?? [];
+				if (id === undefined || page === undefined) {
+					await interaction.reply(ephemeral(outdatedComponentView()));
+					return;
+				}
+				const item = catalogue.get(id);
+				if (item !== undefined) await interaction.update(screenshotsView(item, page));
+				// Shortly after a restart the item may not be in memory yet: then the page comes in a new message, since a
+				// gallery can't be turned into the text that a failure needs.
+				else await answerWithItem(interaction, catalogue, id, (found) => screenshotsView(found, page));
+			},
+		},
+	];
+}
+
+/**
+ * Answers, for the asker alone, with something about an item: at once where it is in memory, after a deferral where
+ * the marketplace has to be asked. Where there is no item, says why.
+ */
+export async function answerWithItem(
+	interaction: Answerable,
+	catalogue: ItemLookup,
+	id: number,
+	view: (item: Item) => MessageView,
+): Promise<void> {
+	const known = catalogue.get(id);
+	if (known !== undefined) {
+		await interaction.reply(ephemeral(view(known)));
+		return;
+	}
+	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+	const found = await catalogue.find(id);
+	await interaction.editReply(found.ok ? view(found.value) : itemFailureView(found.failure, id));
+}
