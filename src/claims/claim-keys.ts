@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { StoreCorruptError } from '../errors.js';
+import { type PurchaseCode, parsePurchaseCode } from './purchase-code.js';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+const sealVersion = 'v1.';
+
+/** Everything that is derived from CLAIM_SECRET. */
+export interface ClaimKeys {
+	/** Not a secret: equal for equal secrets. What a store remembers of the secret that it was made with. */
+	readonly check: string;
+	/** The claim's identity: 64 hex digits, useless to whoever tries codes without the secret. */
+	hash(code: PurchaseCode): string;
+	/** The code, encrypted so that later checks can ask the marketplace again. Bound to `hash`: it opens in no other claim. */
+	seal(hash: string, code: PurchaseCode): string;
+	/** Throws StoreCorruptError where the copy is not one that `seal` made for this claim with this secret. */
+	open(hash: string, sealed: string): PurchaseCode;
+}
+
+/** HKDF-SHA-256 into three independent keys: HMAC-SHA-256 for the hash, AES-256-GCM for the copy, the check value. */
+export function deriveClaimKeys(
+	claimSecret: string,
+	random: (bytes: number) => Buffer = randomBytes,
+): ClaimKeys {
+	const derive = (purpose: string): Buffer =>
+		Buffer.from(hkdfSync('sha256', claimSecret, 'claimcheck', purpose, 32));
+	const hashKey = derive('claim hash, v1');
+	const sealKey = derive('claim seal, v1');
+
+	return {
+		check: derive('check value, v1').toString('hex'),
+
+		hash: (code) => createHmac('sha256', hashKey).update(code).digest('hex'),
+
+		seal(hash, code) {
+			const nonce = random(nonceBytes);
+			const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(hash));
+			const sealed = Buffer.concat([nonce, cipher.update(code), cipher.final(), cipher.getAuthTag()]);
+			return sealVersion + sealed.toString('base64url');
+		},
+
+		open(hash, sealed) {
+			try {
+				return openSealed(sealKey, hash, sealed);
+			} catch (cause) {
+				throw new StoreCorruptError("A claim's copy of its code cannot be opened", { cause });
+			}
+		},
+	};
+}
+
+function openSealed(key: Buffer, hash: string, sealed: string): PurchaseCode {
+	if (!sealed.startsWith(sealVersion)) throw new Error('Unknown form of a sealed code');
+	const bytes = Buffer.from(sealed.slice(sealVersion.length), 'base64url');
+	const nonce = bytes.subarray(0, nonceBytes);
+	const tag = bytes.subarray(-tagBytes);
+	const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+	decipher.setAAD(Buffer.from(hash)).setAuthTag(tag);
+	const text =
+		decipher.update(bytes.subarray(nonceBytes, -tagBytes)).toString() + decipher.final().toString();
+	const code = parsePurchaseCode(text);
+	if (code !== text) throw new Error('The sealed text is not a code in canonical form');
+	return code;
+}

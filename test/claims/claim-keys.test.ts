@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { StoreCorruptError } from '../../src/errors.js';
+
+const secret = 'a-secret-of-thirty-two-characters-or-more';
+const keys = deriveClaimKeys(secret);
+const code = canonical('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
+const other = canonical('11111111-2222-3333-4444-555555555555');
+
+function canonical(text: string): PurchaseCode {
+	const parsed = parsePurchaseCode(text);
+	if (parsed === undefined) throw new Error('not a code');
+	return parsed;
+}
+
+describe('the keys of a claim secret', () => {
+	it('hash one code alike each time, and differently for each code and secret', () => {
+		expect(keys.hash(code)).toMatch(/^[0-9a-f]{64}$/);
+		expect(deriveClaimKeys(secret).hash(code)).toBe(keys.hash(code));
+		expect(keys.hash(other)).not.toBe(keys.hash(code));
+		expect(deriveClaimKeys(`${secret}x`).hash(code)).not.toBe(keys.hash(code));
+	});
+
+	// Computed with another implementation of HKDF and HMAC.
+	it('stay as they are over versions: a change would make every code claimable again', () => {
+		expect(keys.hash(code)).toBe('4c0975578fee960a0f6ca5e8e370c191bc6e1d77461c5316e1f0c8ca87b1375c');
+		expect(keys.check).toBe('d9e95020f9435b561a575d638088c502b28ee1ed62a272851466b17a6a622d43');
+		expect(
+			keys.open(
+				keys.hash(code),
+				'v1.BwcHBwcHBwcHBwcH6VaCkgY4tRLdxUUkHGJ_i5aN2KUi8vaUjxftqJ0LFtxrr68PQNbmFOdCleOOwksSFFMw1A',
+			),
+		).toBe(code);
+	});
+
+	it('have a check value that tells secrets apart', () => {
+		expect(deriveClaimKeys(secret).check).toBe(keys.check);
+		expect(deriveClaimKeys(`${secret}x`).check).not.toBe(keys.check);
+	});
+
+	it('open what they sealed, and seal differently each time', () => {
+		const hash = keys.hash(code);
+		const sealed = [keys.seal(hash, code), keys.seal(hash, code)];
+		expect(sealed.map((copy) => keys.open(hash, copy))).toEqual([code, code]);
+		expect(new Set(sealed).size).toBe(2);
+		expect(sealed.join()).not.toContain(code.slice(0, 8));
+	});
+
+	it('open nothing that was changed, cut, moved to another claim or sealed with another secret', () => {
+		const hash = keys.hash(code);
+		const sealed = keys.seal(hash, code);
+		const middle = Math.floor(sealed.length / 2);
+		const changed = `${sealed.slice(0, middle)}${sealed[middle] === 'A' ? 'B' : 'A'}${sealed.slice(middle + 1)}`;
+		for (const [asHash, copy] of [
+			[hash, changed],
+			[hash, sealed.slice(0, -4)],
+			[hash, sealed.slice(3)],
+			[hash, 'v1.'],
+			[hash, ''],
+			[keys.hash(other), sealed],
+			[hash, deriveClaimKeys(`${secret}x`).seal(hash, code)],
+		] as const) {
+			expect(() => keys.open(asHash, copy)).toThrow(StoreCorruptError);
+		}
+	});
+});
