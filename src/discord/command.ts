@@ -41,6 +41,8 @@ export interface GivenOptions {
 /** A slash command that a member sent. */
 export interface ChatInput extends Answerable {
 	readonly options: GivenOptions;
+	/** The member's roles at the moment of the interaction, by id. */
+	readonly member: { readonly roles: { readonly cache: { keys(): Iterable<string> } } };
 }
 
 /** One keystroke in an option with autocomplete. It can't be deferred: answer from memory. */

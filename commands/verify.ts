@@ -1,0 +1,90 @@
+import {
+	ApplicationCommandOptionType,
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	InteractionContextType,
+	MessageFlags,
+	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { ChatInput, Command } from '../src/discord/command.js';
+import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
+import { verifyView } from '../src/views/verify-view.js';
+
+export const data = {
+	type: ApplicationCommandType.ChatInput,
+	name: 'verify',
+	description: 'Prove your purchase with its code and get the buyer role',
+	contexts: [InteractionContextType.Guild],
+	integration_types: [ApplicationIntegrationType.GuildInstall],
+	options: [
+		{
+			type: ApplicationCommandOptionType.String,
+			name: 'code',
+			description: 'The purchase code from your receipt. Only you and the bot see it',
+			required: true,
+			// Long enough for a whole pasted receipt line, in which the code is then looked for.
+			max_length: 500,
+		},
+	],
+} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+export interface VerifyCommandDependencies {
+	verify(request: VerifyRequest): Promise<VerifyOutcome>;
+	/** Told of every outcome, with the reference that the member sees. */
+	onOutcome(interaction: ChatInput, outcome: VerifyOutcome): void;
+	now(): number;
+	/** Resolves after so many milliseconds. */
+	delay(ms: number): Promise<void>;
+}
+
+// A role that comes within this time is told in the first answer; a member in a hurry should not wait longer.
+const patienceMs = 1_200;
+// The interaction's token lives 15 minutes; after that the answer can't be changed any more.
+const editableMs = 14 * 60_000;
+
+export function verifyCommand(dependencies: VerifyCommandDependencies): Command {
+	return {
+		data,
+		async run(interaction) {
+			const startedAt = dependencies.now();
+			// Ephemeral because the code is a secret; deferred because the marketplace may outlast Discord's 3 s window.
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			const outcome = await dependencies.verify({
+				guildId: interaction.guildId,
+				userId: interaction.user.id,
+				input: interaction.options.getString('code', true),
+				heldRoles: [...interaction.member.roles.cache.keys()],
+			});
+			dependencies.onOutcome(interaction, outcome);
+			await answer(interaction, outcome, dependencies, startedAt);
+		},
+	};
+}
+
+async function answer(
+	interaction: ChatInput,
+	outcome: VerifyOutcome,
+	dependencies: VerifyCommandDependencies,
+	startedAt: number,
+): Promise<void> {
+	const context = { now: startedAt, reference: interaction.id };
+	if (outcome.kind !== 'verified') {
+		await interaction.editReply(verifyView(outcome, context));
+		return;
+	}
+	const soon = await firstOf(outcome.role, dependencies);
+	await interaction.editReply(verifyView({ ...outcome, role: soon }, context));
+	if (soon !== 'waiting') return;
+	const { kind } = await outcome.role.settled;
+	if (kind === 'stopped' || dependencies.now() - startedAt > editableMs) return;
+	await interaction.editReply(verifyView({ ...outcome, role: kind }, context));
+}
+
+async function firstOf(
+	role: RoleProgress,
+	{ delay }: VerifyCommandDependencies,
+): Promise<Awaited<RoleProgress['first']>['kind']> {
+	const first = role.first.then(({ kind }) => kind);
+	const late = delay(patienceMs).then(() => 'waiting' as const);
+	return Promise.race([first, late]);
+}

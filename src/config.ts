@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError } from './errors.js';
+
+/** The environment of a process: names to values. An empty value counts as none. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
+
+const positive = (fallback: number) =>
+	z.coerce
+		.number('must be a number')
+		.int('must be a whole number')
+		.positive('must be above 0')
+		.default(fallback);
+
+const webAddress = (hint: string) =>
+	z
+		.string()
+		.refine(
+			(value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+			'must start with http:// or https://',
+		)
+		.refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), hint)
+		.transform((value) => value.replace(/\/+$/, ''));
+
+/** No credentials, query or fragment: they would end up in request lines and logs. */
+function isPlainAddress(url: URL): boolean {
+	return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+}
+
+/**
+ * Every variable that Claimcheck reads. `where` completes "NAME …" for a person who has to find the value;
+ * `secret` variables can also be read from the file that NAME_FILE names.
+ */
+export const variables = {
+	DISCORD_TOKEN: {
+		schema: z.string('is missing').regex(/^\S+$/, 'must not contain spaces'),
+		where: 'discord.com/developers/applications → your application → Bot → Reset Token',
+		secret: true,
+	},
+	MARKETPLACE_URL: {
+		schema: webAddress('must be a plain address, without a user name, "?" or "#"').refine(
+			(value) => !/\/api$/i.test(value),
+			'must not end with /api: the bot adds it',
+		),
+		where: 'the address of the marketplace that you sell on, such as https://market.example',
+		secret: false,
+	},
+	MARKETPLACE_API_KEY: {
+		// A key with a line break or a letter outside Latin-1 can't be sent in a header at all.
+		schema: z.string('is missing').regex(/^[\x21-\x7e]+$/, 'must be one word without spaces'),
+		where: 'the marketplace → workspace settings → API key',
+		secret: true,
+	},
+	BUYER_ROLE_ID: {
+		schema: snowflake,
+		where: 'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID',
+		secret: false,
+	},
+	CLAIM_SECRET: {
+		schema: z.string('is missing').min(32, 'must have 32 characters or more'),
+		where: 'make one with `openssl rand -base64 48`, keep a copy: without it the claims cannot be read',
+		secret: true,
+	},
+	DISCORD_GUILD_ID: {
+		schema: snowflake.optional(),
+		where: 'Discord → right-click the server → Copy Server ID; leave it out to serve every server',
+		secret: false,
+	},
+	AUDIT_CHANNEL_ID: {
+		schema: snowflake.optional(),
+		where: 'Discord → right-click the channel → Copy Channel ID; leave it out for no audit messages',
+		secret: false,
+	},
+	DATABASE_URL: {
+		schema: z
+			.string()
+			.regex(
+				/^(sqlite|postgres|postgresql|redis|rediss):\/\/.+/,
+				'must start with sqlite://, postgresql:// or redis://',
+			)
+			.default('sqlite://data/claimcheck.sqlite'),
+		where: 'sqlite://FILE, postgresql://user:password@host/database or redis://host',
+		secret: true,
+	},
+	MARKETPLACE_BODY: {
+		schema: z.enum(['form', 'json'], 'must be form or json').default('form'),
+		where: 'how a code is sent to the marketplace; form unless its documentation asks for json',
+		secret: false,
+	},
+	MARKETPLACE_LIST_LIMIT_MIB: {
+		schema: positive(64),
+		where: 'the largest item list that is accepted, in MiB',
+		secret: false,
+	},
+	DISCORD_API_URL: {
+		schema: webAddress('must be a plain address, such as https://discord.com/api').optional(),
+		where: 'another REST base, for a proxy or the sandbox; leave it out for Discord itself',
+		secret: false,
+	},
+	HEALTH_PORT: {
+		schema: z.coerce
+			.number('must be a port number')
+			.int('must be a port number')
+			.min(0, 'must be a port number')
+			.max(65_535, 'must be a port number')
+			.default(0),
+		where: 'the port for health checks and metrics; 0 or nothing is off',
+		secret: false,
+	},
+	HEALTH_HOST: {
+		schema: z.string().default('127.0.0.1'),
+		where: 'the address that HEALTH_PORT listens on; 0.0.0.0 in a container whose probes come from outside',
+		secret: false,
+	},
+	LOG_LEVEL: {
+		schema: z
+			.enum(
+				['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
+				'must be trace, debug, info, warn, error or fatal',
+			)
+			.default('info'),
+		where: 'how much is logged',
+		secret: false,
+	},
+} as const satisfies Record<string, { schema: z.ZodType; where: string; secret: boolean }>;
+
+export type VariableName = keyof typeof variables;
+
+export const allVariables = Object.keys(variables) as readonly VariableName[];
+
+/** The parsed value of each variable, by its name in the environment. */
+export type Settings = { readonly [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> };
+
+/**
+ * Reads the named variables: each program asks for what it needs, so that registering commands does not demand a
+ * database. Throws a ConfigError that lists every problem at once and contains no value.
+ */
+export function readSettings<Name extends VariableName>(
+	environment: Environment,
+	names: readonly Name[],
+): Pick<Settings, Name> {
+	const problems: string[] = [];
+	const settings: Partial<Record<VariableName, unknown>> = {};
+	for (const name of names) {
+		const { schema, where } = variables[name];
+		const raw = readRaw(environment, name, problems);
+		if (raw === unreadable) continue;
+		const parsed = schema.safeParse(raw);
+		if (parsed.success) settings[name] = parsed.data;
+		else
+			problems.push(
+				`${name} ${raw === undefined ? 'is missing' : parsed.error.issues[0]?.message}. Where to find it: ${where}`,
+			);
+	}
+	if (problems.length > 0) throw new ConfigError(problems);
+	return settings as Pick<Settings, Name>;
+}
+
+const unreadable = Symbol('unreadable');
+
+function readRaw(
+	environment: Environment,
+	name: VariableName,
+	problems: string[],
+): string | undefined | typeof unreadable {
+	const direct = environment[name]?.trim() || undefined;
+	const file = variables[name].secret ? environment[`${name}_FILE`]?.trim() || undefined : undefined;
+	if (file === undefined) return direct;
+	if (direct !== undefined) {
+		problems.push(`${name} and ${name}_FILE are both set. Keep one of them`);
+		return unreadable;
+	}
+	try {
+		return readFileSync(file, 'utf8').trim() || undefined;
+	} catch {
+		problems.push(`${name}_FILE names a file that cannot be read. Check the path and its permissions`);
+		return unreadable;
+	}
+}
+
+/** Takes the file `.env` of the working directory into the environment, if there is one. What is set already stays. */
+export function loadEnvFile(): void {
+	if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** The text that an operator reads on a wrong configuration. */
+export function describeConfigError(error: ConfigError): string {
+	return [
+		'Claimcheck cannot start. Please correct these settings (in the environment or the file .env):',
+		...error.problems.map((problem) => `  - ${problem}`),
+		'',
+	].join('\n');
+}

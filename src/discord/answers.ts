@@ -1,0 +1,97 @@
+import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
+
+/** Another process on the same token has answered this interaction: whoever lost is silent. */
+export class AnsweredElsewhere extends Error {}
+
+export interface AnswersHooks {
+	/** Discord no longer knows the interaction, or its token has ended: nothing can be told any more. */
+	onLost(code: number): void;
+	onPassing(error: unknown): void;
+	delay(ms: number): Promise<void>;
+}
+
+const editPausesMs = [300, 1_000, 3_000];
+
+/**
+ * Sends one interaction's answers so that Discord's random failures neither lose the work nor show twice. Discord
+ * says 10062 now and then to a fast bot; a connection that drops may or may not have delivered the answer.
+ */
+export class Answers {
+	readonly #hooks: AnswersHooks;
+	#acknowledged = false;
+	#lost = false;
+
+	constructor(hooks: AnswersHooks) {
+		this.#hooks = hooks;
+	}
+
+	/** Whether a first answer has been given, or must be assumed to have been. */
+	get acknowledged(): boolean {
+		return this.#acknowledged;
+	}
+
+	/** Whether a later answer can still reach the member. */
+	get lost(): boolean {
+		return this.#lost;
+	}
+
+	/**
+	 * The first answer. Rejects with AnsweredElsewhere where another process was first. Resolves although the member
+	 * may not have been reached: the work goes on, a claim must not be lost with an answer.
+	 */
+	async first(send: () => Promise<unknown>): Promise<void> {
+		for (const lastTry of [false, true]) {
+			try {
+				await send();
+				this.#acknowledged = true;
+				return;
+			} catch (error) {
+				const code = apiCodeOf(error);
+				// On the second try "already acknowledged" is about our own first, whose response was lost.
+				if (code === apiCodes.alreadyAcknowledged && !lastTry) throw new AnsweredElsewhere();
+				if (code === apiCodes.unknownInteraction) {
+					this.#loseWith(code);
+					return;
+				}
+				if (code !== apiCodes.alreadyAcknowledged && !isPassing(error)) throw error;
+				if (code === undefined) this.#hooks.onPassing(error);
+				this.#acknowledged = true;
+				if (code === apiCodes.alreadyAcknowledged) return;
+			}
+		}
+	}
+
+	/** A change of the answer, or a follow-up where `repeatable` is false: sent twice it would be seen twice. */
+	async later(send: () => Promise<unknown>, repeatable: boolean): Promise<void> {
+		if (this.#lost) return;
+		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
+			try {
+				await send();
+				return;
+			} catch (error) {
+				const code = apiCodeOf(error);
+				if (code !== undefined && goneCodes.has(code)) {
+					this.#loseWith(code);
+					return;
+				}
+				if (!isPassing(error)) throw error;
+				this.#hooks.onPassing(error);
+				if (pause === undefined) return;
+				await this.#hooks.delay(pause);
+			}
+		}
+	}
+
+	#loseWith(code: number): void {
+		this.#acknowledged = true;
+		this.#lost = true;
+		this.#hooks.onLost(code);
+	}
+}
+
+const goneCodes = new Set<number>([
+	apiCodes.unknownInteraction,
+	apiCodes.unknownWebhook,
+	apiCodes.unknownMessage,
+	apiCodes.invalidWebhookToken,
+]);

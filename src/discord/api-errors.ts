@@ -1,0 +1,37 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+
+/**
+ * Discord's JSON error codes that the bot tells apart. Branch on these, never on the HTTP status: read as "not a
+ * member", any 404 has caused silent storms of requests elsewhere.
+ */
+export const apiCodes = {
+	unknownChannel: 10_003,
+	unknownGuild: 10_004,
+	unknownMember: 10_007,
+	unknownRole: 10_011,
+	unknownUser: 10_013,
+	unknownWebhook: 10_015,
+	unknownMessage: 10_008,
+	unknownInteraction: 10_062,
+	alreadyAcknowledged: 40_060,
+	missingAccess: 50_001,
+	missingPermissions: 50_013,
+	invalidWebhookToken: 50_027,
+	invalidRole: 50_028,
+	twoFactorRequired: 60_003,
+} as const;
+
+/** Discord's JSON code of an error, undefined where it is another kind of error. */
+export function apiCodeOf(error: unknown): number | undefined {
+	return error instanceof DiscordAPIError && typeof error.code === 'number' ? error.code : undefined;
+}
+
+/** No verdict of Discord's: a 5xx, a limit, a time-out or a broken connection. The call may have had its effect. */
+export function isPassing(error: unknown): boolean {
+	if (error instanceof DiscordAPIError) return error.status === 429;
+	if (error instanceof HTTPError || error instanceof RateLimitError) return true;
+	// undici and node:net say it with a code; an aborted request with a name.
+	return (
+		error instanceof Error && ('code' in error || error.name === 'AbortError' || error.cause !== undefined)
+	);
+}

@@ -1,0 +1,69 @@
+import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import type { Logger } from '../logger.js';
+
+/** discord.js' client as the bot wants it. Connects to nothing yet. */
+export function createClient(options: {
+	/** Another REST base than Discord's own, `…/api`. */
+	apiUrl: string | undefined;
+	userAgentSuffix: string;
+}): Client {
+	return new Client({
+		// Enough for interactions and role events; nothing privileged.
+		intents: [GatewayIntentBits.Guilds],
+		allowedMentions: { parse: [] },
+		// Members come with each interaction; keeping 100,000 of them would cost memory and tell nothing newer.
+		makeCache: Options.cacheWithLimits({
+			...Options.DefaultMakeCacheSettings,
+			MessageManager: 0,
+			GuildMemberManager: { maxSize: 200, keepOverLimit: (member) => member.id === member.client.user.id },
+			UserManager: { maxSize: 200, keepOverLimit: (user) => user.id === user.client.user?.id },
+		}),
+		rest: {
+			...(options.apiUrl !== undefined && { api: options.apiUrl }),
+			// Repeats are the callers': discord.js would repeat a callback whose response was lost, and then read
+			// its own "already acknowledged" as another process' answer.
+			retries: 0,
+			// An acknowledgement later than Discord's 3 s is void; nothing else that the bot sends takes this long.
+			timeout: 8_000,
+			userAgentAppendix: options.userAgentSuffix,
+		},
+	});
+}
+
+/**
+ * Calls `onFatal` once for whatever the client can't come back from by itself: a close that forbids a new connection,
+ * an invalidated session, a token that Discord no longer takes. A bare client would just let the process end with 0.
+ */
+export function watchForFatal(client: Client, onFatal: (reason: FatalReason) => void): void {
+	let told = false;
+	const tell = (reason: FatalReason): void => {
+		if (!told) onFatal(reason);
+		told = true;
+	};
+	client.on(Events.ShardDisconnect, ({ code }) => tell({ kind: 'closed', code }));
+	client.on(Events.Invalidated, () => tell({ kind: 'invalidated' }));
+	client.rest.on('response', ({ data }, { status }) => {
+		// A 401 of an interaction's own token is another matter: those calls carry no bot token.
+		if (status === 401 && data.auth !== false) tell({ kind: 'unauthorized' });
+	});
+}
+
+export type FatalReason =
+	/** `code`: the gateway's close code, such as 4004 for a refused token, 4014 for an intent that isn't allowed. */
+	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
+
+/** The client's own events as log lines. */
+export function logClientEvents(client: Client, logger: Logger): void {
+	client.on(Events.Error, (error) => logger.error({ err: error }, 'The Discord client reported an error'));
+	client.on(Events.ShardError, (error) => logger.warn({ err: error }, 'The gateway connection had an error'));
+	client.on(Events.Warn, (warning) => logger.warn({ warning }, 'The Discord client gave a warning'));
+	client.on(Events.ShardReconnecting, () => logger.warn('Reconnecting to the gateway'));
+	client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'Resumed the gateway session'));
+	client.rest.on('rateLimited', ({ route, retryAfter, scope }) =>
+		logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower'),
+	);
+	client.on(Events.Debug, (detail) => {
+		// This one line shows parts of the token.
+		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');
+	});
+}

@@ -1,0 +1,155 @@
+import type { Interaction } from 'discord.js';
+import { AppError } from '../errors.js';
+import type { Logger } from '../logger.js';
+import { errorView } from '../views/error-view.js';
+import { ephemeral, type MessageView } from '../views/message.js';
+import {
+	guildOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	unknownCommandView,
+} from '../views/refusal-view.js';
+import { AnsweredElsewhere, Answers } from './answers.js';
+import type { Command, ComponentHandler } from './command.js';
+import { customIdName } from './custom-id.js';
+import { buttonPort, chatInputPort, modalPort, selectPort } from './ports.js';
+
+export interface DispatcherDependencies {
+	readonly commands: readonly Command[];
+	readonly components: readonly ComponentHandler[];
+	readonly logger: Logger;
+	/** Serve this guild alone; undefined: every guild. */
+	readonly guildId: string | undefined;
+	/** Counts one handled interaction by what it was and how it ended. */
+	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
+	readonly delay: (ms: number) => Promise<void>;
+}
+
+/** Finds the handler of each interaction, runs it, and answers for it when it fails. Never rejects. */
+export class Dispatcher {
+	readonly #dependencies: DispatcherDependencies;
+	readonly #commands: ReadonlyMap<string, Command>;
+	readonly #components: ReadonlyMap<string, ComponentHandler>;
+	readonly #underWay = new Set<Promise<void>>();
+	#draining = false;
+
+	constructor(dependencies: DispatcherDependencies) {
+		this.#dependencies = dependencies;
+		this.#commands = new Map(dependencies.commands.map((command) => [command.data.name, command]));
+		this.#components = new Map(dependencies.components.map((it) => [`${it.kind}:${it.name}`, it]));
+	}
+
+	handle(interaction: Interaction): void {
+		if (this.#draining) return;
+		const work = this.#dispatch(interaction).finally(() => this.#underWay.delete(work));
+		this.#underWay.add(work);
+	}
+
+	/** Takes nothing new and resolves when what is under way has been answered. */
+	async drain(): Promise<void> {
+		this.#draining = true;
+		await Promise.allSettled(this.#underWay);
+	}
+
+	async #dispatch(interaction: Interaction): Promise<void> {
+		const name = nameOf(interaction);
+		const logger = this.#dependencies.logger.child({
+			interactionId: interaction.id,
+			interaction: name,
+			guildId: interaction.guildId,
+			userId: interaction.user.id,
+		});
+		const answers = new Answers({
+			delay: this.#dependencies.delay,
+			onLost: (code) => {
+				logger.debug({ code }, 'Discord no longer takes an answer to this interaction');
+				this.#dependencies.count(name, 'lost');
+			},
+			onPassing: (error) => logger.warn({ err: error }, 'An answer may not have reached Discord'),
+		});
+		try {
+			await this.#run(interaction, answers);
+			this.#dependencies.count(name, 'ok');
+		} catch (error) {
+			if (error instanceof AnsweredElsewhere) {
+				logger.debug('Another process has answered this interaction');
+				this.#dependencies.count(name, 'elsewhere');
+				return;
+			}
+			this.#dependencies.count(name, 'error');
+			logger.error({ err: error, reference: interaction.id }, 'An interaction failed');
+			await this.#apologise(interaction, answers, error, logger);
+		}
+	}
+
+	async #run(interaction: Interaction, answers: Answers): Promise<void> {
+		if (interaction.isAutocomplete()) {
+			const command = this.#commands.get(interaction.commandName);
+			if (interaction.inCachedGuild() && this.#serves(interaction.guildId)) {
+				await answers.first(async () => command?.autocomplete?.(interaction));
+			}
+			return;
+		}
+		if (!interaction.isRepliable()) return;
+		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
+		if (!interaction.inCachedGuild()) return tell(guildOnlyView());
+		if (!this.#serves(interaction.guildId)) return tell(otherGuildView());
+
+		if (interaction.isChatInputCommand()) {
+			const command = this.#commands.get(interaction.commandName);
+			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView());
+		}
+		if (interaction.isButton()) {
+			const handler = this.#component('button', interaction.customId);
+			return handler ? handler.run(buttonPort(interaction, answers)) : tell(outdatedComponentView());
+		}
+		if (interaction.isStringSelectMenu()) {
+			const handler = this.#component('select', interaction.customId);
+			return handler ? handler.run(selectPort(interaction, answers)) : tell(outdatedComponentView());
+		}
+		if (interaction.isModalSubmit()) {
+			const handler = this.#component('modal', interaction.customId);
+			return handler ? handler.run(modalPort(interaction, answers)) : tell(outdatedComponentView());
+		}
+		return tell(outdatedComponentView());
+	}
+
+	#serves(guildId: string): boolean {
+		return this.#dependencies.guildId === undefined || this.#dependencies.guildId === guildId;
+	}
+
+	#component<Kind extends ComponentHandler['kind']>(
+		kind: Kind,
+		customId: string,
+	): Extract<ComponentHandler, { kind: Kind }> | undefined {
+		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
+		return handler?.kind === kind ? (handler as Extract<ComponentHandler, { kind: Kind }>) : undefined;
+	}
+
+	async #apologise(
+		interaction: Interaction,
+		answers: Answers,
+		error: unknown,
+		logger: Logger,
+	): Promise<void> {
+		if (!interaction.isRepliable() || answers.lost) return;
+		const code = error instanceof AppError ? error.code : 'UNEXPECTED';
+		const view = errorView(code, interaction.id);
+		try {
+			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
+			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)
+				await answers.later(() => interaction.editReply(view), true);
+			else await answers.later(() => interaction.followUp(ephemeral(view)), false);
+		} catch (failure) {
+			logger.error({ err: failure }, 'A failed interaction could not be answered');
+		}
+	}
+}
+
+function nameOf(interaction: Interaction): string {
+	if (interaction.isCommand() || interaction.isAutocomplete()) return `/${interaction.commandName}`;
+	if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
+		return customIdName(interaction.customId) ?? 'foreign';
+	}
+	return 'unknown';
+}

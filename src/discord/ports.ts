@@ -1,0 +1,70 @@
+import type {
+	ButtonInteraction,
+	ChatInputCommandInteraction,
+	ModalSubmitInteraction,
+	StringSelectMenuInteraction,
+} from 'discord.js';
+import type { Answers } from './answers.js';
+import type { Answerable, ButtonInput, ChatInput, ModalInput, SelectInput } from './command.js';
+
+// The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
+
+type Component = ButtonInteraction<'cached'> | StringSelectMenuInteraction<'cached'>;
+type Repliable = ChatInputCommandInteraction<'cached'> | Component | ModalSubmitInteraction<'cached'>;
+
+function answerable(interaction: Repliable, answers: Answers): Answerable {
+	// discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost.
+	const first = async (send: () => Promise<unknown>): Promise<void> => {
+		await answers.first(send);
+		interaction.deferred ||= !interaction.replied;
+	};
+	return {
+		id: interaction.id,
+		guildId: interaction.guildId,
+		user: interaction.user,
+		locale: interaction.locale,
+		guildLocale: interaction.guildLocale,
+		memberPermissions: interaction.memberPermissions,
+		deferReply: (options) => first(() => interaction.deferReply(options)),
+		reply: (message) => first(() => interaction.reply(message)),
+		editReply: (message) => answers.later(() => interaction.editReply(message), true),
+		followUp: (message) => answers.later(() => interaction.followUp(message), false),
+	};
+}
+
+export function chatInputPort(
+	interaction: ChatInputCommandInteraction<'cached'>,
+	answers: Answers,
+): ChatInput {
+	return {
+		...answerable(interaction, answers),
+		options: interaction.options,
+		member: interaction.member,
+	};
+}
+
+export function buttonPort(interaction: Component, answers: Answers): ButtonInput {
+	return {
+		...answerable(interaction, answers),
+		customId: interaction.customId,
+		update: (message) => answers.first(() => interaction.update(message)),
+		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
+		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
+	};
+}
+
+export function selectPort(
+	interaction: StringSelectMenuInteraction<'cached'>,
+	answers: Answers,
+): SelectInput {
+	return { ...buttonPort(interaction, answers), values: interaction.values };
+}
+
+export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers: Answers): ModalInput {
+	return {
+		...answerable(interaction, answers),
+		customId: interaction.customId,
+		fields: interaction.fields,
+		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
+	};
+}

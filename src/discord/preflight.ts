@@ -1,0 +1,120 @@
+import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import type { Logger } from '../logger.js';
+import type { RoleApi } from '../roles/role-api.js';
+import { type CommandPayload, compareRegistered, hasDifferences } from './registration.js';
+
+/** Discord refuses the token: nothing but another token helps. */
+export class TokenRefused extends Error {}
+
+interface GatewayAnswer {
+	readonly session_start_limit: { readonly remaining: number; readonly reset_after: number };
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+/**
+ * Waits until Discord answers and allows another identify. Discord resets the token of a bot that identifies more
+ * than 1,000 times a day, so nothing is tried before that. Resolves early, and with false, when the signal aborts;
+ * rejects with TokenRefused.
+ */
+export async function awaitGateway(
+	client: Client,
+	options: {
+		token: string;
+		logger: Logger;
+		signal: AbortSignal;
+		/** Resolves after so many milliseconds, early when the signal aborts. */
+		delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	},
+): Promise<boolean> {
+	client.rest.setToken(options.token);
+	let pause = firstPauseMs;
+	while (!options.signal.aborted) {
+		try {
+			const { session_start_limit: limit } = (await client.rest.get(Routes.gatewayBot())) as GatewayAnswer;
+			if (limit.remaining > 0) return true;
+			options.logger.warn({ resetAfterMs: limit.reset_after }, 'No identify is left for today: waiting');
+			await options.delay(limit.reset_after, options.signal);
+		} catch (error) {
+			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
+			options.logger.warn({ err: error, againInMs: pause }, 'Discord cannot be reached: trying again');
+			await options.delay(pause, options.signal);
+			pause = Math.min(pause * 2, longestPauseMs);
+		}
+	}
+	return false;
+}
+
+/**
+ * Looks at what the configuration promises and Discord may not allow, once after the connection is up, and logs each
+ * trouble with what to do about it. Never rejects: a bot with a half-right server still answers its buyers.
+ */
+export async function inspectGuilds(
+	client: Client<true>,
+	options: {
+		guildId: string | undefined;
+		buyerRoleId: string;
+		auditChannelId: string | undefined;
+		commands: readonly CommandPayload[];
+		roles: Pick<RoleApi, 'obstacle'>;
+		logger: Logger;
+	},
+): Promise<void> {
+	const { logger, guildId } = options;
+	const guilds = [...client.guilds.cache.values()].filter(
+		(guild) => guildId === undefined || guild.id === guildId,
+	);
+	if (guilds.length === 0) {
+		logger.warn(
+			{ guildId },
+			'The bot is not in the server it is to serve: invite it with the link in the README',
+		);
+	}
+	for (const guild of guilds) inspectGuild(guild, options);
+	await inspectCommands(client, options);
+}
+
+function inspectGuild(
+	guild: Guild,
+	options: {
+		buyerRoleId: string;
+		auditChannelId: string | undefined;
+		roles: Pick<RoleApi, 'obstacle'>;
+		logger: Logger;
+	},
+): void {
+	const logger = options.logger.child({ guildId: guild.id, guildName: guild.name });
+	const obstacle = options.roles.obstacle(guild.id, options.buyerRoleId);
+	if (obstacle !== undefined) {
+		logger.warn({ obstacle, roleId: options.buyerRoleId }, 'The buyer role cannot be given in this server');
+	}
+	if (options.auditChannelId === undefined) return;
+	const channel = guild.channels.cache.get(options.auditChannelId);
+	const me = guild.members.me;
+	if (channel === undefined || me === null) return;
+	const needed = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages;
+	if (!channel.permissionsFor(me).has(needed)) {
+		logger.warn(
+			{ channelId: channel.id },
+			'The audit channel cannot be written: allow View Channel and Send Messages',
+		);
+	}
+}
+
+async function inspectCommands(
+	client: Client<true>,
+	options: { guildId: string | undefined; commands: readonly CommandPayload[]; logger: Logger },
+): Promise<void> {
+	try {
+		const target = { applicationId: client.application.id, guildId: options.guildId };
+		const found = await compareRegistered(client.rest, target, options.commands);
+		if (!hasDifferences(found)) return;
+		options.logger.warn(
+			{ ...found },
+			'The registered commands differ from this version: run `npm run register`',
+		);
+	} catch (error) {
+		options.logger.warn({ err: error }, 'The registered commands could not be read');
+	}
+}

@@ -1,0 +1,122 @@
+import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
+import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
+
+/** A command as it is sent to Discord. */
+export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
+
+/** Names of commands, by what a registration would do with them. All empty: nothing to do. */
+export interface CommandDifferences {
+	readonly added: readonly string[];
+	readonly changed: readonly string[];
+	readonly removed: readonly string[];
+}
+
+/** Where commands are registered: for one guild, or for all where `guildId` is undefined. */
+export interface RegistrationTarget {
+	readonly applicationId: string;
+	readonly guildId: string | undefined;
+}
+
+/** Reads what is registered and compares. Rejects with discord.js' errors. */
+export async function compareRegistered(
+	rest: REST,
+	target: RegistrationTarget,
+	own: readonly CommandPayload[],
+): Promise<CommandDifferences> {
+	const query = new URLSearchParams({ with_localizations: 'true' });
+	const registered = (await rest.get(routeOf(target), { query })) as APIApplicationCommand[];
+	return differences(payloadsFor(target, own), registered);
+}
+
+/**
+ * Replaces the registered set where it differs. Discord allows 200 creates a day and guild, so it isn't done for
+ * nothing. Resolves to what was different.
+ */
+export async function registerCommands(
+	rest: REST,
+	target: RegistrationTarget,
+	own: readonly CommandPayload[],
+): Promise<CommandDifferences> {
+	const found = await compareRegistered(rest, target, own);
+	if (hasDifferences(found)) await rest.put(routeOf(target), { body: payloadsFor(target, own) });
+	return found;
+}
+
+export function hasDifferences({ added, changed, removed }: CommandDifferences): boolean {
+	return added.length + changed.length + removed.length > 0;
+}
+
+function routeOf({ applicationId, guildId }: RegistrationTarget): `/${string}` {
+	return guildId === undefined
+		? Routes.applicationCommands(applicationId)
+		: Routes.applicationGuildCommands(applicationId, guildId);
+}
+
+/** A guild's own commands have no contexts and no installation types: Discord answers them without. */
+function payloadsFor(
+	{ guildId }: RegistrationTarget,
+	own: readonly CommandPayload[],
+): readonly CommandPayload[] {
+	if (guildId === undefined) return own;
+	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
+}
+
+/** Compares by what was sent: what Discord adds by itself (ids, versions, defaults) is no difference. */
+export function differences(
+	own: readonly CommandPayload[],
+	registered: readonly APIApplicationCommand[],
+): CommandDifferences {
+	const theirs = new Map(registered.map((command) => [keyOf(command), command]));
+	const ours = new Set(own.map(keyOf));
+	const unlike = (command: CommandPayload) => {
+		const other = theirs.get(keyOf(command));
+		return other !== undefined && canonical(command) !== canonical(other);
+	};
+	return {
+		added: own.filter((command) => !theirs.has(keyOf(command))).map(({ name }) => name),
+		changed: own.filter(unlike).map(({ name }) => name),
+		removed: registered.filter((command) => !ours.has(keyOf(command))).map(({ name }) => name),
+	};
+}
+
+const commandKeys = [
+	'name',
+	'name_localizations',
+	'description',
+	'description_localizations',
+	'options',
+	'default_member_permissions',
+	'contexts',
+	'integration_types',
+	'nsfw',
+] as const;
+
+function canonical(command: object): string {
+	const known = new Map<string, unknown>(Object.entries(command));
+	return JSON.stringify(commandKeys.map((key) => simplify(key, known.get(key))));
+}
+
+/** One form for what means the same: absent, null, false and empty; any order of keys; any order of a set. */
+function simplify(key: string, value: unknown): unknown {
+	if (value === undefined || value === null || value === false || value === '') return null;
+	if (Array.isArray(value)) {
+		const parts = value.map((part) => simplify('', part));
+		if (parts.length === 0) return null;
+		return key === 'contexts' || key === 'integration_types' || key === 'channel_types'
+			? parts.sort()
+			: parts;
+	}
+	if (typeof value !== 'object') return value;
+	const entries = Object.entries(value)
+		.map(([name, part]) => [name, simplify(name, part)] as const)
+		.filter(([, part]) => part !== null)
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	return entries.length === 0 ? null : entries;
+}
+
+function keyOf(command: {
+	readonly name: string;
+	readonly type?: ApplicationCommandType | undefined;
+}): string {
+	return `${command.type ?? ApplicationCommandType.ChatInput}:${command.name}`;
+}

@@ -1,0 +1,74 @@
+import { type Client, type Guild, PermissionFlagsBits } from 'discord.js';
+import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
+import { apiCodeOf, apiCodes } from './api-errors.js';
+
+/** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
+export class DiscordRoleApi implements RoleApi {
+	readonly #client: Client;
+
+	constructor(client: Client) {
+		this.#client = client;
+	}
+
+	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
+		const guild = this.#client.guilds.cache.get(guildId);
+		if (guild === undefined) return 'guild-gone';
+		// An outage at Discord: what is cached may be old, and the call tells.
+		const me = guild.available ? guild.members.me : null;
+		if (me === null) return undefined;
+		const role = guild.roles.cache.get(roleId);
+		if (role === undefined) return 'role-missing';
+		if (role.managed || role.id === guild.id) return 'role-not-assignable';
+		if (!me.permissions.has(PermissionFlagsBits.ManageRoles)) return 'missing-permission';
+		return me.roles.highest.comparePositionTo(role) > 0 ? undefined : 'role-too-high';
+	}
+
+	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
+		const guild = this.#client.guilds.cache.get(guildId);
+		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
+		try {
+			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
+			return { kind: 'member', roles: [...member.roles.cache.keys()] };
+		} catch (error) {
+			return translate(error);
+		}
+	}
+
+	addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+		return this.#call(guildId, (guild) => guild.members.addRole({ user: userId, role: roleId, reason }));
+	}
+
+	removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+		return this.#call(guildId, (guild) => guild.members.removeRole({ user: userId, role: roleId, reason }));
+	}
+
+	async #call(guildId: string, send: (guild: Guild) => Promise<unknown>): Promise<RoleCallResult> {
+		const guild = this.#client.guilds.cache.get(guildId);
+		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
+		try {
+			await send(guild);
+			return { kind: 'done' };
+		} catch (error) {
+			return translate(error);
+		}
+	}
+}
+
+const obstacles: Readonly<Record<number, RoleObstacle>> = {
+	[apiCodes.unknownGuild]: 'guild-gone',
+	[apiCodes.missingAccess]: 'guild-gone',
+	[apiCodes.unknownRole]: 'role-missing',
+	[apiCodes.invalidRole]: 'role-not-assignable',
+	[apiCodes.missingPermissions]: 'missing-permission',
+	[apiCodes.twoFactorRequired]: 'missing-permission',
+};
+
+/** Exported for its test. A refusal with an unknown code is an obstacle too: repeating it gets the address banned. */
+export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done' }> {
+	const code = apiCodeOf(error);
+	if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return { kind: 'member-left' };
+	const obstacle = code === undefined ? undefined : obstacles[code];
+	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+	if (code !== undefined && code !== 0) return { kind: 'blocked', obstacle: 'missing-permission' };
+	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
+}

@@ -1,0 +1,78 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+const redacted = '[redacted]';
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const interactionToken = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
+
+/**
+ * JSON lines on stdout. Code never logs a secret; as a second net every finished line is searched for the configured
+ * secrets, for anything that looks like a purchase code, and for interaction tokens in addresses.
+ */
+export function createLogger(options: {
+	level: string;
+	/** Values that must never be printed: the token, the key, the claim secret, the database's address. */
+	secrets: readonly string[];
+	/** Stdout by default, written synchronously: the last line before a crash counts most. */
+	destination?: DestinationStream;
+}): Logger {
+	const scrub = createScrubber(options.secrets);
+	return pino(
+		{
+			level: options.level,
+			base: null,
+			timestamp: pino.stdTimeFunctions.isoTime,
+			formatters: { level: (label) => ({ level: label }) },
+			serializers: { err: describeError },
+			hooks: { streamWrite: scrub },
+		},
+		options.destination ?? pino.destination({ dest: 1, sync: true }),
+	);
+}
+
+/** A function that replaces in a line whatever may not be read there. */
+export function createScrubber(secrets: readonly string[]): (line: string) => string {
+	// Also as it stands inside a JSON string, where quotes and backslashes are escaped.
+	const forms = secrets.flatMap((secret) => [
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+	]);
+	const needles = [...new Set(forms)]
+		.filter((needle) => needle.length >= 8)
+		.sort((a, b) => b.length - a.length);
+	return (line) => {
+		let clean = line;
+		for (const needle of needles) clean = clean.replaceAll(needle, redacted);
+		return clean.replace(interactionToken, `$1${redacted}`).replace(uuid, redacted);
+	};
+}
+
+interface ErrorDescription {
+	type: string;
+	message: string;
+	code?: string | number;
+	status?: number;
+	method?: string;
+	stack?: string;
+	cause?: ErrorDescription | string;
+}
+
+/**
+ * An error as log fields, by an allow-list: discord.js' errors carry the interaction token in `url` and the request
+ * in `requestBody`, undici's carry headers.
+ */
+export function describeError(error: unknown, depth = 0): ErrorDescription | string {
+	if (!(error instanceof Error)) return typeof error;
+	const { code, status, method } = error as { code?: unknown; status?: unknown; method?: unknown };
+	return {
+		type: error.name,
+		message: error.message,
+		...((typeof code === 'string' || typeof code === 'number') && { code }),
+		...(typeof status === 'number' && { status }),
+		...(typeof method === 'string' && { method }),
+		...(error.stack !== undefined && { stack: error.stack }),
+		...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+	};
+}

@@ -1,0 +1,242 @@
+import type { GrantResult } from './grant.js';
+import type { GrantOutbox, GrantTarget } from './grant-outbox.js';
+
+/** The last word on a wish: passing troubles are retried and never end here. */
+export type GrantReport =
+	| Exclude<GrantResult, { kind: 'passing' }>
+	/** The process stops. The wish stays in the outbox for the next one. */
+	| { readonly kind: 'stopped' };
+
+export interface GrantTicket {
+	/** What the first try gave; `waiting` where it has to be repeated. Never rejects. */
+	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
+	/** What became of it in the end, after an outage maybe hours later. Never rejects. */
+	readonly settled: Promise<GrantReport>;
+}
+
+export interface GrantQueueDependencies {
+	readonly outbox: Pick<GrantOutbox, 'record' | 'settle' | 'waiting'>;
+	/** One try. May throw for a broken world: that is retried like a passing trouble. */
+	readonly bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>;
+	/** Called with the result of each try, for the log and the audit channel. */
+	readonly onResult: (target: GrantTarget, result: GrantResult) => void;
+	readonly onError: (error: unknown, target: GrantTarget) => void;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface Entry {
+	readonly target: GrantTarget;
+	readonly held: readonly string[] | undefined;
+	readonly ticket: GrantTicket;
+	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
+	readonly settle: (report: GrantReport) => void;
+	/** The outbox mark of the newest wish that this entry answers; undefined where it could not be recorded. */
+	mark: number | undefined;
+	tries: number;
+}
+
+interface Lane {
+	/** By user, in the order of arrival. */
+	readonly waiting: Map<string, Entry>;
+	readonly busy: Set<string>;
+	/** Set while roles can't be given in the guild: what waits is told so without a call. */
+	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
+	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
+	probing: boolean;
+}
+
+// discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before it.
+const workersPerGuild = 4;
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+
+/**
+ * Brings members' roles in line with their claims, one lane for each guild. Wishes are recorded in the outbox first, so
+ * that a crash forgets none; passing troubles are retried with a growing pause; a guild in which roles can't be given
+ * is parked until `unpark`.
+ */
+export class GrantQueue {
+	readonly #dependencies: GrantQueueDependencies;
+	readonly #lanes = new Map<string, Lane>();
+	readonly #stopping = new AbortController();
+	#running = 0;
+	#idle: (() => void) | undefined;
+	readonly #unsettled = new Set<Entry>();
+
+	constructor(dependencies: GrantQueueDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/**
+	 * Asks for the member's roles to be brought in line. Resolves once the wish is recorded.
+	 * `held`: the member's roles as an interaction has just told them.
+	 */
+	async request(target: GrantTarget, held?: readonly string[]): Promise<GrantTicket> {
+		let mark: number | undefined;
+		try {
+			mark = await this.#dependencies.outbox.record(target);
+		} catch (error) {
+			// The claim is recorded already: better to try from memory alone than not at all.
+			this.#dependencies.onError(error, target);
+		}
+		return this.#enqueue(target, mark, held);
+	}
+
+	/** Takes up what an earlier life of the process, or a parked guild, has left in the outbox. */
+	async resume(): Promise<void> {
+		for await (const { mark, ...target } of this.#dependencies.outbox.waiting()) {
+			if (this.#stopping.signal.aborted) return;
+			this.#enqueue(target, mark, undefined);
+		}
+	}
+
+	/** Call when something that may have parked the guild has changed; follow it with `resume`. */
+	unpark(guildId: string): void {
+		const lane = this.#lanes.get(guildId);
+		if (lane?.parked === undefined) return;
+		lane.parked = undefined;
+		lane.probing = true;
+	}
+
+	parkedGuilds(): string[] {
+		return [...this.#lanes].filter(([, lane]) => lane.parked !== undefined).map(([guildId]) => guildId);
+	}
+
+	/** Members that wait for a try or are in one. */
+	get size(): number {
+		let size = this.#running;
+		for (const lane of this.#lanes.values()) size += lane.waiting.size;
+		return size;
+	}
+
+	/** Starts nothing more and resolves when the tries under way have ended. What waits stays in the outbox. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		for (const entry of this.#unsettled) if (!this.#isBusy(entry)) entry.settle({ kind: 'stopped' });
+		if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+	}
+
+	#enqueue(target: GrantTarget, mark: number | undefined, held: readonly string[] | undefined): GrantTicket {
+		const lane = this.#lane(target.guildId);
+		const twin = lane.waiting.get(target.userId);
+		if (twin !== undefined) {
+			// It has not begun, and will plan from the claims as they are then: it answers this wish too.
+			twin.mark = mark ?? twin.mark;
+			return twin.ticket;
+		}
+		const entry = createEntry(target, mark, held);
+		this.#unsettled.add(entry);
+		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
+		lane.waiting.set(target.userId, entry);
+		this.#pump(target.guildId, lane);
+		return entry.ticket;
+	}
+
+	#isBusy({ target }: Entry): boolean {
+		return this.#lane(target.guildId).busy.has(target.userId);
+	}
+
+	#lane(guildId: string): Lane {
+		let lane = this.#lanes.get(guildId);
+		if (lane === undefined) {
+			lane = { waiting: new Map(), busy: new Set(), parked: undefined, probing: false };
+			this.#lanes.set(guildId, lane);
+		}
+		return lane;
+	}
+
+	#pump(guildId: string, lane: Lane): void {
+		while (!this.#stopping.signal.aborted && lane.busy.size < (lane.probing ? 1 : workersPerGuild)) {
+			const entry = nextOf(lane);
+			if (entry === undefined) return;
+			lane.waiting.delete(entry.target.userId);
+			lane.busy.add(entry.target.userId);
+			this.#running += 1;
+			void this.#work(entry, lane).finally(() => {
+				lane.busy.delete(entry.target.userId);
+				this.#running -= 1;
+				if (this.#running === 0) this.#idle?.();
+				this.#pump(guildId, lane);
+			});
+		}
+	}
+
+	async #work(entry: Entry, lane: Lane): Promise<void> {
+		const { target } = entry;
+		try {
+			// A member who has just verified is worth a try in a parked guild too: somebody may have mended it.
+			const result = (entry.held === undefined ? lane.parked : undefined) ?? (await this.#try(entry));
+			if (result.kind === 'passing') {
+				entry.tellFirst({ kind: 'waiting' });
+				this.#retryLater(entry, lane);
+				return;
+			}
+			if (result.kind === 'blocked') lane.parked = result;
+			else {
+				if (entry.mark !== undefined) await this.#dependencies.outbox.settle(target, entry.mark);
+				if (result.kind === 'granted' && result.added.length > 0) await this.#recovered(lane);
+			}
+			entry.settle(result);
+		} catch (error) {
+			this.#dependencies.onError(error, target);
+			entry.tellFirst({ kind: 'waiting' });
+			this.#retryLater(entry, lane);
+		}
+	}
+
+	async #recovered(lane: Lane): Promise<void> {
+		const wasParked = lane.parked !== undefined;
+		lane.parked = undefined;
+		lane.probing = false;
+		if (wasParked) await this.resume();
+	}
+
+	async #try(entry: Entry): Promise<GrantResult> {
+		// What an interaction told of the roles is true for the first try only.
+		const held = entry.tries === 0 ? entry.held : undefined;
+		entry.tries += 1;
+		const result = await this.#dependencies.bringInLine(entry.target, held);
+		this.#dependencies.onResult(entry.target, result);
+		return result;
+	}
+
+	#retryLater(entry: Entry, lane: Lane): void {
+		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (entry.tries - 1));
+		const jittered = pause * (0.5 + this.#dependencies.random() / 2);
+		void this.#dependencies.delay(jittered, this.#stopping.signal).then(() => {
+			if (this.#stopping.signal.aborted) {
+				entry.settle({ kind: 'stopped' });
+				return;
+			}
+			const newer = lane.waiting.get(entry.target.userId);
+			if (newer === undefined) lane.waiting.set(entry.target.userId, entry);
+			else void newer.ticket.settled.then(entry.settle);
+			this.#pump(entry.target.guildId, lane);
+		});
+	}
+}
+
+/** The first who isn't being served: two tries for one member at once could give and take in the wrong order. */
+function nextOf(lane: Lane): Entry | undefined {
+	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
+	return undefined;
+}
+
+function createEntry(
+	target: GrantTarget,
+	mark: number | undefined,
+	held: readonly string[] | undefined,
+): Entry {
+	let tellFirst: Entry['tellFirst'] = () => {};
+	let tellSettled: (report: GrantReport) => void = () => {};
+	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
+	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
+	const settle = (report: GrantReport): void => {
+		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
+		tellSettled(report);
+	};
+	return { target, held, ticket: { first, settled }, tellFirst, settle, mark, tries: 0 };
+}

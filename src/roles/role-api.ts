@@ -1,0 +1,38 @@
+/** Why roles can't be changed in a guild until a person mends something there. */
+export type RoleObstacle =
+	/** The bot may not manage roles in this guild. */
+	| 'missing-permission'
+	/** The role lies above the bot's own highest role. */
+	| 'role-too-high'
+	/** The role was deleted, or is not one of this guild. */
+	| 'role-missing'
+	/** The role belongs to an integration, or is @everyone: nobody can give it. */
+	| 'role-not-assignable'
+	/** The bot was removed from the guild, or the guild is gone. */
+	| 'guild-gone';
+
+export type RoleCallResult =
+	| { readonly kind: 'done' }
+	/** The member is not in the guild: wait for the return. */
+	| { readonly kind: 'member-left' }
+	| { readonly kind: 'blocked'; readonly obstacle: RoleObstacle }
+	/** A passing trouble: a rate limit, a 5xx, a dropped connection. Safe to repeat, role calls are idempotent. */
+	| { readonly kind: 'passing'; readonly reason: string };
+
+export type HeldRoles =
+	| { readonly kind: 'member'; readonly roles: readonly string[] }
+	| Exclude<RoleCallResult, { kind: 'done' }>;
+
+/** What the roles need of Discord. Nothing here throws for what Discord or the network answers. */
+export interface RoleApi {
+	/**
+	 * Whether the role can be given in the guild, from what the gateway has told: no request. Undefined: as far as is
+	 * known it can.
+	 */
+	obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
+	/** The roles that the member has now, asked over REST. */
+	heldRoles(guildId: string, userId: string): Promise<HeldRoles>;
+	/** `reason` is shown in the guild's audit log: never a code. */
+	addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
+	removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
+}

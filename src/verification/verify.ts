@@ -1,0 +1,154 @@
+/** Where and who: Discord snowflakes. */
+export interface Place {
+	readonly guildId: string;
+	readonly userId: string;
+}
+
+/** What an answer may tell of a claim. */
+export interface HeldClaim {
+	readonly item: { readonly id: number; readonly name: string };
+	readonly licenseType: string;
+	/** Milliseconds since the epoch. */
+	readonly supportedUntil: number | undefined;
+}
+
+/**
+ * How far the role has come. `waiting`: it will be tried again; `stopped`: after the next start of the bot. Both
+ * promises never reject.
+ */
+export interface RoleProgress {
+	readonly first: Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }>;
+	readonly settled: Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'stopped' }>;
+}
+
+/** Everything that can become of a member's wish to verify. The view chooses the text from it. */
+export type VerifyOutcome =
+	/** The member holds the claim now; `returning`: had it before. */
+	| {
+			readonly kind: 'verified';
+			readonly claim: HeldClaim;
+			readonly returning: boolean;
+			readonly role: RoleProgress;
+	  }
+	/** Nothing in the input looks like a code. Nothing was asked, nothing counts. */
+	| { readonly kind: 'not-a-code' }
+	/** The marketplace said so, and the key is known to be good. */
+	| { readonly kind: 'invalid' }
+	/** Somebody else holds the code. Who is not told. */
+	| { readonly kind: 'taken' }
+	/** Too many wrong codes. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number }
+	/** Our trouble, not the member's. Nothing is recorded. `retryAt` where it is known. */
+	| {
+			readonly kind: 'uncheckable';
+			readonly reason: UncheckableReason;
+			readonly retryAt: number | undefined;
+	  };
+
+export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+
+export interface VerifyRequest extends Place {
+	/** As the member typed or pasted it. Secret. */
+	readonly input: string;
+	/** The member's roles, as the interaction told them. */
+	readonly heldRoles: readonly string[];
+}
+
+/** What verification needs of the rest. `Code` is a canonical purchase code, `Purchase` what the marketplace knows. */
+export interface VerificationDependencies<Code, Purchase> {
+	/** Undefined where nothing in the input looks like a code. */
+	parseCode(input: string): Code | undefined;
+	readonly attempts: {
+		check(place: Place): Promise<{ kind: 'free' } | { kind: 'limited'; retryAt: number }>;
+		recordMiss(place: Place): Promise<{ kind: 'counted' } | { kind: 'tripped'; scope: 'member' | 'guild' }>;
+	};
+	readonly claims: {
+		/** What is known of the code. The holder's own claim also notes that the role is owed in this guild. */
+		present(code: Code, place: Place): Promise<Presented>;
+		/** Atomically: of all who claim a code, one gets it. Takes back a revocation of the member's own claim. */
+		claim(code: Code, request: Place & { readonly purchase: Purchase }): Promise<Claimed>;
+	};
+	checkPurchase(code: Code): Promise<PurchaseAnswer<Purchase>>;
+	/** Asks for the roles that follow from the member's claims. */
+	requestRoles(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
+	/** Told once for each limit that a miss has tripped. */
+	onLimit(place: Place, scope: 'member' | 'guild'): void;
+}
+
+type Presented =
+	| { readonly kind: 'unclaimed' }
+	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: HeldClaim }
+	| { readonly kind: 'taken' };
+
+type Claimed =
+	| { readonly kind: 'claimed' | 'already-yours'; readonly claim: HeldClaim }
+	| { readonly kind: 'taken' };
+
+type PurchaseAnswer<Purchase> =
+	| { readonly kind: 'valid'; readonly purchase: Purchase }
+	| { readonly kind: 'invalid' }
+	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason; readonly retryAt?: number };
+
+/**
+ * May this member have this code? Limits, then what is known, then the marketplace, then the claim, then the role:
+ * nothing is answered before it is recorded, and only a definite "no" counts against the member.
+ */
+export class Verification<Code, Purchase> {
+	readonly #dependencies: VerificationDependencies<Code, Purchase>;
+	readonly #underWay = new Map<string, Promise<unknown>>();
+
+	constructor(dependencies: VerificationDependencies<Code, Purchase>) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Rejects with an AppError where the store fails: then nothing has been promised to anybody. */
+	async verify(request: VerifyRequest): Promise<VerifyOutcome> {
+		// One at a time for a member: guesses sent at once would all pass the limit before the first has counted.
+		const key = `${request.guildId}:${request.userId}`;
+		const before = this.#underWay.get(key) ?? Promise.resolve();
+		const mine = before.then(
+			() => this.#verify(request),
+			() => this.#verify(request),
+		);
+		this.#underWay.set(key, mine);
+		try {
+			return await mine;
+		} finally {
+			if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
+		}
+	}
+
+	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
+		const { parseCode, attempts, claims } = this.#dependencies;
+		const place: Place = { guildId: request.guildId, userId: request.userId };
+		const code = parseCode(request.input);
+		if (code === undefined) return { kind: 'not-a-code' };
+
+		const limit = await attempts.check(place);
+		if (limit.kind === 'limited') return { kind: 'limited', retryAt: limit.retryAt };
+
+		const known = await claims.present(code, place);
+		if (known.kind === 'taken') return { kind: 'taken' };
+		if (known.kind === 'already-yours') return this.#verified(request, known.claim, true);
+
+		const answer = await this.#dependencies.checkPurchase(code);
+		if (answer.kind === 'uncheckable') {
+			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
+		}
+		if (answer.kind === 'invalid') {
+			const miss = await attempts.recordMiss(place);
+			if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
+			return { kind: 'invalid' };
+		}
+
+		const claimed = await claims.claim(code, { ...place, purchase: answer.purchase });
+		if (claimed.kind === 'taken') return { kind: 'taken' };
+		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours');
+	}
+
+	async #verified(request: VerifyRequest, claim: HeldClaim, returning: boolean): Promise<VerifyOutcome> {
+		const { guildId, userId, heldRoles } = request;
+		const role = await this.#dependencies.requestRoles({ guildId, userId }, heldRoles);
+		return { kind: 'verified', claim, returning, role };
+	}
+}

@@ -1,0 +1,76 @@
+import type { RoleObstacle } from '../roles/role-api.js';
+import { type MessageView, noMentions } from './message.js';
+import { foreignLine } from './text.js';
+
+/** What the people who run the server are told. Never a code. */
+export type AuditEvent =
+	| {
+			readonly kind: 'verified';
+			readonly userId: string;
+			readonly itemName: string;
+			readonly licenseType: string;
+			readonly returning: boolean;
+	  }
+	| {
+			readonly kind: 'refused';
+			readonly userId: string;
+			readonly reason: 'invalid' | 'taken' | 'uncheckable';
+			readonly reference: string;
+	  }
+	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
+	| {
+			readonly kind: 'roles-blocked';
+			readonly guildId: string;
+			readonly obstacle: RoleObstacle;
+			readonly roleId: string | undefined;
+	  }
+	| { readonly kind: 'bad-key' };
+
+/** One line for one event, in the order: what, who, why, what to do. */
+export function auditView(event: AuditEvent): MessageView {
+	return { content: lineOf(event), allowedMentions: noMentions };
+}
+
+function lineOf(event: AuditEvent): string {
+	switch (event.kind) {
+		case 'verified': {
+			const licence = event.licenseType === '' ? '' : ` (${foreignLine(event.licenseType, 80)})`;
+			const what = `**${foreignLine(event.itemName, 200)}**${licence}`;
+			return event.returning
+				? `🔁 <@${event.userId}> came back with ${what}`
+				: `✅ <@${event.userId}> verified ${what}`;
+		}
+		case 'refused':
+			return `⛔ <@${event.userId}> was not verified: ${refusals[event.reason]} · reference \`${event.reference}\``;
+		case 'limit':
+			return event.scope === 'member'
+				? `🛑 <@${event.userId}> sent too many wrong codes and has to wait`
+				: `🛑 Too many wrong codes in this server, the last from <@${event.userId}>: verification pauses for some minutes`;
+		case 'roles-blocked':
+			return `⚠️ Roles cannot be given: ${obstacleText(event.obstacle, event.roleId)} The claims are recorded, and the roles follow by themselves.`;
+		case 'bad-key':
+			return '⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.';
+	}
+}
+
+const refusals = {
+	invalid: 'the marketplace does not know the code',
+	taken: 'the code belongs to another member',
+	uncheckable: 'the marketplace could not be asked',
+} as const;
+
+function obstacleText(obstacle: RoleObstacle, roleId: string | undefined): string {
+	const role = roleId === undefined ? 'the role' : `<@&${roleId}>`;
+	switch (obstacle) {
+		case 'missing-permission':
+			return `I need the permission **Manage Roles** for ${role}.`;
+		case 'role-too-high':
+			return `${role} is above my own role. Drag my role above it in Server Settings → Roles.`;
+		case 'role-missing':
+			return `${roleId === undefined ? 'no buyer role is set up' : `the role \`${roleId}\` does not exist in this server`}. Please set another one.`;
+		case 'role-not-assignable':
+			return `${role} belongs to an integration, and nobody can give it. Please set another one.`;
+		case 'guild-gone':
+			return 'I am not in the server any more. Please invite me again.';
+	}
+}
