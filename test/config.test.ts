@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allVariables, describeConfigError, readSettings } from '../src/config.js';
+import { ConfigError } from '../src/errors.js';
+
+const complete = {
+	DISCORD_TOKEN: 'a-token-of-the-bot',
+	MARKETPLACE_URL: 'https://market.example/',
+	MARKETPLACE_API_KEY: 'the-key-of-the-author',
+	BUYER_ROLE_ID: '123456789012345678',
+	CLAIM_SECRET: 'a secret of no less than thirty-two letters',
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+	try {
+		readSettings(environment, allVariables);
+	} catch (error) {
+		if (error instanceof ConfigError) return error.problems;
+		throw error;
+	}
+	return [];
+}
+
+describe('the configuration', () => {
+	it('has a default for everything that is not required', () => {
+		expect(readSettings(complete, allVariables)).toMatchObject({
+			MARKETPLACE_URL: 'https://market.example',
+			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
+			MARKETPLACE_BODY: 'form',
+			HEALTH_PORT: 0,
+			LOG_LEVEL: 'info',
+		});
+	});
+
+	it('takes an empty value as none', () => {
+		const settings = readSettings({ ...complete, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }, allVariables);
+		expect(settings.DISCORD_GUILD_ID).toBeUndefined();
+		expect(settings.LOG_LEVEL).toBe('info');
+	});
+
+	it('tells every problem at once, each with where to find the value', () => {
+		const problems = problemsOf({ HEALTH_PORT: 'eighty', LOG_LEVEL: 'loud' });
+		const names = problems.map((problem) => problem.split(' ')[0]);
+		expect(names).toEqual([
+			'DISCORD_TOKEN',
+			'MARKETPLACE_URL',
+			'MARKETPLACE_API_KEY',
+			'BUYER_ROLE_ID',
+			'CLAIM_SECRET',
+			'HEALTH_PORT',
+			'LOG_LEVEL',
+		]);
+		for (const problem of problems) expect(problem).toContain('Where to find it: ');
+	});
+
+	it.each([
+		['a short claim secret', { CLAIM_SECRET: 'too short' }, 'CLAIM_SECRET must have 32 characters or more'],
+		[
+			'an address with /api',
+			{ MARKETPLACE_URL: 'https://market.example/api' },
+			'MARKETPLACE_URL must not end with /api',
+		],
+		[
+			'an address with a password',
+			{ MARKETPLACE_URL: 'https://me:secret@market.example' },
+			'MARKETPLACE_URL must be a plain',
+		],
+		[
+			'an address without a scheme',
+			{ MARKETPLACE_URL: 'market.example' },
+			'MARKETPLACE_URL must start with http',
+		],
+		['a role by its name', { BUYER_ROLE_ID: 'Buyer' }, 'BUYER_ROLE_ID must be a Discord id'],
+		['a key in two words', { MARKETPLACE_API_KEY: 'a key' }, 'MARKETPLACE_API_KEY must be one word'],
+		['an unknown database', { DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL must start with sqlite://'],
+		['another body', { MARKETPLACE_BODY: 'xml' }, 'MARKETPLACE_BODY must be form or json'],
+		['a port out of range', { HEALTH_PORT: '70000' }, 'HEALTH_PORT must be a port number'],
+	])('refuses %s and says why', (_, wrong, said) => {
+		const problems = problemsOf({ ...complete, ...wrong });
+		expect(problems).toHaveLength(1);
+		expect(problems[0]).toContain(said);
+	});
+
+	it('never repeats a value, which may be a secret in the wrong place', () => {
+		const value = 'hunter2-hunter2';
+		const wrong = Object.fromEntries(allVariables.map((name) => [name, `${value} ${value}`]));
+		const text = describeConfigError(new ConfigError(problemsOf(wrong)));
+		expect(text).toContain('DISCORD_TOKEN');
+		expect(text).not.toContain(value);
+	});
+
+	it('asks each program only for what it needs', () => {
+		expect(readSettings({ DISCORD_TOKEN: 'a-token' }, ['DISCORD_TOKEN', 'DISCORD_GUILD_ID'])).toEqual({
+			DISCORD_TOKEN: 'a-token',
+			DISCORD_GUILD_ID: undefined,
+		});
+	});
+});
+
+describe('a secret from a file', () => {
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'claimcheck-config-'));
+	});
+	afterEach(() => rmSync(folder, { recursive: true }));
+
+	it('is read without the line break at its end', () => {
+		const file = join(folder, 'token');
+		writeFileSync(file, 'token-from-a-file\n');
+		const settings = readSettings({ DISCORD_TOKEN_FILE: file }, ['DISCORD_TOKEN']);
+		expect(settings.DISCORD_TOKEN).toBe('token-from-a-file');
+	});
+
+	it('is a problem of its own where the file cannot be read', () => {
+		const { DISCORD_TOKEN: _, ...others } = complete;
+		const problems = problemsOf({ ...others, DISCORD_TOKEN_FILE: join(folder, 'missing') });
+		expect(problems).toEqual([
+			expect.stringContaining('DISCORD_TOKEN_FILE names a file that cannot be read'),
+		]);
+	});
+
+	it('may not be given twice', () => {
+		const problems = problemsOf({ ...complete, CLAIM_SECRET_FILE: join(folder, 'secret') });
+		expect(problems).toEqual([expect.stringContaining('CLAIM_SECRET and CLAIM_SECRET_FILE are both set')]);
+	});
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/errors.js';
+import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
+
+const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
+const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: ['r1'] };
+const role = {
+	first: Promise.resolve({ kind: 'granted' as const }),
+	settled: Promise.resolve({ kind: 'granted' as const }),
+};
+
+type Dependencies = VerificationDependencies<string, string>;
+
+/** A world in which everything goes well, with a log of what was asked of it. */
+function world(changes: Partial<Dependencies> = {}) {
+	const log: string[] = [];
+	const dependencies: Dependencies = {
+		parseCode: (input) => input,
+		attempts: {
+			check: async () => ({ kind: 'free' }),
+			recordMiss: async () => {
+				log.push('miss');
+				return { kind: 'counted' };
+			},
+		},
+		claims: {
+			present: async () => ({ kind: 'unclaimed' }),
+			claim: async (_, { purchase }) => {
+				log.push(`claim ${purchase}`);
+				return { kind: 'claimed', claim };
+			},
+		},
+		checkPurchase: async () => {
+			log.push('marketplace');
+			return { kind: 'valid', purchase: 'purchase' };
+		},
+		requestRoles: async ({ userId }, held) => {
+			log.push(`roles ${userId} ${held}`);
+			return role;
+		},
+		onLimit: (_, scope) => log.push(`limit ${scope}`),
+		...changes,
+	};
+	return { log, verification: new Verification(dependencies) };
+}
+
+describe('verifying a code', () => {
+	it('asks the marketplace, records the claim and only then asks for the role', async () => {
+		const { log, verification } = world();
+		expect(await verification.verify(request)).toEqual({ kind: 'verified', claim, returning: false, role });
+		expect(log).toEqual(['marketplace', 'claim purchase', 'roles buyer r1']);
+	});
+
+	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
+		});
+		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
+		expect(log).toEqual(['roles buyer r1']);
+	});
+
+	it('refuses a code that somebody else holds, without a word to the marketplace', async () => {
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
+		expect(log).toEqual([]);
+	});
+
+	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
+		const { log, verification } = world({ claims: { ...claims(), claim: async () => ({ kind: 'taken' }) } });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
+		expect(log).toEqual(['marketplace']);
+	});
+
+	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'revoked-yours', claim }) },
+			checkPurchase: async () => ({ kind: 'invalid' }),
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
+		expect(log).toEqual(['miss']);
+	});
+
+	it('does not look at anything for an input that is no code', async () => {
+		const { log, verification } = world({ parseCode: () => undefined });
+		expect(await verification.verify(request)).toEqual({ kind: 'not-a-code' });
+		expect(log).toEqual([]);
+	});
+
+	it('asks nobody while the member is over the limit', async () => {
+		const { log, verification } = world({
+			attempts: { ...attempts(), check: async () => ({ kind: 'limited', retryAt: 5 }) },
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'limited', retryAt: 5 });
+		expect(log).toEqual([]);
+	});
+
+	it('counts a definite miss, and tells once that a limit has tripped', async () => {
+		const { log, verification } = world({
+			checkPurchase: async () => ({ kind: 'invalid' }),
+			attempts: { ...attempts(), recordMiss: async () => ({ kind: 'tripped', scope: 'member' }) },
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
+		expect(log).toEqual(['limit member']);
+	});
+
+	it('neither counts nor records anything while the code cannot be checked', async () => {
+		const { log, verification } = world({
+			checkPurchase: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }),
+		});
+		const outcome = await verification.verify(request);
+		expect(outcome).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
+		expect(log).toEqual([]);
+	});
+
+	it('promises nothing when the store fails', async () => {
+		const { log, verification } = world({
+			claims: {
+				...claims(),
+				claim: async () => {
+					throw new StoreUnavailableError('disk full');
+				},
+			},
+		});
+		await expect(verification.verify(request)).rejects.toThrow(StoreUnavailableError);
+		expect(log).toEqual(['marketplace']);
+	});
+
+	it('lets guesses that a member sends at once count one after the other', async () => {
+		let misses = 0;
+		const { verification } = world({
+			attempts: {
+				check: async () => (misses >= 5 ? { kind: 'limited', retryAt: 1 } : { kind: 'free' }),
+				recordMiss: async () => {
+					misses += 1;
+					return { kind: 'counted' };
+				},
+			},
+			checkPurchase: async () => {
+				await new Promise((resolve) => setImmediate(resolve));
+				return { kind: 'invalid' };
+			},
+		});
+		const outcomes = await Promise.all(Array.from({ length: 12 }, () => verification.verify(request)));
+		expect(outcomes.filter(({ kind }) => kind === 'invalid')).toHaveLength(5);
+		expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(7);
+	});
+});
+
+function claims(): Dependencies['claims'] {
+	return { present: async () => ({ kind: 'unclaimed' }), claim: async () => ({ kind: 'claimed', claim }) };
+}
+
+function attempts(): Dependencies['attempts'] {
+	return { check: async () => ({ kind: 'free' }), recordMiss: async () => ({ kind: 'counted' }) };
+}
