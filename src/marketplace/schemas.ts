@@ -1,47 +1,65 @@
 import { z } from 'zod';
 
 // Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional
-// members may be left out, null or ''; numbers may be strings; `screenshots` may be an object. Unknown members
-// are dropped. The domain's own names and units come out: camel case, times in milliseconds since the epoch.
+// members may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may
+// be []. Unknown members are dropped. Only what a claim or a lookup stands on is demanded (an item's id and name, a
+// purchase's code and item, an account's user name): a member that is merely shown and can't be read counts as
+// absent, since a misspelt price must not cost a buyer the role. The domain's own names and units come out: camel
+// case, times in milliseconds since the epoch.
 
-const blankToUndefined = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+const readText = (value: unknown): string | undefined => {
+	if (typeof value === 'number') return String(value);
+	const text = typeof value === 'string' ? value.trim() : '';
+	return text === '' ? undefined : text;
+};
 
-const optionalText = z.preprocess(blankToUndefined, z.string().optional());
-const textOrEmpty = optionalText.transform((value) => value ?? '');
-const textList = z
-	.preprocess((value) => blankToUndefined(value) ?? [], z.array(z.unknown()))
-	.transform((values) =>
-		values.filter((value): value is string => typeof value === 'string' && value !== ''),
-	);
+/** Only plain decimals: Number() alone would also read '0x1d' and ' ' as numbers. */
+const readNumber = (value: unknown): unknown =>
+	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 
-const toNumber = (value: unknown): unknown =>
-	typeof value === 'string' && value.trim() !== '' ? Number(value) : blankToUndefined(value);
-const optionalNumber = z.preprocess(toNumber, z.number().optional());
-const itemId = z.preprocess(toNumber, z.int().nonnegative());
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-const optionalTime = optionalText.transform((value) => {
-	const time = value === undefined ? Number.NaN : Date.parse(value);
+/** By the contract times are UTC; Date.parse alone takes one without a zone as local, and reads a year out of 'Item 5'. */
+const readTime = (value: unknown): number | undefined => {
+	const [, day, clockTime = '00:00', zone = 'Z'] = isoTime.exec(readText(value) ?? '') ?? [];
+	const time = day === undefined ? Number.NaN : Date.parse(`${day}T${clockTime}${zone}`);
 	return Number.isNaN(time) ? undefined : time;
-});
+};
 
 /** Anything but an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
-const optionalUrl = z.unknown().transform((value) => {
-	if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return undefined;
-	return URL.canParse(value) ? value : undefined;
-});
+const readUrl = (value: unknown): string | undefined => {
+	const text = readText(value) ?? '';
+	return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined;
+};
 
-const urlList = z.unknown().transform((value) => {
-	const candidates = typeof value === 'object' && value !== null ? Object.values(value) : [];
-	return candidates.flatMap((candidate) => optionalUrl.parse(candidate) ?? []);
-});
+/** An array, or the object of numbered members that some servers make of one. */
+const readList = (value: unknown): unknown[] =>
+	typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Takes whatever is there, also nothing: zod demands the key of a plain unknown. */
+const anything = z.unknown().optional();
+
+const requiredText = anything.transform(readText).pipe(z.string());
+const optionalText = anything.transform(readText);
+const textOrEmpty = anything.transform((value) => readText(value) ?? '');
+const textList = anything.transform((value) => readList(value).flatMap((entry) => readText(entry) ?? []));
+const itemId = anything.transform(readNumber).pipe(z.int().nonnegative());
+const optionalNumber = anything.transform(readNumber).pipe(z.number().optional().catch(undefined));
+const optionalTime = anything.transform(readTime);
+const optionalUrl = anything.transform(readUrl);
+const urlList = anything.transform((value) => readList(value).flatMap((entry) => readUrl(entry) ?? []));
+const flag = anything.transform((value) => [true, 1, '1', 'true'].some((yes) => value === yes));
 
 const optionalObject = <T extends z.ZodRawShape>(shape: T) =>
-	z.preprocess((value) => blankToUndefined(value) ?? {}, z.object(shape));
+	z.preprocess(
+		(value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
+		z.object(shape),
+	);
 
 export const itemSchema = z
 	.object({
 		id: itemId,
-		name: z.string().min(1),
+		name: requiredText,
 		description: textOrEmpty,
 		category: textOrEmpty,
 		sub_category: textOrEmpty,
@@ -88,13 +106,13 @@ export type Item = z.infer<typeof itemSchema>;
 
 export const purchaseSchema = z
 	.object({
-		purchase_code: z.string().min(1),
+		purchase_code: requiredText,
 		license_type: textOrEmpty,
 		price: optionalNumber,
 		currency: optionalText,
 		item: itemSchema,
 		supported_until: optionalTime,
-		downloaded: z.unknown().transform((value) => value === true),
+		downloaded: flag,
 		date: optionalTime,
 	})
 	.transform((purchase) => ({
@@ -113,10 +131,21 @@ export const purchaseSchema = z
 
 export type Purchase = z.infer<typeof purchaseSchema>;
 
+const socialLinks = anything.transform((links): Readonly<Record<string, string>> => {
+	// An author without any is seen as [], which is no map: it reads as none.
+	if (typeof links !== 'object' || links === null || Array.isArray(links)) return {};
+	return Object.fromEntries(
+		Object.entries(links).flatMap(([network, link]) => {
+			const url = readUrl(link);
+			return url === undefined ? [] : [[network, url]];
+		}),
+	);
+});
+
 export const accountSchema = z
 	.object({
 		name: optionalObject({ firstname: textOrEmpty, lastname: textOrEmpty, full_name: textOrEmpty }),
-		username: z.string().min(1),
+		username: requiredText,
 		email: optionalText,
 		balance: optionalNumber,
 		currency: optionalText,
@@ -124,16 +153,7 @@ export const accountSchema = z
 			heading: textOrEmpty,
 			description: textOrEmpty,
 			contact: optionalObject({ email: optionalText }),
-			social_links: z.unknown().transform((links) => {
-				// An author without any is seen as [], which is no map: it reads as none.
-				if (typeof links !== 'object' || links === null || Array.isArray(links)) return {};
-				return Object.fromEntries(
-					Object.entries(links).flatMap(([network, link]) => {
-						const url = optionalUrl.parse(link);
-						return url === undefined ? [] : [[network, url]];
-					}),
-				);
-			}),
+			social_links: socialLinks,
 			media: optionalObject({ avatar: optionalUrl, cover: optionalUrl }),
 		}),
 		registered_at: optionalTime,
@@ -150,7 +170,7 @@ export const accountSchema = z
 		description: account.profile.description,
 		contactEmail: account.profile.contact.email,
 		/** Network name to link, such as `facebook` or `x`. */
-		socialLinks: account.profile.social_links as Readonly<Record<string, string>>,
+		socialLinks: account.profile.social_links,
 		avatarUrl: account.profile.media.avatar,
 		coverUrl: account.profile.media.cover,
 		/** Milliseconds since the epoch. */

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoints.js';
+import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import { retryAfterMs } from './retry-after.js';
+import type { TransportAnswer } from './transport.js';
+import { decidedByStatus } from './transport.js';
+
+/** What one request came to, and whether the same request may do better in a moment. */
+export interface AttemptOutcome<T> {
+	readonly result: MarketplaceResult<T>;
+	/** Milliseconds to wait at least before another try; undefined where another try would be no use. */
+	readonly retryAfterMs: number | undefined;
+}
+
+export interface PauseLimits {
+	/** The pause after a 429 that doesn't say for how long. Milliseconds. */
+	readonly defaultPauseMs: number;
+	/** The longest pause that a server can impose. Milliseconds. */
+	readonly maxPauseMs: number;
+}
+
+const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
+
+/**
+ * What an answer means. The body decides wherever it can be understood: real servers send error bodies with 200, 400,
+ * 401 and 404 alike. The status decides where it can't, and for 429 and 5xx, whose body is never believed.
+ */
+export async function judge<T>(
+	endpoint: Endpoint<T>,
+	answer: TransportAnswer,
+	now: number,
+	limits: PauseLimits,
+): Promise<AttemptOutcome<T>> {
+	const { status } = answer;
+	if (decidedByStatus(status)) return judgeStatus(answer, now, limits);
+	const json = parseJson(answer.text);
+	const read = envelope.safeParse(json).data;
+	if (read?.status === 'success') {
+		const value = await endpoint.read(json);
+		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
+		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
+	}
+	const refusal =
+		read?.status === 'error' ? endpoint.refusal((read.msg ?? '').trim().toLowerCase()) : undefined;
+	if (refusal !== undefined) return final(refusal);
+	if (status === 401 || (status === 403 && !looksLikeHtml(answer.text))) return final({ kind: 'bad-key' });
+	// `msg` is left out of the reason: a server may repeat the code or the key in it.
+	if (read?.status === 'error') return final(unavailable(`an unknown error message (HTTP ${status})`));
+	if (json !== undefined && status < 300) {
+		return final({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
+	}
+	const page = unavailable(`no JSON (HTTP ${status})`);
+	// A cut or empty answer to a request that went through is an accident; a 404 page is how it is.
+	return status < 300 ? { result: { ok: false, failure: page }, retryAfterMs: 0 } : final(page);
+}
+
+function judgeStatus<T>(answer: TransportAnswer, now: number, limits: PauseLimits): AttemptOutcome<T> {
+	const { status } = answer;
+	const asked = retryAfterMs(answer.retryAfter, now);
+	if (status === 429) {
+		const pause = Math.min(asked ?? limits.defaultPauseMs, limits.maxPauseMs);
+		return {
+			result: { ok: false, failure: { kind: 'rate-limited', retryAt: now + pause } },
+			retryAfterMs: pause,
+		};
+	}
+	if (status >= 500) {
+		return {
+			result: { ok: false, failure: unavailable(`HTTP ${status}`) },
+			retryAfterMs: asked ?? 0,
+		};
+	}
+	return final(unavailable(`a redirect (HTTP ${status})`));
+}
+
+/** What a failure to get any answer means. Only the error's code goes into the reason, since messages quote input. */
+export function judgeError(error: unknown): AttemptOutcome<never> {
+	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
+	return {
+		result: { ok: false, failure: unavailable(code ?? 'no connection') },
+		retryAfterMs: code === 'ANSWER_TOO_LARGE' ? undefined : 0,
+	};
+}
+
+export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
+
+const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
+	result: { ok: false, failure },
+	retryAfterMs: undefined,
+});
+
+/** A firewall in front of the marketplace answers 403 with a page; that says nothing about the key. */
+const looksLikeHtml = (text: string): boolean => text.trimStart().startsWith('<');
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

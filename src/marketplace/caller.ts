@@ -1,0 +1,191 @@
+import type { AttemptOutcome, PauseLimits } from './answer.js';
+import { judge, judgeError, unavailable } from './answer.js';
+import type { Breaker, Evidence, Pass } from './breaker.js';
+import type { Budget } from './budget.js';
+import type { Clock, Deadline } from './clock.js';
+import { sleep, startDeadline } from './clock.js';
+import type { Endpoint } from './endpoints.js';
+import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { Transport, TransportAnswer } from './transport.js';
+
+/** What a caller can say about one call. */
+export interface CallOptions {
+	/** Gives the call up. It then fails as unavailable. */
+	readonly signal?: AbortSignal;
+	/** Milliseconds since the epoch by which the answer is there; never later than the endpoint's own limit. */
+	readonly deadlineAt?: number;
+	/**
+	 * `buyer` (the default): a person waits. `background`: nobody does; it is refused where it could be in a person's
+	 * way, as `rate-limited` with the time to ask again, or as `unavailable` while the server is sick.
+	 */
+	readonly priority?: 'buyer' | 'background';
+}
+
+/** One call as a whole, for logs and metrics. Holds no secret. */
+export interface CallReport {
+	readonly endpoint: Endpoint<unknown>['name'];
+	readonly outcome: 'ok' | MarketplaceFailure['kind'];
+	readonly reason?: string;
+	readonly requests: number;
+	readonly ms: number;
+}
+
+export interface CallLimits extends PauseLimits {
+	/** Time for a whole call of a single answer, and of the list. Milliseconds. */
+	readonly singleMs: number;
+	readonly listMs: number;
+	/** The longest silence of the server within a list. Milliseconds. */
+	readonly listSilenceMs: number;
+	readonly singleBytes: number;
+	readonly listBytes: number;
+	/** Requests that one buyer's call may cost. */
+	readonly maxAttempts: number;
+	/** The wait before the second request, doubled for each further one; the real one lies between half of it and it. */
+	readonly retryWaitMs: number;
+}
+
+export interface CallerOptions {
+	readonly transport: Transport;
+	readonly budget: Budget;
+	readonly breaker: Breaker;
+	readonly clock: Clock;
+	/** 0 to 1, as Math.random. */
+	readonly random: () => number;
+	readonly limits: CallLimits;
+	readonly onCall: (report: CallReport) => void;
+}
+
+/** Makes calls as a good guest: within the time, the budget and the pauses, and again where that can help. */
+export function createCaller(options: CallerOptions) {
+	const { transport, budget, breaker, clock, random, limits, onCall } = options;
+
+	/** Waits out a pause and a trial of others; a failure where the caller had better not wait. */
+	async function admitBuyer(deadline: Deadline): Promise<Pass | MarketplaceFailure> {
+		while (!deadline.signal.aborted) {
+			if (budget.pausedUntil > clock.now()) {
+				if (budget.pausedUntil >= deadline.at) return { kind: 'rate-limited', retryAt: budget.pausedUntil };
+				await sleep(clock, budget.pausedUntil - clock.now(), deadline.signal);
+				continue;
+			}
+			const entry = breaker.enter();
+			if (entry.kind === 'pass') return entry;
+			const evidence = await Promise.race([entry.evidence, aborted(deadline.signal)]);
+			if (evidence === 'down') return unavailable('the marketplace is not answering');
+		}
+		return outOfTime(deadline);
+	}
+
+	function admitBackground(): Pass | MarketplaceFailure {
+		const blockedUntil = budget.backgroundBlockedUntil();
+		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
+		const entry = breaker.enterInBackground();
+		return entry.kind === 'pass' ? entry : unavailable('the marketplace is not answering');
+	}
+
+	async function exchange<T>(endpoint: Endpoint<T>, deadline: Deadline): Promise<AttemptOutcome<T>> {
+		const isList = endpoint.size === 'list';
+		let answer: TransportAnswer;
+		try {
+			answer = await transport.send({
+				...endpoint,
+				silenceMs: isList ? limits.listSilenceMs : limits.singleMs,
+				maxBytes: isList ? limits.listBytes : limits.singleBytes,
+				signal: deadline.signal,
+			});
+		} catch (error) {
+			if (!deadline.signal.aborted) return judgeError(error);
+			return { result: { ok: false, failure: outOfTime(deadline) }, retryAfterMs: undefined };
+		}
+		return judge(endpoint, answer, clock.now(), limits);
+	}
+
+	async function attempt<T>(
+		endpoint: Endpoint<T>,
+		deadline: Deadline,
+		pass: Pass,
+	): Promise<AttemptOutcome<T>> {
+		budget.spend();
+		let evidence: Evidence = 'unknown';
+		try {
+			const outcome = await exchange(endpoint, deadline);
+			const failure = outcome.result.ok ? undefined : outcome.result.failure;
+			if (failure?.kind === 'rate-limited') budget.pause(failure.retryAt);
+			evidence = evidenceOf(failure, deadline);
+			return outcome;
+		} finally {
+			pass.settle(evidence);
+		}
+	}
+
+	function evidenceOf(failure: MarketplaceFailure | undefined, deadline: Deadline): Evidence {
+		if (failure?.kind !== 'unavailable') return 'up';
+		if (!deadline.signal.aborted) return 'down';
+		// A trial that ran out of its own caller's time proves nothing to those who have time left.
+		return deadline.expired && !breaker.sick ? 'down' : 'unknown';
+	}
+
+	/** Milliseconds until the next request, or undefined where there is to be none. */
+	function retryDelay(outcome: AttemptOutcome<unknown>, requests: number, at: number): number | undefined {
+		if (outcome.retryAfterMs === undefined || requests >= limits.maxAttempts || breaker.sick)
+			return undefined;
+		const longest = limits.retryWaitMs * 2 ** (requests - 1);
+		const delay = Math.max(outcome.retryAfterMs, longest * (0.5 + random() / 2));
+		return clock.now() + delay < at ? delay : undefined;
+	}
+
+	return async function call<T>(
+		endpoint: Endpoint<T>,
+		{ signal, deadlineAt, priority = 'buyer' }: CallOptions = {},
+	): Promise<MarketplaceResult<T>> {
+		const startedAt = clock.now();
+		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
+		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
+		// Background work comes again by its own timetable: trying at once would only add to the load.
+		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
+		let requests = 0;
+
+		const run = async (): Promise<MarketplaceResult<T>> => {
+			for (;;) {
+				const entry = priority === 'buyer' ? await admitBuyer(deadline) : admitBackground();
+				if (entry.kind !== 'pass') return { ok: false, failure: entry };
+				requests += 1;
+				const outcome = await attempt(endpoint, deadline, entry);
+				const delay = retryDelay(outcome, requests, deadline.at);
+				if (delay === undefined || requests >= maxRequests) return outcome.result;
+				await sleep(clock, delay, deadline.signal);
+			}
+		};
+
+		try {
+			const result = await run();
+			onCall({
+				endpoint: endpoint.name,
+				...describe(result),
+				requests,
+				ms: clock.now() - startedAt,
+			});
+			return result;
+		} finally {
+			deadline.clear();
+		}
+	};
+}
+
+export type Call = ReturnType<typeof createCaller>;
+
+function describe(result: MarketplaceResult<unknown>): Pick<CallReport, 'outcome' | 'reason'> {
+	if (result.ok) return { outcome: 'ok' };
+	const { failure } = result;
+	return 'reason' in failure ? { outcome: failure.kind, reason: failure.reason } : { outcome: failure.kind };
+}
+
+const outOfTime = (deadline: Deadline): MarketplaceFailure =>
+	unavailable(deadline.expired ? 'timed out' : 'given up');
+
+/** Resolves when `signal` is aborted. */
+function aborted(signal: AbortSignal): Promise<'unknown'> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve('unknown');
+		else signal.addEventListener('abort', () => resolve('unknown'), { once: true });
+	});
+}

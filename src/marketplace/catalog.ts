@@ -1,0 +1,142 @@
+import type { MarketplaceClient } from './client.js';
+import type { Clock } from './clock.js';
+import { systemClock } from './clock.js';
+import type { ItemIndex } from './item-index.js';
+import { buildItemIndex } from './item-index.js';
+import { createItemLookup } from './item-lookup.js';
+import type { KeyCheck } from './key-check.js';
+import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { Item } from './schemas.js';
+
+export interface CatalogSnapshot {
+	/** Sorted by name. The array is never changed: a refresh makes another. */
+	readonly items: readonly Item[];
+	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
+	readonly loadedAt?: number;
+	/**
+	 * `loading`: never loaded yet. `empty`: the account has no items, definitely. `stale`: items of an earlier load,
+	 * since the latest one failed.
+	 */
+	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
+}
+
+/** What a refresh came to. `skipped` counts entries of the list that could not be read. */
+export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
+
+/** The author's items, held in memory and refreshed in the background. Only `find` and `refresh` wait for the network. */
+export interface Catalog {
+	/** Loads at once and then by its timetable, until `stop`. */
+	start(): void;
+	/** No more refreshes; one under way is given up. What was loaded stays readable. */
+	stop(): void;
+	/** Loads now; shares a load that is under way. Never rejects, and a failure leaves the items as they were. */
+	refresh(): Promise<RefreshResult>;
+	snapshot(): CatalogSnapshot;
+	/** From memory alone. */
+	get(id: number): Item | undefined;
+	/** From memory, else asked for by id. */
+	find(id: number): Promise<MarketplaceResult<Item>>;
+	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
+	suggest(query: string, limit?: number): readonly Item[];
+}
+
+export interface CatalogOptions {
+	readonly client: Pick<MarketplaceClient, 'allItems' | 'item'>;
+	readonly keyCheck: KeyCheck;
+	readonly clock?: Clock;
+	/** 0 to 1. */
+	readonly random?: () => number;
+	/** The time between two refreshes, give or take a tenth. Milliseconds. */
+	readonly intervalMs?: number;
+	/** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */
+	readonly retryMs?: number;
+	/** Told of each refresh, for the log. */
+	readonly onRefresh?: (result: RefreshResult) => void;
+}
+
+const emptyIndex: ItemIndex = { items: [], get: () => undefined, suggest: () => [] };
+
+/** A catalogue with nothing in it yet and nothing under way. */
+export function createCatalog(options: CatalogOptions): Catalog {
+	const { client, keyCheck, clock = systemClock, random = Math.random, onRefresh = () => {} } = options;
+	const { intervalMs = 10 * 60_000, retryMs = 2_000 } = options;
+	const lookup = createItemLookup({ client, keyCheck, clock });
+	let index = emptyIndex;
+	let loadedAt: number | undefined;
+	let failuresInARow = 0;
+	let underWay: Promise<RefreshResult> | undefined;
+	/** Of the current run between `start` and `stop`. */
+	let run: AbortController | undefined;
+	let callOffNext = (): void => {};
+
+	async function load(): Promise<RefreshResult> {
+		const answer = await client.allItems({
+			priority: 'background',
+			...(run === undefined ? {} : { signal: run.signal }),
+		});
+		if (answer.ok) return adopt(answer.value.items, answer.value.skipped);
+		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
+		if (answer.failure.kind !== 'no-items') return answer;
+		// A server may say the same to a key that it doesn't know, and a changed key must not empty the catalogue.
+		const key = await keyCheck.check();
+		return key.ok ? adopt([], 0) : key;
+	}
+
+	async function adopt(items: readonly Item[], skipped: number): Promise<RefreshResult> {
+		index = await buildItemIndex(items);
+		loadedAt = clock.now();
+		return { ok: true, value: { items: index.items.length, skipped } };
+	}
+
+	async function loadAndTell(): Promise<RefreshResult> {
+		const result = await load();
+		failuresInARow = result.ok ? 0 : failuresInARow + 1;
+		underWay = undefined;
+		onRefresh(result);
+		return result;
+	}
+
+	function refresh(): Promise<RefreshResult> {
+		underWay ??= loadAndTell();
+		return underWay;
+	}
+
+	async function refreshAndPlanNext(current: AbortController): Promise<void> {
+		const result = await refresh();
+		if (current.signal.aborted) return;
+		const delay = result.ok ? intervalMs * (0.9 + random() / 5) : delayAfter(result.failure);
+		callOffNext = clock.after(delay, () => void refreshAndPlanNext(current));
+	}
+
+	function delayAfter(failure: MarketplaceFailure): number {
+		const longest = Math.min(retryMs * 2 ** Math.min(failuresInARow - 1, 30), intervalMs);
+		const wait = longest * (0.5 + random() / 2);
+		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
+	}
+
+	return {
+		start() {
+			if (run !== undefined) return;
+			run = new AbortController();
+			void refreshAndPlanNext(run);
+		},
+		stop() {
+			run?.abort();
+			run = undefined;
+			callOffNext();
+		},
+		refresh,
+		snapshot() {
+			if (loadedAt === undefined) return { items: [], state: 'loading' };
+			const { items } = index;
+			if (items.length === 0) return { items, loadedAt, state: 'empty' };
+			return { items, loadedAt, state: failuresInARow > 0 ? 'stale' : 'ready' };
+		},
+		get: (id) => index.get(id),
+		find(id) {
+			const item = index.get(id);
+			return item === undefined ? lookup.find(id) : Promise.resolve({ ok: true, value: item });
+		},
+		suggest: (query, limit = 25) => index.suggest(query, limit),
+	};
+}

@@ -1,0 +1,112 @@
+import { createBreaker } from './breaker.js';
+import { createBudget } from './budget.js';
+import type { CallLimits, CallOptions, CallReport } from './caller.js';
+import { createCaller } from './caller.js';
+import type { Clock } from './clock.js';
+import { systemClock } from './clock.js';
+import type { ItemList } from './endpoints.js';
+import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
+import type { MarketplaceResult } from './result.js';
+import type { Account, Item, Purchase } from './schemas.js';
+import { createTransport } from './transport.js';
+
+/**
+ * The marketplace's four operations. Nothing that the network or the server does makes a call reject: every failure
+ * is one of MarketplaceFailure's kinds, and each call ends within its limit of time.
+ */
+export interface MarketplaceClient {
+	/** The account that owns the key. The one call that tells a bad key for sure. */
+	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>>;
+	/** Every item of the account. Long: may take a minute. */
+	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>>;
+	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>>;
+	/**
+	 * The purchase behind a code. `invalid-code` proves nothing by itself, since a bad key is answered in the same
+	 * words: see createPurchaseCheck.
+	 */
+	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>>;
+	/** Ends every connection; calls under way fail as unavailable. */
+	close(): Promise<void>;
+}
+
+export interface MarketplaceLimits extends CallLimits {
+	/** Time for a connection to be made, TLS included. Milliseconds. */
+	readonly connectMs: number;
+	/** Connections at a time. */
+	readonly connections: number;
+	/** Requests a minute that the server is expected to allow this address, and the part left to background work. */
+	readonly requestsPerMinute: number;
+	readonly backgroundShare: number;
+	/** Calls in a row without an answer, after which one trial at a time is made. */
+	readonly failuresUntilSick: number;
+	/** Background work's first and longest wait while the server is sick. Milliseconds. */
+	readonly backgroundWaitMs: number;
+	readonly maxBackgroundWaitMs: number;
+}
+
+export const defaultLimits: MarketplaceLimits = {
+	connectMs: 2_000,
+	connections: 32,
+	singleMs: 2_500,
+	listMs: 60_000,
+	listSilenceMs: 15_000,
+	singleBytes: 1024 * 1024,
+	listBytes: 64 * 1024 * 1024,
+	maxAttempts: 3,
+	retryWaitMs: 200,
+	defaultPauseMs: 1_000,
+	maxPauseMs: 5 * 60_000,
+	requestsPerMinute: 60,
+	backgroundShare: 0.5,
+	failuresUntilSick: 3,
+	backgroundWaitMs: 1_000,
+	maxBackgroundWaitMs: 60_000,
+};
+
+export interface MarketplaceClientOptions {
+	/** Where the marketplace is, without `/api`; a path and a slash at the end are fine. Throws where it is no URL. */
+	readonly baseUrl: string;
+	/** Secret: sent in the Authorization header and nowhere else. */
+	readonly apiKey: string;
+	/** How the purchase code travels in the body: servers read both. */
+	readonly body: 'form' | 'json';
+	/** The bot's own name and version, such as `claimcheck/1.0.0`. */
+	readonly userAgent: string;
+	/** Whether two spellings are one code, in the canonical form that claims are kept under. */
+	readonly sameCode: (asked: string, answered: string) => boolean;
+	readonly clock?: Clock;
+	/** 0 to 1. */
+	readonly random?: () => number;
+	readonly limits?: Partial<MarketplaceLimits>;
+	/** Told of each call when it has ended, for logs and metrics. */
+	readonly onCall?: (report: CallReport) => void;
+}
+
+/** Connects lazily: nothing is sent before the first call. One client for the process, since it holds the budget. */
+export function createMarketplaceClient(options: MarketplaceClientOptions): MarketplaceClient {
+	const { clock = systemClock, random = Math.random, onCall = () => {} } = options;
+	const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
+	const transport = createTransport({
+		baseUrl: options.baseUrl,
+		apiKey: options.apiKey,
+		userAgent: options.userAgent,
+		connectMs: limits.connectMs,
+		connections: limits.connections,
+	});
+	const budget = createBudget({
+		clock,
+		perMinute: limits.requestsPerMinute,
+		backgroundShare: limits.backgroundShare,
+	});
+	const breaker = createBreaker({ clock, ...limits });
+	const call = createCaller({ transport, budget, breaker, clock, random, limits, onCall });
+
+	return {
+		accountDetails: (callOptions) => call(accountEndpoint, callOptions),
+		allItems: (callOptions) => call(allItemsEndpoint, callOptions),
+		item: (id, callOptions) => call(itemEndpoint(id), callOptions),
+		validatePurchase: (code, callOptions) =>
+			call(validationEndpoint(code, options.body, options.sameCode), callOptions),
+		close: () => transport.close(),
+	};
+}

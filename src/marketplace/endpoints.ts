@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { MarketplaceFailure } from './result.js';
+import type { Account, Item, Purchase } from './schemas.js';
+import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
+import type { RequestBody } from './transport.js';
+
+export type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
+
+/** One of the marketplace's operations: how it is asked, what its refusals mean, and how its success is read. */
+export interface Endpoint<T> {
+	readonly name: EndpointName;
+	readonly method: 'GET' | 'POST';
+	readonly path: string;
+	readonly body?: RequestBody;
+	/** `list`: long, and slow on the server's side too. */
+	readonly size: 'single' | 'list';
+	/** What an error body with the message `msg` (lower case) means, or undefined where the contract has no such message. */
+	refusal(msg: string): MarketplaceFailure | undefined;
+	/** The value of a success body, or undefined where it lacks the contract's shape. */
+	read(json: unknown): Promise<T | undefined> | T | undefined;
+}
+
+/** The account's items. `skipped` counts entries that could not be read as an item. */
+export interface ItemList {
+	readonly items: readonly Item[];
+	readonly skipped: number;
+}
+
+// The contract has this message for one endpoint; whichever sends it, it speaks of the key.
+const keyRefusal = (msg: string): MarketplaceFailure | undefined =>
+	msg === 'invalid request' ? { kind: 'bad-key' } : undefined;
+
+/** GET /api/account/details: the one endpoint that tells a bad key from anything else. */
+export const accountEndpoint: Endpoint<Account> = {
+	name: 'account/details',
+	method: 'GET',
+	path: '/api/account/details',
+	size: 'single',
+	refusal: keyRefusal,
+	read: (json) => z.object({ data: accountSchema }).safeParse(json).data?.data,
+};
+
+/** GET /api/items/all. */
+export const allItemsEndpoint: Endpoint<ItemList> = {
+	name: 'items/all',
+	method: 'GET',
+	path: '/api/items/all',
+	size: 'list',
+	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
+	read: readItemList,
+};
+
+/** GET /api/items/item. An id is no secret, so it may go into the query. */
+export function itemEndpoint(id: number): Endpoint<Item> {
+	return {
+		name: 'items/item',
+		method: 'GET',
+		path: `/api/items/item?item_id=${encodeURIComponent(id)}`,
+		size: 'single',
+		refusal: (msg) => (msg === 'item not found' ? { kind: 'item-not-found' } : keyRefusal(msg)),
+		read(json) {
+			const item = z.object({ item: itemSchema }).safeParse(json).data?.item;
+			return item?.id === id ? item : undefined;
+		},
+	};
+}
+
+/**
+ * POST /api/purchases/validation, the code in the body alone. `sameCode` compares the code that was asked with the one
+ * that the server says it validated: a success for another code must not become this member's claim.
+ */
+export function validationEndpoint(
+	code: string,
+	encoding: 'form' | 'json',
+	sameCode: (asked: string, answered: string) => boolean,
+): Endpoint<Purchase> {
+	return {
+		name: 'purchases/validation',
+		method: 'POST',
+		path: '/api/purchases/validation',
+		size: 'single',
+		body:
+			encoding === 'json'
+				? { contentType: 'application/json', content: JSON.stringify({ purchase_code: code }) }
+				: {
+						contentType: 'application/x-www-form-urlencoded',
+						content: new URLSearchParams({ purchase_code: code }).toString(),
+					},
+		refusal: (msg) => (msg === 'invalid purchase code' ? { kind: 'invalid-code' } : keyRefusal(msg)),
+		read(json) {
+			const answer = z.object({ data: z.object({ purchase: purchaseSchema }) }).safeParse(json);
+			const purchase = answer.data?.data.purchase;
+			return purchase !== undefined && sameCode(code, purchase.code) ? purchase : undefined;
+		},
+	};
+}
+
+const sliceLength = 250;
+
+/** In slices, since ten thousand items at once would keep every interaction waiting for a tenth of a second. */
+async function readItemList(json: unknown): Promise<ItemList | undefined> {
+	const entries = z.object({ items: z.array(z.unknown()) }).safeParse(json).data?.items;
+	if (entries === undefined) return undefined;
+	const items: Item[] = [];
+	for (let start = 0; start < entries.length; start += sliceLength) {
+		if (start > 0) await setImmediate();
+		for (const entry of entries.slice(start, start + sliceLength)) {
+			const item = itemSchema.safeParse(entry).data;
+			if (item !== undefined) items.push(item);
+		}
+	}
+	const skipped = entries.length - items.length;
+	// Not a single readable one is another shape, not an author who sells nothing.
+	return items.length === 0 && skipped > 0 ? undefined : { items, skipped };
+}

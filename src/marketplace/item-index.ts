@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Item } from './schemas.js';
+
+/** Items in an order that stays, found by id or by what a person types. Never changed once it is built. */
+export interface ItemIndex {
+	/** Sorted by name without regard to case and accents, then by id. */
+	readonly items: readonly Item[];
+	get(id: number): Item | undefined;
+	/**
+	 * At most `limit` items for what was typed so far, best first: the exact id, ids that start so, names that start
+	 * so, names with a word that starts so, names that contain it, names that contain each of its words. Nothing typed
+	 * gives the newest. About a millisecond for 10,000 items: autocomplete asks at every keystroke.
+	 */
+	suggest(query: string, limit: number): readonly Item[];
+}
+
+interface Entry {
+	readonly item: Item;
+	readonly id: string;
+	/** The folded name, with a space before each word and nothing else between them. */
+	readonly words: string;
+}
+
+/** How text is compared: case, accents and compatibility forms (ﬁ, ２) don't count, and all else but letters and digits is a gap. */
+export function fold(text: string): string {
+	return text
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+}
+
+const sliceLength = 500;
+
+/** Built in slices, so that ten thousand new items don't hold up an interaction. An id that comes twice counts once. */
+export async function buildItemIndex(items: readonly Item[]): Promise<ItemIndex> {
+	const byId = new Map(items.map((item) => [item.id, item]));
+	const entries: Entry[] = [];
+	for (const item of byId.values()) {
+		entries.push({ item, id: String(item.id), words: ` ${fold(item.name)}` });
+		if (entries.length % sliceLength === 0) await setImmediate();
+	}
+	// Plain comparison of folded names: a collator takes ten times as long, all of it at once.
+	entries.sort((a, b) => {
+		if (a.words === b.words) return a.item.id - b.item.id;
+		return a.words < b.words ? -1 : 1;
+	});
+	const sorted = entries.map((entry) => entry.item);
+	const newest = sorted.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)).slice(0, 100);
+
+	return {
+		items: sorted,
+		get: (id) => byId.get(id),
+		suggest(query, limit) {
+			const wanted = fold(query.slice(0, 100));
+			return wanted === '' ? newest.slice(0, limit) : search(entries, wanted, limit);
+		},
+	};
+}
+
+/** Ranks in one pass over entries that are sorted already, so that each rank keeps their order. */
+function search(entries: readonly Entry[], wanted: string, limit: number): Item[] {
+	const words = wanted.split(' ');
+	const wordStart = ` ${wanted}`;
+	const mayBeId = /^\d+$/.test(wanted);
+	const ranks: Item[][] = [[], [], [], [], [], []];
+	for (const entry of entries) {
+		const rank = rankOf(entry);
+		const found = rank === undefined ? undefined : ranks[rank];
+		if (found !== undefined && found.length < limit) found.push(entry.item);
+	}
+	return ranks.flat().slice(0, limit);
+
+	function rankOf({ id, words: name }: Entry): number | undefined {
+		if (mayBeId && id.startsWith(wanted)) return id.length === wanted.length ? 0 : 1;
+		const at = name.indexOf(wanted);
+		if (at === 1) return 2;
+		if (at > 1) return name.includes(wordStart) ? 3 : 4;
+		return words.length > 1 && words.every((word) => name.includes(word)) ? 5 : undefined;
+	}
+}

@@ -1,0 +1,90 @@
+import type { MarketplaceClient } from './client.js';
+import type { Clock } from './clock.js';
+import { sleep } from './clock.js';
+import type { KeyCheck } from './key-check.js';
+import type { MarketplaceFailure } from './result.js';
+import type { Purchase } from './schemas.js';
+
+/** What the marketplace says about a code. */
+export type PurchaseCheckResult =
+	| { readonly kind: 'valid'; readonly purchase: Purchase }
+	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
+	| { readonly kind: 'invalid' }
+	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be tried again. */
+	| {
+			readonly kind: 'uncheckable';
+			readonly reason: 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+			readonly retryAt?: number;
+	  };
+
+export interface PurchaseCheckOptions {
+	readonly client: Pick<MarketplaceClient, 'validatePurchase'>;
+	readonly keyCheck: KeyCheck;
+	/**
+	 * Whether the account's item list was last answered, definitely, as empty. To an account that isn't an author's
+	 * every code is "invalid", and its key is good: only the missing items give it away.
+	 */
+	readonly sellsNothing: () => boolean;
+	readonly clock: Clock;
+	/** Time for everything together. Milliseconds. */
+	readonly timeoutMs?: number;
+}
+
+export type PurchaseCheck = (
+	code: string,
+	options?: { readonly signal?: AbortSignal; readonly priority?: 'buyer' | 'background' },
+) => Promise<PurchaseCheckResult>;
+
+/**
+ * Whether a code stands for a purchase. Never rejects for what the marketplace does, and never calls a code invalid for
+ * the bot's or the marketplace's own trouble: a wrong key and a bad code are answered in the same words.
+ */
+export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseCheck {
+	const { client, keyCheck, sellsNothing, clock, timeoutMs = 2_500 } = options;
+
+	async function confirmInvalid(deadlineAt: number): Promise<PurchaseCheckResult> {
+		// The check is shared, so it runs on its own time: whoever has less of it stops listening.
+		const key = await within(clock, deadlineAt, keyCheck.check());
+		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
+		if (!key.ok) return uncheckable(key.failure);
+		if (!sellsNothing()) return { kind: 'invalid' };
+		keyCheck.report('sells-nothing');
+		return { kind: 'uncheckable', reason: 'bad-key' };
+	}
+
+	return async function checkPurchase(code, callOptions = {}) {
+		const deadlineAt = clock.now() + timeoutMs;
+		const answer = await client.validatePurchase(code, { ...callOptions, deadlineAt });
+		if (answer.ok) return { kind: 'valid', purchase: answer.value };
+		if (answer.failure.kind === 'invalid-code') return confirmInvalid(deadlineAt);
+		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
+		return uncheckable(answer.failure);
+	};
+}
+
+function uncheckable(failure: MarketplaceFailure): PurchaseCheckResult {
+	switch (failure.kind) {
+		case 'rate-limited':
+			return { kind: 'uncheckable', reason: 'rate-limited', retryAt: failure.retryAt };
+		case 'bad-key':
+		case 'unavailable':
+		case 'malformed':
+			return { kind: 'uncheckable', reason: failure.kind };
+		case 'invalid-code':
+		case 'item-not-found':
+		case 'no-items':
+			// Answers to other questions than the one that was asked.
+			return { kind: 'uncheckable', reason: 'malformed' };
+	}
+}
+
+/** What `promise` gives by `at` (milliseconds since the epoch), or undefined. */
+async function within<T>(clock: Clock, at: number, promise: Promise<T>): Promise<T | undefined> {
+	const settled = new AbortController();
+	const timeUp = sleep(clock, Math.max(0, at - clock.now()), settled.signal).then(() => undefined);
+	try {
+		return await Promise.race([promise, timeUp]);
+	} finally {
+		settled.abort();
+	}
+}

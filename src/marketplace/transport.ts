@@ -1,0 +1,108 @@
+import { Pool } from 'undici';
+
+/** One request, below the base URL. */
+export interface TransportRequest {
+	readonly method: 'GET' | 'POST';
+	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
+	readonly path: string;
+	readonly body?: RequestBody;
+	/** The longest silence that is borne, before the headers and within the body. Milliseconds. */
+	readonly silenceMs: number;
+	/** Bytes of the body that are read before the answer is given up. */
+	readonly maxBytes: number;
+	readonly signal: AbortSignal;
+}
+
+export interface RequestBody {
+	readonly contentType: string;
+	readonly content: string;
+}
+
+export interface TransportAnswer {
+	readonly status: number;
+	readonly retryAfter: string | undefined;
+	/** Empty where the status alone decides: see `decidedByStatus`. */
+	readonly text: string;
+}
+
+/** The connection to the marketplace. `send` rejects with whatever undici rejects with, or with AnswerTooLargeError. */
+export interface Transport {
+	send(request: TransportRequest): Promise<TransportAnswer>;
+	/** Ends every connection; what is under way rejects. */
+	close(): Promise<void>;
+}
+
+export interface TransportOptions {
+	/** Where the marketplace is, without `/api`; a path and a slash at the end are fine. */
+	readonly baseUrl: string;
+	/** Secret: goes into the Authorization header and nowhere else. */
+	readonly apiKey: string;
+	readonly userAgent: string;
+	readonly connectMs: number;
+	readonly connections: number;
+}
+
+export class AnswerTooLargeError extends Error {
+	readonly code = 'ANSWER_TOO_LARGE';
+}
+
+/**
+ * Whether the status says all there is to say, so that the body is not even read: redirects (not followed, or the key
+ * would travel along), 429, and every 5xx, of which the body proves nothing.
+ */
+export function decidedByStatus(status: number): boolean {
+	return (status >= 300 && status < 400) || status === 429 || status >= 500;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+	const { origin, pathname } = new URL(options.baseUrl);
+	const basePath = pathname.replace(/\/+$/, '');
+	const pool = new Pool(origin, {
+		connections: options.connections,
+		connect: { timeout: options.connectMs },
+	});
+	const headers = {
+		accept: 'application/json',
+		authorization: `Bearer ${options.apiKey}`,
+		// Browser-like agents are redirected by real servers: the bot goes under its own name.
+		'user-agent': options.userAgent,
+	};
+
+	return {
+		async send({ method, path, body, silenceMs, maxBytes, signal }) {
+			const response = await pool.request({
+				method,
+				path: basePath + path,
+				headers: body === undefined ? headers : { ...headers, 'content-type': body.contentType },
+				body: body?.content ?? null,
+				headersTimeout: silenceMs,
+				bodyTimeout: silenceMs,
+				signal,
+			});
+			const status = response.statusCode;
+			const retryAfter = firstValue(response.headers['retry-after']);
+			if (decidedByStatus(status)) {
+				// Destroyed, not drained: what follows may never end. The error that this raises is nobody's.
+				response.body.on('error', () => {}).destroy();
+				return { status, retryAfter, text: '' };
+			}
+			return { status, retryAfter, text: await readText(response.body, maxBytes) };
+		},
+		close: () => pool.destroy(),
+	};
+}
+
+/** Counts for itself because undici's own limit is one for all requests of a pool. */
+async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.byteLength;
+		if (bytes > maxBytes) throw new AnswerTooLargeError(`More than ${maxBytes} bytes`);
+		chunks.push(chunk);
+	}
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+const firstValue = (value: string | string[] | undefined): string | undefined =>
+	Array.isArray(value) ? value[0] : value;
