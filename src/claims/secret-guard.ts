@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { StoreCorruptError, StoreRefusedError } from '../errors.js';
+import type { Store } from '../storage/store.js';
+import { claimPrefix, secretKey } from './store-keys.js';
+
+const secretSchema = z.strictObject({
+	v: z.literal(1),
+	/** The check value of the secret in force. */
+	check: z.string(),
+	/** While claims are re-keyed: the check value of the secret that comes. */
+	next: z.string().optional(),
+});
+
+/** What a store remembers of the secret that its claims were made with. */
+export type StoredSecret = z.infer<typeof secretSchema>;
+
+/** Throws StoreCorruptError. */
+export function parseSecret(value: unknown): StoredSecret | undefined {
+	if (value === undefined) return undefined;
+	const parsed = secretSchema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError("The store's note of its secret is damaged", { cause: parsed.error });
+}
+
+/**
+ * Binds a fresh store to a secret, and refuses another one with StoreRefusedError: under another secret each code has
+ * another hash, and every claimed code would be claimable again.
+ */
+export async function bindSecret(store: Store, check: string): Promise<void> {
+	const known = parseSecret(await store.get(secretKey));
+	if (known === undefined) {
+		if (await hasClaims(store)) {
+			throw new StoreRefusedError(
+				'The store has claims but no note of the CLAIM_SECRET they were made with: restore a backup',
+			);
+		}
+		if (await store.compareAndSet(secretKey, undefined, { v: 1, check } satisfies StoredSecret)) return;
+	}
+	assertSecret(await store.get(secretKey), check);
+}
+
+/**
+ * Throws StoreRefusedError unless the stored note allows work with the secret. Asked again before each write, since
+ * a bot that still runs while claims are re-keyed would record under the old hash what the new one can't find.
+ */
+export function assertSecret(value: unknown, check: string): void {
+	const stored = parseSecret(value);
+	if (stored?.next !== undefined) {
+		throw new StoreRefusedError(
+			'CLAIM_SECRET is being changed: let `npm run claims -- rotate-secret` come to its end',
+		);
+	}
+	if (stored?.check !== check) {
+		throw new StoreRefusedError(
+			'CLAIM_SECRET is not the one that this store was made with: set the former one again, or change it with `npm run claims -- rotate-secret`',
+		);
+	}
+}
+
+async function hasClaims(store: Store): Promise<boolean> {
+	for await (const _ of store.list(claimPrefix)) return true;
+	return false;
+}

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/errors.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const code = codeNumber(1);
+const purchase = samplePurchase();
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`the claim store on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let claims: ClaimStore;
+		let clock: number;
+		let corrupt: string[];
+
+		const open = (on: Store, secret = claimSecret): Promise<ClaimStore> =>
+			openClaimStore({
+				store: on,
+				claimSecret: secret,
+				now: () => clock,
+				onCorrupt: (key) => corrupt.push(key),
+			});
+		const claim = (on: ClaimStore, userId: string, n = 1, guildId = guild) =>
+			on.claim(codeNumber(n), { userId, guildId, purchase });
+
+		beforeEach(async () => {
+			clock = 1_000_000;
+			corrupt = [];
+			place = await backEnd.makePlace();
+			store = await place.open();
+			claims = await open(store);
+		});
+		afterEach(async () => {
+			await store.close();
+			await place.remove();
+		});
+
+		it('knows nothing of a code that nobody claimed', async () => {
+			expect(await claims.present(code, { userId: alice, guildId: guild })).toEqual({ kind: 'unclaimed' });
+			expect(await claims.claimsOf(alice)).toEqual([]);
+		});
+
+		it('gives a code to the first who claims it, with what the marketplace knows', async () => {
+			const claimed = await claim(claims, alice);
+			expect(claimed).toEqual({
+				kind: 'claimed',
+				claim: {
+					hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+					holderId: alice,
+					guildIds: [guild],
+					status: 'active',
+					item: { id: 17, name: 'Aurora — a *fast* theme', category: 'Themes' },
+					licenseType: 'Regular License',
+					supportedUntil: purchase.supportedUntil,
+					purchasedAt: purchase.purchasedAt,
+					claimedAt: 1_000_000,
+				},
+			});
+		});
+
+		it('knows the holder again, also after a restart', async () => {
+			const first = await claim(claims, alice);
+			const reopened = await place.open();
+			const later = await open(reopened);
+			const known = await later.present(code, { userId: alice, guildId: guild });
+			expect(known).toEqual({ ...first, kind: 'already-yours' });
+			expect(await later.claimsOf(alice)).toEqual('claim' in first ? [first.claim] : []);
+			await reopened.close();
+		});
+
+		it('refuses everybody else, and tells nothing of the holder', async () => {
+			await claim(claims, alice);
+			expect(await claims.present(code, { userId: bob, guildId: guild })).toEqual({ kind: 'taken' });
+			expect(await claim(claims, bob)).toEqual({ kind: 'taken' });
+			expect(await claims.claimsOf(bob)).toEqual([]);
+		});
+
+		it('answers a repeated claim of the holder without a second history line', async () => {
+			const first = await claim(claims, alice);
+			expect(await claim(claims, alice)).toEqual({ ...first, kind: 'already-yours' });
+			const [held] = await claims.claimsOf(alice);
+			expect(await claims.historyOf(held?.hash ?? '')).toEqual([
+				{ at: 1_000_000, what: 'claimed', by: alice },
+			]);
+		});
+
+		it('notes each guild in which the holder presents the code', async () => {
+			await claim(claims, alice);
+			clock += 5;
+			await claims.present(code, { userId: alice, guildId: otherGuild });
+			await claims.present(code, { userId: alice, guildId: otherGuild });
+			const [held] = await claims.claimsOf(alice);
+			expect(held?.guildIds).toEqual([guild, otherGuild]);
+			expect(await claims.historyOf(held?.hash ?? '')).toEqual([
+				{ at: 1_000_000, what: 'claimed', by: alice },
+				{ at: 1_000_005, what: 'guild-added', by: alice },
+			]);
+		});
+
+		it('keeps a revoked claim from everybody, and asks its holder to have it checked again', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			expect(await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' })).toMatchObject({
+				status: 'revoked',
+			});
+			await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' });
+			expect(await claims.present(code, { userId: alice, guildId: otherGuild })).toEqual({
+				kind: 'revoked-yours',
+				claim: { ...held, status: 'revoked' },
+			});
+			expect(await claim(claims, bob)).toEqual({ kind: 'taken' });
+			expect(await claims.historyOf(held.hash)).toEqual([
+				{ at: 1_000_000, what: 'claimed', by: alice },
+				{ at: 1_000_000, what: 'revoked', by: 'claimcheck', why: 'refunded' },
+			]);
+		});
+
+		it('takes a revocation back when the holder proves the purchase again, with its newest support', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			await claims.revoke(held.hash, { by: 'claimcheck' });
+			const again = await claims.claim(code, {
+				userId: alice,
+				guildId: otherGuild,
+				purchase: samplePurchase({ supportedUntil: undefined }),
+			});
+			expect(again).toEqual({
+				kind: 'already-yours',
+				claim: { ...held, guildIds: [guild, otherGuild], supportedUntil: undefined },
+			});
+			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
+				'claimed',
+				'revoked',
+				'guild-added',
+				'reinstated',
+				'support-changed',
+			]);
+		});
+
+		it('reinstates, and changes the end of support, once each', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			await claims.revoke(held.hash, { by: bob, why: 'a mistake' });
+			for (const _ of [1, 2]) {
+				await claims.reinstate(held.hash, { by: bob });
+				await claims.updateSupport(held.hash, 5_000_000, { by: 'claimcheck' });
+			}
+			expect(await claims.claimsOf(alice)).toEqual([{ ...held, supportedUntil: 5_000_000 }]);
+			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
+				'claimed',
+				'revoked',
+				'reinstated',
+				'support-changed',
+			]);
+		});
+
+		it('says so where there is no such claim', async () => {
+			const unknown = '0'.repeat(64);
+			expect(await claims.revoke(unknown, { by: bob })).toBeUndefined();
+			expect(await claims.reinstate(unknown, { by: bob })).toBeUndefined();
+			expect(await claims.updateSupport(unknown, 1, { by: bob })).toBeUndefined();
+			expect(await claims.historyOf(unknown)).toBeUndefined();
+			expect(await claims.codeOf(unknown)).toBeUndefined();
+		});
+
+		it('can give the code back for later checks', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			expect(await claims.codeOf(held.hash)).toBe(code);
+		});
+
+		it('lists the claims of one member, and all of them', async () => {
+			for (const n of [1, 2, 3]) await claim(claims, alice, n);
+			await claim(claims, bob, 4);
+			expect(await claims.claimsOf(alice)).toHaveLength(3);
+			const holders: string[] = [];
+			for await (const each of claims.all()) holders.push(each.holderId);
+			expect(holders.toSorted()).toEqual([alice, alice, alice, bob]);
+		});
+
+		it('keeps a history short, with its beginning', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			for (let n = 1; n <= 60; n += 1) await claims.updateSupport(held.hash, n, { by: 'claimcheck' });
+			const history = await claims.historyOf(held.hash);
+			expect(history).toHaveLength(50);
+			expect(history?.[0]?.what).toBe('claimed');
+		});
+
+		it('lets one of twenty members at once have a code, and tells the others the truth', async () => {
+			const second = await place.open();
+			const sides = [claims, await open(second)];
+			const outcomes = await Promise.all(
+				Array.from({ length: 20 }, (_, index) =>
+					claim(sides[index % 2] ?? claims, memberNumber(100 + index)),
+				),
+			);
+			const kinds = outcomes.map((outcome) => outcome.kind);
+			expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
+			expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(19);
+			await second.close();
+		});
+
+		it('answers one member who asks twenty times at once with one claim', async () => {
+			const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(claims, alice)));
+			expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
+			expect(outcomes.filter((outcome) => outcome.kind === 'already-yours')).toHaveLength(19);
+			expect(await claims.claimsOf(alice)).toHaveLength(1);
+		});
+
+		it('loses none of many claims that one member makes at once', async () => {
+			await Promise.all(Array.from({ length: 20 }, (_, n) => claim(claims, alice, n)));
+			expect(await claims.claimsOf(alice)).toHaveLength(20);
+		});
+
+		it('ignores what a kill before the claim itself has left behind', async () => {
+			const broken: Store = {
+				...store,
+				compareAndSet: async (key, expected, next) => {
+					if (key.startsWith('claim:')) throw new StoreUnavailableError('killed here');
+					return await store.compareAndSet(key, expected, next);
+				},
+			};
+			const dying = await open(broken);
+			await expect(claim(dying, alice)).rejects.toThrow(StoreUnavailableError);
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			expect((await claim(claims, bob)).kind).toBe('claimed');
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			expect(await claim(claims, alice)).toEqual({ kind: 'taken' });
+		});
+
+		it('never takes a damaged claim for a free code', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			await claim(claims, alice, 2);
+			for (const row of ['gibberish', '{"value":{"v":1}}', '{"value":null}', '{"value":{"v":2}}']) {
+				await place.damage(`claim:${held.hash}`, row);
+				await expect(claims.present(code, { userId: bob, guildId: guild })).rejects.toThrow(
+					StoreCorruptError,
+				);
+				await expect(claim(claims, bob)).rejects.toThrow(StoreCorruptError);
+				await expect(claims.claimsOf(alice)).rejects.toThrow(StoreCorruptError);
+			}
+			const readable: string[] = [];
+			for await (const each of claims.all()) readable.push(each.holderId);
+			expect(readable).toEqual([alice]);
+			expect(corrupt).toEqual([`claim:${held.hash}`]);
+		});
+
+		it('refuses to start with another secret, and says what to do', async () => {
+			await claim(claims, alice);
+			await expect(open(store, `${claimSecret}!`)).rejects.toThrow(StoreRefusedError);
+			await expect(open(store, `${claimSecret}!`)).rejects.toThrow(/CLAIM_SECRET.*rotate-secret/);
+			await expect(open(store)).resolves.toBeDefined();
+		});
+
+		it('refuses claims whose secret nobody remembers', async () => {
+			await claim(claims, alice);
+			await store.compareAndSet('meta:secret', await store.get('meta:secret'), undefined);
+			await expect(open(store)).rejects.toThrow(StoreRefusedError);
+			await expect(claim(claims, bob, 2)).rejects.toThrow(StoreRefusedError);
+		});
+
+		it('stops recording as soon as the secret is being changed', async () => {
+			const current = await store.get('meta:secret');
+			await store.compareAndSet('meta:secret', current, { ...(current as object), next: 'another' });
+			await expect(claim(claims, alice)).rejects.toThrow(StoreRefusedError);
+			await expect(claims.present(code, { userId: alice, guildId: guild })).rejects.toThrow(
+				StoreRefusedError,
+			);
+		});
+
+		it('can be opened by several processes at once', async () => {
+			const fresh = await backEnd.makePlace();
+			const stores = await Promise.all(Array.from({ length: 4 }, () => fresh.open()));
+			await expect(Promise.all(stores.map((each) => open(each)))).resolves.toHaveLength(4);
+			await Promise.all(stores.map((each) => each.close()));
+			await fresh.remove();
+		});
+	});
+}
+
+function granted<Outcome extends { kind: string }>(outcome: Outcome): Extract<Outcome, { claim: unknown }> {
+	if (!('claim' in outcome)) throw new Error(`Expected a claim, got ${outcome.kind}`);
+	return outcome as Extract<Outcome, { claim: unknown }>;
+}

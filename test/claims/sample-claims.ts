@@ -1,0 +1,29 @@
+import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import type { ProvenPurchase } from '../../src/claims/record.js';
+
+export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
+
+/** A valid code for each number. */
+export function codeNumber(n: number): PurchaseCode {
+	const code = parsePurchaseCode(`00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`);
+	if (code === undefined) throw new Error('The sample is not a code');
+	return code;
+}
+
+/** A snowflake for each number. */
+export function memberNumber(n: number): string {
+	return `1000000000${n.toString().padStart(8, '0')}`;
+}
+
+export const guild = '200000000000000001';
+export const otherGuild = '200000000000000002';
+
+export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurchase {
+	return {
+		item: { id: 17, name: 'Aurora — a *fast* theme', category: 'Themes' },
+		licenseType: 'Regular License',
+		supportedUntil: Date.UTC(2026, 8, 1, 12),
+		purchasedAt: Date.UTC(2026, 2, 1),
+		...change,
+	};
+}
