@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreUnavailableError } from '../../src/errors.js';
+import type { Store } from '../../src/storage/store.js';
+import type { AttemptStore, Attempts, Miss } from '../../src/verification/attempts.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+
+const guildId = '200000000000000001';
+const alice = { guildId, userId: '100000000000000001' };
+const minute = 60_000;
+const start = Date.UTC(2026, 0, 1);
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`the limits on guessing on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let now: number;
+		let attempts: Attempts;
+
+		const open = (on: AttemptStore): Attempts => createAttempts({ store: on, now: () => now });
+		const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
+			const results: Miss[] = [];
+			for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser));
+			return results;
+		};
+		const keys = async (): Promise<string[]> => {
+			const all: string[] = [];
+			for await (const { key } of store.list('attempts:')) all.push(key);
+			return all;
+		};
+
+		beforeEach(async () => {
+			now = start;
+			place = await backEnd.makePlace();
+			store = await place.open();
+			attempts = open(store);
+		});
+		afterEach(async () => {
+			await store.close();
+			await place.remove();
+		});
+
+		it('leave who has not guessed alone', async () => {
+			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
+		});
+
+		it('stop a member after five misses in ten minutes, and say until when', async () => {
+			expect((await miss(4)).every((each) => each.kind === 'counted')).toBe(true);
+			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
+			now += minute;
+			const retryAt = start + 10 * minute;
+			expect(await miss(1)).toEqual([{ kind: 'tripped', scope: 'member', retryAt }]);
+			expect(await attempts.check(alice)).toEqual({ kind: 'limited', scope: 'member', retryAt });
+			now = retryAt - 1;
+			expect((await attempts.check(alice)).kind).toBe('limited');
+			now = retryAt;
+			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
+		});
+
+		it('hold for a member in every guild, and for nobody else', async () => {
+			await miss(5);
+			expect((await attempts.check({ ...alice, guildId: '200000000000000002' })).kind).toBe('limited');
+			expect((await attempts.check({ guildId, userId: '100000000000000002' })).kind).toBe('free');
+		});
+
+		it('stop a member after twenty misses in a day', async () => {
+			for (let round = 0; round < 4; round += 1) {
+				await miss(5);
+				now += 10 * minute;
+			}
+			const retryAt = start + 24 * 60 * minute;
+			expect(await attempts.check(alice)).toEqual({ kind: 'limited', scope: 'member', retryAt });
+			now = retryAt;
+			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
+		});
+
+		it('stop a whole guild after sixty misses of many members, with one notice', async () => {
+			const results: Miss[] = [];
+			for (let n = 0; n < 61; n += 1) {
+				results.push(...(await miss(1, { guildId, userId: `1000000000000010${n + 10}` })));
+			}
+			const retryAt = start + 10 * minute;
+			expect(results.filter((each) => each.kind === 'tripped')).toEqual([
+				{ kind: 'tripped', scope: 'guild', retryAt },
+			]);
+			expect(await attempts.check(alice)).toEqual({ kind: 'limited', scope: 'guild', retryAt });
+			expect((await attempts.check({ ...alice, guildId: '200000000000000002' })).kind).toBe('free');
+		});
+
+		it('survive a restart', async () => {
+			await miss(5);
+			const reopened = await place.open();
+			expect((await open(reopened).check(alice)).kind).toBe('limited');
+			await reopened.close();
+		});
+
+		it('lose no miss, and notice each limit once, when two processes count at once', async () => {
+			const second = await place.open();
+			const sides = [attempts, open(second)];
+			const results = await Promise.all(
+				Array.from({ length: 12 }, (_, n) => (sides[n % 2] ?? attempts).recordMiss(alice)),
+			);
+			expect(results.filter((each) => each.kind === 'tripped')).toHaveLength(1);
+			expect(await store.get('attempts:member:100000000000000001')).toEqual({
+				v: 1,
+				misses: Array.from({ length: 12 }, () => start),
+			});
+			await second.close();
+		});
+
+		it('forget counts in which nothing counts any more, and keep the others', async () => {
+			await miss(1);
+			now += 23 * 60 * minute;
+			await miss(1, { ...alice, userId: '100000000000000002' });
+			now += 60 * minute;
+			await attempts.prune();
+			expect(await keys()).toEqual(['attempts:member:100000000000000002']);
+		});
+
+		it('clear away by themselves, at the next miss', async () => {
+			await miss(1);
+			now += 48 * 60 * minute;
+			await miss(1, { guildId: '200000000000000009', userId: '100000000000000009' });
+			await vi.waitFor(async () => {
+				expect((await keys()).toSorted()).toEqual([
+					'attempts:guild:200000000000000009',
+					'attempts:member:100000000000000009',
+				]);
+			});
+		});
+
+		it('count on where clearing away fails', async () => {
+			let listed = 0;
+			attempts = open({
+				...store,
+				// biome-ignore lint/correctness/useYield: it fails before it has anything to give.
+				async *list() {
+					listed += 1;
+					throw new StoreUnavailableError('no list today');
+				},
+			});
+			expect(await miss(1)).toEqual([{ kind: 'counted' }]);
+			expect(await miss(4)).toContainEqual(expect.objectContaining({ kind: 'tripped' }));
+			expect(listed).toBe(1);
+		});
+
+		it('start anew where a count is damaged', async () => {
+			await store.compareAndSet('attempts:member:100000000000000001', undefined, { v: 1, misses: 'many' });
+			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
+			expect((await miss(5)).at(-1)?.kind).toBe('tripped');
+		});
+	});
+}
