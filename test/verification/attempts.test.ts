@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
-import type { AttemptStore, Attempts, Miss } from '../../src/verification/attempts.js';
+import {
+	type AttemptStore,
+	type Attempts,
+	createAttempts,
+	type Miss,
+} from '../../src/verification/attempts.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 
 const guildId = '200000000000000001';
