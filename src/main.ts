@@ -1,0 +1,133 @@
+import { type App, KeyRefused, startApp } from './app.js';
+import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
+import type { FatalReason } from './discord/client.js';
+import { TokenRefused } from './discord/preflight.js';
+import { ConfigError, StoreRefusedError, StoreUnavailableError } from './errors.js';
+import { createLogger, type Logger } from './logger.js';
+
+// The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
+// tell what only a person can mend (78) from what the next start may find mended.
+const exitCodes = { ok: 0, fatal: 1, storeUnavailable: 69, internal: 70, config: 78 } as const;
+
+/** What is under way at a SIGTERM gets this long. */
+const stopTimeoutMs = 8_000;
+
+const notByThemselves =
+	'Nothing but a change of the configuration helps: the bot does not try again by itself';
+
+function readConfiguration(): Settings {
+	loadEnvFile();
+	try {
+		return readSettings(process.env, allVariables);
+	} catch (error) {
+		if (!(error instanceof ConfigError)) throw error;
+		process.stderr.write(describeConfigError(error));
+		process.exit(exitCodes.config);
+	}
+}
+
+async function run(settings: Settings, logger: Logger): Promise<void> {
+	const stopping = new AbortController();
+	let app: App | undefined;
+	let code: number = exitCodes.ok;
+
+	const stop = (exitCode: number): void => {
+		// A second signal doesn't hurry: what is under way is a member's answer.
+		if (stopping.signal.aborted) return;
+		stopping.abort();
+		code = exitCode;
+		if (app !== undefined) void end(app, code, logger);
+	};
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+		process.on(signal, () => {
+			logger.info({ signal }, 'Stopping');
+			stop(exitCodes.ok);
+		});
+	}
+	const onFatal = (reason: FatalReason): void => {
+		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord has ended for good');
+		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
+	};
+
+	app = await startApp({ settings, logger, onFatal, signal: stopping.signal });
+	if (stopping.signal.aborted) await end(app, code, logger);
+}
+
+async function end(app: App, code: number, logger: Logger): Promise<void> {
+	const late = setTimeout(() => {
+		logger.warn('Some work did not end in time. It is kept and goes on at the next start');
+		process.exit(code);
+	}, stopTimeoutMs);
+	try {
+		await app.stop();
+		logger.info('Stopped');
+	} catch (error) {
+		logger.error({ err: error }, 'Stopping failed');
+	}
+	clearTimeout(late);
+	process.exit(code);
+}
+
+/** 4004: the token; 4013 and 4014: the intents. */
+function isConfiguration(reason: FatalReason): boolean {
+	return (
+		reason.kind === 'unauthorized' || (reason.kind === 'closed' && [4004, 4013, 4014].includes(reason.code))
+	);
+}
+
+function hintFor(reason: FatalReason): string {
+	if (reason.kind === 'closed' && reason.code === 4014) {
+		return 'An intent is not switched on: see the Bot page of the application';
+	}
+	return isConfiguration(reason)
+		? 'Discord does not accept DISCORD_TOKEN: make a new one on the Bot page of the application'
+		: 'Start the bot again';
+}
+
+/** The exit code for what kept the bot from starting, with the line that tells the operator. */
+function explainFailure(error: unknown, logger: Logger): number {
+	if (error instanceof ConfigError) {
+		logger.fatal({ problems: error.problems }, `The configuration is wrong. ${notByThemselves}`);
+		return exitCodes.config;
+	}
+	if (error instanceof StoreRefusedError) {
+		logger.fatal({ err: error }, `${error.message}. ${notByThemselves}`);
+		return exitCodes.config;
+	}
+	if (error instanceof KeyRefused) {
+		logger.fatal(`The marketplace does not accept MARKETPLACE_API_KEY. ${notByThemselves}`);
+		return exitCodes.config;
+	}
+	if (error instanceof TokenRefused) {
+		logger.fatal(`Discord does not accept DISCORD_TOKEN. ${notByThemselves}`);
+		return exitCodes.config;
+	}
+	if (error instanceof StoreUnavailableError) {
+		logger.fatal({ err: error }, 'The store named by DATABASE_URL cannot be used');
+		return exitCodes.storeUnavailable;
+	}
+	logger.fatal({ err: error }, 'The bot could not start');
+	return exitCodes.fatal;
+}
+
+const settings = readConfiguration();
+const logger = createLogger({
+	level: settings.LOG_LEVEL,
+	secrets: [
+		settings.DISCORD_TOKEN,
+		settings.MARKETPLACE_API_KEY,
+		settings.CLAIM_SECRET,
+		settings.DATABASE_URL,
+	],
+});
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+	process.on(event, (error: unknown) => {
+		logger.fatal({ err: error, event }, 'Something nobody foresaw has happened');
+		process.exit(exitCodes.internal);
+	});
+}
+try {
+	await run(settings, logger);
+} catch (error) {
+	process.exit(explainFailure(error, logger));
+}

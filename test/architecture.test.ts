@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// Which folder may know which: what keeps a rule about claims from ending up in a button. A folder's row lists what its
+// files may import, besides node's own modules and files of the folder itself; `type:` allows types alone.
+const rules: Readonly<Record<string, readonly string[]>> = {
+	'src/marketplace': ['src/errors', 'undici', 'zod'],
+	'src/storage': ['src/errors', 'keyv', '@keyv/sqlite', '@keyv/postgres', '@keyv/redis', 'pg', 'zod'],
+	'src/claims': ['src/errors', 'type:src/storage/store', 'zod'],
+	'src/verification': ['src/errors', 'zod'],
+	'src/roles': ['src/errors', 'zod'],
+	'src/views': ['discord.js', 'zod', 'src/discord/custom-id', 'type:src/roles', 'type:src/marketplace'],
+	'src/discord': ['src/errors', 'src/views', 'discord.js', 'zod', 'type:src/roles', 'type:src/logger'],
+	commands: [
+		'src/views',
+		'src/discord/command',
+		'src/discord/custom-id',
+		'discord.js',
+		'type:src/verification',
+		'type:src/marketplace',
+	],
+};
+
+interface Import {
+	readonly file: string;
+	readonly target: string;
+	readonly typeOnly: boolean;
+}
+
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(folder, name));
+}
+
+function importsOf(file: string): Import[] {
+	const statements = readFileSync(file, 'utf8').matchAll(
+		/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm,
+	);
+	return [...statements].map(([statement, type, specifier = '']) => ({
+		file,
+		target: specifier.startsWith('.')
+			? normalize(join(dirname(file), specifier)).replace(/\.js$/, '')
+			: specifier,
+		typeOnly: type !== undefined || isTypesOnly(statement),
+	}));
+}
+
+/** `import { type A, type B } from` imports nothing at run time either. */
+function isTypesOnly(statement: string): boolean {
+	const names = /\{([^}]*)\}/.exec(statement)?.[1];
+	return (
+		names !== undefined &&
+		names.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+	);
+}
+
+function allows(rule: string, { target, typeOnly }: Import): boolean {
+	const typesAlone = rule.startsWith('type:');
+	const allowed = typesAlone ? rule.slice('type:'.length) : rule;
+	return (typeOnly || !typesAlone) && (target === allowed || target.startsWith(`${allowed}/`));
+}
+
+describe('the architecture', () => {
+	it.each(Object.entries(rules))('%s imports only what it may know', (folder, allowed) => {
+		const strangers = filesIn(folder)
+			.flatMap(importsOf)
+			.filter(({ target }) => !target.startsWith('node:') && !target.startsWith(`${folder}/`))
+			.filter((it) => !allowed.some((rule) => allows(rule, it)))
+			.map(({ file, target }) => `${file} → ${target}`);
+		expect(strangers).toEqual([]);
+	});
+
+	it('lets nothing but the entries import the composition root', () => {
+		const importers = ['src', 'commands']
+			.flatMap(filesIn)
+			.flatMap(importsOf)
+			.filter(({ target }) => target === 'src/app')
+			.map(({ file }) => file);
+		expect(importers).toEqual(['src/main.ts']);
+	});
+
+	it('lets nothing outside the sandbox import the sandbox', () => {
+		const importers = ['src', 'commands']
+			.flatMap(filesIn)
+			.filter((file) => !file.startsWith('src/sandbox/'))
+			.flatMap(importsOf)
+			.filter(({ target }) => target.startsWith('src/sandbox/'))
+			.map(({ file }) => file);
+		expect(importers).toEqual([]);
+	});
+
+	it('lets nobody but the edges read the environment', () => {
+		const readers = ['src', 'commands']
+			.flatMap(filesIn)
+			.filter(
+				(file) => !file.startsWith('src/sandbox/') && /process\.env\b/.test(readFileSync(file, 'utf8')),
+			);
+		expect(readers.sort()).toEqual(['src/main.ts', 'src/register.ts']);
+	});
+});

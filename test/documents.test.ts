@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { commandPayloads } from '../commands/registry.js';
+import { allVariables, readSettings, variables } from '../src/config.js';
+import { version } from '../src/version.js';
+
+const readme = readFileSync('README.md', 'utf8');
+const example = readFileSync('.env.example', 'utf8');
+
+/** The rows of the README's table under a heading, each as its cells. */
+function tableUnder(heading: string): string[][] {
+	const section = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+	return section
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.slice(2)
+		.map((line) =>
+			line
+				.split('|')
+				.slice(1, -1)
+				.map((cell) => cell.trim()),
+		);
+}
+
+function givenInExample(): Map<string, string> {
+	const lines = example.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
+	return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+describe('.env.example', () => {
+	it('has every variable, in the order of the configuration, and no other', () => {
+		expect([...givenInExample().keys()]).toEqual(allVariables);
+	});
+
+	it('is complete but for the required values, and holds no secret', () => {
+		const given = givenInExample();
+		const required = [
+			'DISCORD_TOKEN',
+			'MARKETPLACE_URL',
+			'MARKETPLACE_API_KEY',
+			'BUYER_ROLE_ID',
+			'CLAIM_SECRET',
+		];
+		for (const name of required) expect(given.get(name)).toBe('');
+		const optional = allVariables.filter((name) => !required.includes(name));
+		const withoutAny = readSettings({}, optional);
+		expect(readSettings(Object.fromEntries(given), optional)).toEqual(withoutAny);
+	});
+});
+
+describe('the README', () => {
+	it('has a row for every variable, with its default', () => {
+		const rows = tableUnder('Settings');
+		expect(rows.map(([name]) => name)).toEqual(allVariables.map((name) => `\`${name}\``));
+		for (const [name, shown] of rows) {
+			const key = name?.replaceAll('`', '') as keyof typeof variables;
+			const parsed = variables[key].schema.safeParse(undefined);
+			if (!parsed.success) expect(shown).toBe('required');
+			else if (parsed.data !== undefined) expect(shown).toBe(`\`${parsed.data}\``);
+			else expect(['none', 'Discord’s own', "Discord's own"]).toContain(shown);
+		}
+	});
+
+	it('names each secret that can come from a file', () => {
+		for (const name of allVariables.filter((it) => variables[it].secret)) {
+			expect(readme).toMatch(new RegExp(`\`${name}\`[^|]*can also come from a file`));
+		}
+	});
+
+	it('has a row for every command, with its required options', () => {
+		const shown = tableUnder('Commands').map(([command]) => command);
+		const own = commandPayloads.map(({ name, ...payload }) => {
+			const options = 'options' in payload ? payload.options : [];
+			const required = options.filter((option) => 'required' in option && option.required);
+			return `\`${[`/${name}`, ...required.map((option) => option.name)].join(' ')}\``;
+		});
+		expect(shown).toEqual(own);
+	});
+
+	it('asks in its invite link for what the bot uses and no more', () => {
+		const [viewChannel, sendMessages, embedLinks, manageRoles] = [1n << 10n, 1n << 11n, 1n << 14n, 1n << 28n];
+		const asked = /permissions=(\d+)/.exec(readme)?.[1];
+		expect(BigInt(asked ?? 0)).toBe(viewChannel | sendMessages | embedLinks | manageRoles);
+	});
+
+	it('names only scripts that exist', () => {
+		const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+			scripts: Record<string, string>;
+		};
+		const named = [...readme.matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
+		const builtIn = ['ci', 'install'];
+		for (const name of named) expect([...Object.keys(scripts), ...builtIn]).toContain(name);
+	});
+});
+
+describe('the version', () => {
+	it('is the same in the program and in package.json', () => {
+		const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+		expect(version).toBe(manifest.version);
+	});
+
+	it('has a section in the change log', () => {
+		expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${version}`);
+	});
+});
+
+describe('the commands', () => {
+	it('never suggest anything while a purchase code is typed: each keystroke of a secret would be sent', () => {
+		for (const payload of commandPayloads) {
+			for (const option of 'options' in payload ? payload.options : []) {
+				if (option.type !== ApplicationCommandOptionType.String || option.name !== 'code') continue;
+				expect(option).not.toHaveProperty('autocomplete', true);
+			}
+		}
+	});
+});
