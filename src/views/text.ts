@@ -70,8 +70,8 @@ export function escapeText(text: string): string {
 		.split(/(\s+)/)
 		.map((word) => (BARE_LINK.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
 		.join('')
-		.replaceAll(/^([^\S\n]*)([#>+-])/gm, '$1\\$2')
-		.replaceAll(/^([^\S\n]*\d+)([.)])/gm, '$1\\$2');
+		.replaceAll(/^([^\S\n]*)([#>+-]{1,3})(?=\s|$)/gm, '$1\\$2')
+		.replaceAll(/^([^\S\n]*\d+)([.)])(?=\s|$)/gm, '$1\\$2');
 }
 
 /** Cuts escaped text without leaving half of an escape at its end. */

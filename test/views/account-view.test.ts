@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import { accountFailureView, accountView } from '../../src/views/account-view.js';
+import { sampleAccount } from './samples.js';
+
+describe('the account', () => {
+	it('shows who it is, with avatar, cover and member since', () => {
+		expect(accountView(sampleAccount()).embeds).toMatchObject([
+			{
+				title: 'Mira Holt',
+				description: '**Themes for people who take pictures**\nSince 2015.',
+				thumbnail: { url: 'https://cdn.example.com/mira.png' },
+				image: { url: 'https://cdn.example.com/cover.png' },
+				fields: [
+					{ name: 'User name', value: 'miraholt' },
+					{ name: 'Member since', value: '<t:1420761600:D>' },
+				],
+			},
+		]);
+	});
+
+	it('keeps e-mail addresses and balance to itself', () => {
+		const shown = JSON.stringify(accountView(sampleAccount()));
+		for (const secret of ['private@example.com', 'contact@example.com', '1234.56', '1,234.56']) {
+			expect(shown).not.toContain(secret);
+		}
+	});
+
+	it('has a button for each social network, five in a row, as many as a message can have', () => {
+		const socialLinks = Object.fromEntries(
+			Array.from({ length: 30 }, (_, index) => [`network${index}`, `https://example.com/${index}`]),
+		);
+		const rows = accountView(sampleAccount({ socialLinks })).components ?? [];
+		expect(rows.map((row) => ('components' in row ? row.components.length : 0))).toEqual([5, 5, 5, 5, 5]);
+	});
+
+	it('names the networks as their owners do', () => {
+		const [row] = accountView(sampleAccount()).components ?? [];
+		expect(row).toMatchObject({ components: [{ label: 'Facebook' }, { label: 'X' }] });
+	});
+
+	it('goes by the user name where there is no other', () => {
+		const account = sampleAccount({ fullName: '', heading: '', description: '', registeredAt: undefined });
+		const [embed] = accountView(account).embeds ?? [];
+		expect(embed?.title).toBe('miraholt');
+		expect(embed).not.toHaveProperty('description');
+		expect(embed?.fields).toHaveLength(1);
+	});
+});
+
+describe('an account that cannot be read', () => {
+	it.each([
+		[{ kind: 'bad-key' }, /MARKETPLACE_API_KEY/],
+		[{ kind: 'rate-limited', retryAt: 1_700_000_030_000 }, /<t:1700000030:R>/],
+		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /can't be reached/],
+		[{ kind: 'malformed', reason: 'data.username' }, /MARKETPLACE_URL/],
+	] satisfies [MarketplaceFailure, RegExp][])('tells an administrator what to do: %o', (failure, told) => {
+		const { content } = accountFailureView(failure);
+		expect(content).toMatch(told);
+		expect(content).not.toMatch(/ECONNRESET|data\.username/);
+	});
+});

@@ -1,0 +1,114 @@
+import { type APIEmbed, ComponentType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../src/marketplace/schemas.js';
+import { itemView } from '../../src/views/item-view.js';
+import { sampleItem, withScreenshots } from './samples.js';
+
+function embedOf(item: Item): APIEmbed {
+	const [embed] = itemView(item).embeds ?? [];
+	if (embed === undefined) throw new Error('The item has no embed');
+	return embed;
+}
+
+function fieldsOf(item: Item): Record<string, string> {
+	return Object.fromEntries((embedOf(item).fields ?? []).map(({ name, value }) => [name, value]));
+}
+
+function buttonsOf(item: Item): unknown[] {
+	const rows = (itemView(item).components ?? []).filter((row) => row.type === ComponentType.ActionRow);
+	return rows.flatMap((row) => row.components);
+}
+
+const nothing = {
+	description: '',
+	category: '',
+	subCategory: '',
+	options: [],
+	version: undefined,
+	demoUrl: undefined,
+	tags: [],
+	thumbnailUrl: undefined,
+	previewImageUrl: undefined,
+	price: { regular: undefined, extended: undefined },
+	currency: undefined,
+	publishedAt: undefined,
+};
+
+describe("an item's card", () => {
+	it('shows the name first, linked to the demo, with thumbnail and picture', () => {
+		expect(embedOf(sampleItem())).toMatchObject({
+			title: 'Aurora Photo Theme',
+			url: 'https://demo.example.com/aurora',
+			description: 'A quiet theme for photographers.',
+			thumbnail: { url: 'https://cdn.example.com/aurora/thumb.png' },
+			image: { url: 'https://cdn.example.com/aurora/preview.png' },
+			footer: { text: 'Item 1001' },
+		});
+	});
+
+	it('shows prices in their currency, category, version, date, options and tags', () => {
+		expect(fieldsOf(sampleItem())).toEqual({
+			Price: '**$29.00** regular licence\n**$99.50** extended licence',
+			Category: 'Themes › Photography',
+			Version: '2.4.1',
+			Published: '<t:1709596800:D>',
+			Options: 'Responsive · Dark mode',
+			Tags: 'photo, portfolio',
+		});
+	});
+
+	it('leaves out what the item does not have', () => {
+		const item = sampleItem(nothing);
+		expect(Object.keys(embedOf(item)).sort()).toEqual(['color', 'fields', 'footer', 'title']);
+		expect(fieldsOf(item)).toEqual({});
+		expect(itemView(item).components).toEqual([]);
+	});
+
+	it('shows one price where there is only one', () => {
+		expect(fieldsOf(sampleItem({ price: { regular: undefined, extended: 50 } }))['Price']).toBe(
+			'**$50.00** extended licence',
+		);
+	});
+
+	it('gives an item without a visible name its id as a name', () => {
+		expect(embedOf(sampleItem({ name: ' \u200b' })).title).toBe('Item 1001');
+	});
+
+	it('cuts a long description to a few lines and reads one that is HTML', () => {
+		const { description } = embedOf(
+			sampleItem({ description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}` }),
+		);
+		expect(description).toMatch(/^Hello you\n\nword .*…$/s);
+		expect(description?.length).toBeLessThanOrEqual(400);
+	});
+
+	it('offers the previews and the demo as link buttons', () => {
+		const item = sampleItem({
+			previewVideoUrl: 'https://cdn.example.com/a.mp4',
+			previewAudioUrl: 'https://cdn.example.com/a.mp3',
+		});
+		expect(buttonsOf(item)).toMatchObject([
+			{ label: 'Live demo', url: 'https://demo.example.com/aurora' },
+			{ label: 'Video preview', url: 'https://cdn.example.com/a.mp4' },
+			{ label: 'Audio preview', url: 'https://cdn.example.com/a.mp3' },
+		]);
+	});
+
+	it('shows a demo address that is too long for a button as a link in the text', () => {
+		const demoUrl = `https://demo.example.com/?q=${'a'.repeat(600)}`;
+		const item = sampleItem({ demoUrl });
+		expect(buttonsOf(item)).toEqual([]);
+		expect(fieldsOf(item)['Links']).toBe(`[Live demo](${demoUrl})`);
+	});
+
+	it('leaves out a second long link that the text has no room for', () => {
+		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
+		const item = sampleItem({ demoUrl: long('demo'), previewVideoUrl: long('video') });
+		expect(fieldsOf(item)['Links']).toBe(`[Live demo](${long('demo')})`);
+	});
+
+	it('counts the screenshots on the button that opens them', () => {
+		const item = { ...withScreenshots(12), demoUrl: undefined };
+		expect(buttonsOf(item)).toMatchObject([{ label: 'Screenshots (12)', custom_id: 'cc1:shots:1001:0' }]);
+	});
+});

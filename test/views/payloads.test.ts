@@ -1,0 +1,148 @@
+import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import { accountFailureView, accountView } from '../../src/views/account-view.js';
+import { errorView } from '../../src/views/error-view.js';
+import {
+	itemFailureView,
+	namesStillLoadingView,
+	sharedView,
+	unknownNameView,
+} from '../../src/views/item-lookup-view.js';
+import { itemView } from '../../src/views/item-view.js';
+import { goToPageModal, itemsView, notAPageView } from '../../src/views/items-view.js';
+import type { MessageView } from '../../src/views/message.js';
+import {
+	administratorsOnlyView,
+	guildOnlyView,
+	outdatedComponentView,
+	unknownCommandView,
+} from '../../src/views/refusal-view.js';
+import { screenshotsView } from '../../src/views/screenshots-view.js';
+import { messageRefusals, modalRefusals } from './refusals.js';
+import { hostileAccount, hostileItem, sampleItem } from './samples.js';
+
+// Walks every message that these views can make, with text and addresses as nobody would want them.
+
+const runs = { numRuns: 150 };
+const now = Date.UTC(2026, 0, 1);
+const failures: readonly MarketplaceFailure[] = [
+	{ kind: 'invalid-code' },
+	{ kind: 'item-not-found' },
+	{ kind: 'no-items' },
+	{ kind: 'bad-key' },
+	{ kind: 'rate-limited', retryAt: now },
+	{ kind: 'unavailable', reason: 'reset' },
+	{ kind: 'malformed', reason: 'items' },
+];
+
+function expectTaken(view: MessageView): void {
+	expect(messageRefusals(view)).toEqual([]);
+	expect(view.allowedMentions).toEqual({ parse: [] });
+}
+
+function galleryUrls(components: readonly APIMessageTopLevelComponent[]): string[] {
+	return components.flatMap((component) =>
+		component.type === ComponentType.MediaGallery ? component.items.map((item) => item.media.url) : [],
+	);
+}
+
+describe('a message that Discord takes, and that pings nobody,', () => {
+	it('is made of any item', () => {
+		fc.assert(
+			fc.property(hostileItem, (item) => {
+				expectTaken(itemView(item));
+			}),
+			runs,
+		);
+	});
+
+	it('is made of any page of any screenshots', () => {
+		fc.assert(
+			fc.property(hostileItem, fc.nat({ max: 6 }), (item, page) => {
+				const view = screenshotsView(item, page);
+				expectTaken(view);
+				expect(galleryUrls(view.components ?? []).every((url) => /^https?:/.test(url))).toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('is made of any page of any catalogue', () => {
+		const catalogue = fc.array(hostileItem, { maxLength: 25 });
+		fc.assert(
+			fc.property(catalogue, fc.nat({ max: 4 }), (items, page) => {
+				expectTaken(itemsView({ items, state: 'ready' }, page));
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it('is made of suggestions of any name', () => {
+		fc.assert(
+			fc.property(fc.array(hostileItem, { maxLength: 3 }), (items) => {
+				expectTaken(unknownNameView(items));
+			}),
+			runs,
+		);
+	});
+
+	it('is made of any account', () => {
+		fc.assert(
+			fc.property(hostileAccount, (account) => {
+				expectTaken(accountView(account));
+			}),
+			runs,
+		);
+	});
+
+	it.each(failures)('is made of a failure of the marketplace: $kind', (failure) => {
+		expectTaken(itemFailureView(failure, Number.MAX_SAFE_INTEGER));
+		expectTaken(accountFailureView(failure));
+	});
+
+	it.each(['loading', 'ready', 'empty', 'stale'] as const)('is made of a catalogue that is %s', (state) => {
+		expectTaken(itemsView({ items: [], state }, 0));
+	});
+
+	it.each(['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'UNEXPECTED'])(
+		'is made of the failure %s',
+		(code) => {
+			expectTaken(errorView(code, '900000000000000001'));
+		},
+	);
+
+	it.each([
+		administratorsOnlyView,
+		outdatedComponentView,
+		unknownCommandView,
+		guildOnlyView,
+		namesStillLoadingView,
+		sharedView,
+		notAPageView,
+	])('is made of a fixed text: %o', (view) => {
+		expectTaken(view());
+	});
+});
+
+describe('a modal that Discord takes', () => {
+	it.each([0, 1, 60, 10_000, 10_000_000])('asks for a page of %d items', (count) => {
+		expect(modalRefusals(goToPageModal(count))).toEqual([]);
+	});
+});
+
+describe('the check itself', () => {
+	it('finds what Discord would refuse', () => {
+		const view = itemView(sampleItem());
+		const [embed] = view.embeds ?? [];
+		const row = { type: ComponentType.ActionRow as const, components: [] };
+		expect(messageRefusals({ ...view, embeds: [{ ...embed, title: 'x'.repeat(257) }] })).toContain(
+			'embeds.0.title: BASE_TYPE_MAX_LENGTH',
+		);
+		expect(messageRefusals({ ...view, components: [row] })).not.toEqual([]);
+		expect(messageRefusals({ ...view, content: '', embeds: [], components: [] })).toEqual([
+			'Cannot send an empty message',
+		]);
+	});
+});

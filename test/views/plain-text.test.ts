@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../../src/views/plain-text.js';
+import { paragraphs } from '../../src/views/text.js';
+import { hostileText } from './samples.js';
+
+describe('a description', () => {
+	it('is read as paragraphs and lists where it is HTML', () => {
+		const html =
+			'<h2>Aurora</h2>\n<p>For <strong>photographers</strong> &amp; friends.<br>Fast.</p><ul><li>Dark mode</li><li class="x">RTL</li></ul>';
+		expect(paragraphs(plainText(html))).toBe(
+			'Aurora\nFor photographers & friends.\nFast.\n\n• Dark mode\n• RTL',
+		);
+	});
+
+	it('loses scripts, styles and comments with what is in them', () => {
+		expect(plainText('<p>a</p><script>alert(1)</script><style>p{}</style><!-- b -->c')).toBe('a\n\nc');
+	});
+
+	it('is left alone where it only looks a little like HTML', () => {
+		const text = 'Works if a < b and c > d, see List<String> &amp; co.';
+		expect(plainText(text)).toBe(text);
+	});
+
+	it('has its entities read once, not twice', () => {
+		expect(plainText('<p>&amp;lt;b&amp;gt; &#9731; &#x2603; &unknown; &#99999999;</p>').trim()).toBe(
+			'&lt;b&gt; ☃ ☃ &unknown; &#99999999;',
+		);
+	});
+
+	it('is read without failing, whatever it holds', () => {
+		fc.assert(
+			fc.property(hostileText, (text) => {
+				expect(plainText(`<p>${text}`)).not.toMatch(/<p>/);
+			}),
+		);
+	});
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import type { Account, Item } from '../../src/marketplace/schemas.js';
+
+/** An ordinary item, changed where a test cares. */
+export function sampleItem(changes: Partial<Item> = {}): Item {
+	return {
+		id: 1001,
+		name: 'Aurora Photo Theme',
+		description: 'A quiet theme for photographers.',
+		category: 'Themes',
+		subCategory: 'Photography',
+		options: ['Responsive', 'Dark mode'],
+		version: '2.4.1',
+		demoUrl: 'https://demo.example.com/aurora',
+		tags: ['photo', 'portfolio'],
+		thumbnailUrl: 'https://cdn.example.com/aurora/thumb.png',
+		previewImageUrl: 'https://cdn.example.com/aurora/preview.png',
+		previewVideoUrl: undefined,
+		previewAudioUrl: undefined,
+		screenshotUrls: [],
+		price: { regular: 29, extended: 99.5 },
+		currency: 'USD',
+		publishedAt: Date.UTC(2024, 2, 5),
+		...changes,
+	};
+}
+
+/** A catalogue of `count` items with ids from 1 up. */
+export function sampleItems(count: number): Item[] {
+	return Array.from({ length: count }, (_, index) =>
+		sampleItem({ id: index + 1, name: `Item number ${index + 1}` }),
+	);
+}
+
+/** An item with `count` screenshots. */
+export function withScreenshots(count: number): Item {
+	return sampleItem({
+		screenshotUrls: Array.from(
+			{ length: count },
+			(_, index) => `https://cdn.example.com/shot-${index + 1}.png`,
+		),
+	});
+}
+
+/** An ordinary account, changed where a test cares. */
+export function sampleAccount(changes: Partial<Account> = {}): Account {
+	return {
+		fullName: 'Mira Holt',
+		username: 'miraholt',
+		email: 'private@example.com',
+		balance: 1234.56,
+		currency: 'USD',
+		heading: 'Themes for people who take pictures',
+		description: 'Since 2015.',
+		contactEmail: 'contact@example.com',
+		socialLinks: { facebook: 'https://facebook.com/miraholt', x: 'https://x.com/miraholt' },
+		avatarUrl: 'https://cdn.example.com/mira.png',
+		coverUrl: 'https://cdn.example.com/cover.png',
+		registeredAt: Date.UTC(2015, 0, 9),
+		...changes,
+	};
+}
+
+const fragments = fc.constantFrom(
+	'**',
+	'__',
+	'~~',
+	'||',
+	'`',
+	'```',
+	'\\',
+	'[',
+	']',
+	'](',
+	'](https://x.example/)',
+	'<@1>',
+	'<#1>',
+	'<:a:1>',
+	'<t:1:R>',
+	'@everyone',
+	'# ',
+	'-# ',
+	'- ',
+	'1. ',
+	'> ',
+	'>>> ',
+	'\n',
+	'\t',
+	' ',
+	'👩‍👩‍👧‍👦',
+	'🇩🇪',
+	'é',
+	'ẹ́',
+	'שלום',
+	'مرحبا',
+	'\u202e',
+	'\u2066',
+	'\u200b',
+	'\u0000',
+	'\ud83d',
+	'\udc00',
+	'<p>',
+	'</p>',
+	'<li>',
+	'&amp;',
+	'&#0;',
+	'&#xd800;',
+	'https://a.example/b_c_d',
+	'x',
+);
+
+/** Text as nobody would want it: long, empty, formatted, right-to-left, broken. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+	fc.constantFrom('', ' ', '\n', '\u200b', '\u202e', '…'),
+	fc.string({ unit: 'binary', maxLength: 400 }),
+	fc.array(fragments, { maxLength: 60 }).map((parts) => parts.join('')),
+	fc
+		.tuple(fc.array(fragments, { minLength: 1, maxLength: 6 }), fc.integer({ min: 100, max: 3000 }))
+		.map(([parts, times]) => parts.join('').repeat(times)),
+);
+
+const hostileUrl = fc.oneof(
+	fc.webUrl(),
+	fc.integer({ min: 1, max: 6000 }).map((length) => `https://cdn.example.com/${'(a)'.repeat(length)}`),
+	fc.constantFrom('ftp://example.com/a', 'HTTPS://EXAMPLE.COM/ä ö', 'javascript:alert(1)', 'no url', ''),
+);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const amount = fc.oneof(
+	fc.double({ noNaN: true, noDefaultInfinity: true }),
+	fc.constantFrom(0, -1, 1e300, 0.001),
+);
+const moment = fc.integer({ min: -8.64e15, max: 8.64e15 });
+const currency = maybe(fc.oneof(fc.constantFrom('USD', 'eur', 'XXX', '€', 'Credits'), hostileText));
+
+/** An item whose every member is as bad as its type allows. */
+export const hostileItem: fc.Arbitrary<Item> = fc.record({
+	id: fc.maxSafeNat(),
+	name: hostileText,
+	description: hostileText,
+	category: hostileText,
+	subCategory: hostileText,
+	options: fc.array(hostileText, { maxLength: 30 }),
+	version: maybe(hostileText),
+	demoUrl: maybe(hostileUrl),
+	tags: fc.array(hostileText, { maxLength: 30 }),
+	thumbnailUrl: maybe(hostileUrl),
+	previewImageUrl: maybe(hostileUrl),
+	previewVideoUrl: maybe(hostileUrl),
+	previewAudioUrl: maybe(hostileUrl),
+	screenshotUrls: fc.array(hostileUrl, { maxLength: 45 }),
+	price: fc.record({ regular: maybe(amount), extended: maybe(amount) }),
+	currency,
+	publishedAt: maybe(moment),
+});
+
+/** An account whose every member is as bad as its type allows. */
+export const hostileAccount: fc.Arbitrary<Account> = fc.record({
+	fullName: hostileText,
+	username: hostileText,
+	email: maybe(hostileText),
+	balance: maybe(amount),
+	currency,
+	heading: hostileText,
+	description: hostileText,
+	contactEmail: maybe(hostileText),
+	socialLinks: fc.dictionary(hostileText, hostileUrl, { maxKeys: 40 }),
+	avatarUrl: maybe(hostileUrl),
+	coverUrl: maybe(hostileUrl),
+	registeredAt: maybe(moment),
+});
