@@ -1,0 +1,57 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { accountCommand } from '../../commands/account.js';
+import type { MarketplaceResult } from '../../src/marketplace/result.js';
+import type { Account } from '../../src/marketplace/schemas.js';
+import { accountFailureView, accountView } from '../../src/views/account-view.js';
+import { ephemeral } from '../../src/views/message.js';
+import { administratorsOnlyView } from '../../src/views/refusal-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { commandRefusals } from '../views/refusals.js';
+import { sampleAccount } from '../views/samples.js';
+
+async function run(answer: MarketplaceResult<Account>, permissions: bigint) {
+	let asked = 0;
+	const command = accountCommand({
+		accountDetails: async () => {
+			asked += 1;
+			return answer;
+		},
+	});
+	const interaction = new FakeInteraction({ permissions });
+	await command.run(interaction);
+	return { log: interaction.log, asked, data: command.data };
+}
+
+const found = { ok: true, value: sampleAccount() } as const;
+
+describe('/account', () => {
+	it('is registered for administrators alone', async () => {
+		const { data } = await run(found, 0n);
+		expect(commandRefusals(data)).toEqual([]);
+		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.Administrator));
+	});
+
+	it('shows the account to an administrator alone', async () => {
+		const { log } = await run(found, PermissionFlagsBits.Administrator);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', accountView(found.value)],
+		]);
+	});
+
+	it('refuses anybody else, and asks the marketplace nothing, where the server has handed the command on', async () => {
+		const { log, asked } = await run(
+			found,
+			PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles,
+		);
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView())]]);
+		expect(asked).toBe(0);
+	});
+
+	it('says what to check where the marketplace does not answer', async () => {
+		const failure = { kind: 'bad-key' } as const;
+		const { log } = await run({ ok: false, failure }, PermissionFlagsBits.Administrator);
+		expect(log.at(-1)).toEqual(['edit', accountFailureView(failure)]);
+	});
+});

@@ -1,0 +1,154 @@
+import { MessageFlags } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { itemCommand } from '../../commands/item.js';
+import {
+	itemFailureView,
+	namesStillLoadingView,
+	sharedView,
+	unknownNameView,
+} from '../../src/views/item-lookup-view.js';
+import { itemView } from '../../src/views/item-view.js';
+import { ephemeral } from '../../src/views/message.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { choicesRefusals, commandRefusals } from '../views/refusals.js';
+import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';
+import { FakeCatalogue } from './fake-catalogue.js';
+
+const aurora = sampleItem();
+const asEphemeral = { flags: MessageFlags.Ephemeral };
+
+async function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
+	const options = share === undefined ? { id } : { id, share };
+	const interaction = new FakeInteraction({ options });
+	await itemCommand(catalogue).run(interaction);
+	return interaction.log;
+}
+
+describe('/item', () => {
+	it('can be registered', () => {
+		expect(commandRefusals(itemCommand(new FakeCatalogue([])).data)).toEqual([]);
+	});
+
+	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME'])(
+		'shows an item in memory at once, to the asker alone, for %j',
+		async (id) => {
+			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
+			expect(await run(catalogue, id)).toEqual([['reply', ephemeral(itemView(aurora))]]);
+			expect(catalogue.asked).toEqual([]);
+		},
+	);
+
+	it('shows it to everyone where the asker wants to share it', async () => {
+		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', itemView(aurora)]]);
+		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual([
+			['reply', ephemeral(itemView(aurora))],
+		]);
+	});
+
+	it('finds an item whose name is a number, unless another has it as its id', async () => {
+		const game = sampleItem({ id: 7, name: '2048' });
+		expect(await run(new FakeCatalogue([game]), '2048')).toEqual([['reply', ephemeral(itemView(game))]]);
+		const other = sampleItem({ id: 2048, name: 'Other' });
+		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual([
+			['reply', ephemeral(itemView(other))],
+		]);
+	});
+
+	it('asks the marketplace for an id that is not in memory, after a deferral', async () => {
+		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
+		expect(await run(catalogue, '1001')).toEqual([
+			['defer', asEphemeral],
+			['edit', itemView(aurora)],
+		]);
+		expect(catalogue.asked).toEqual([1001]);
+	});
+
+	it('posts for everyone what the marketplace had, after an answer to the asker', async () => {
+		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual([
+			['defer', asEphemeral],
+			['edit', sharedView()],
+			['follow up', itemView(aurora)],
+		]);
+	});
+
+	it('tells nobody but the asker that there is no such item', async () => {
+		const failure = { kind: 'item-not-found' } as const;
+		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
+			['defer', asEphemeral],
+			['edit', itemFailureView(failure, 5)],
+		]);
+	});
+
+	it('does not call an item unknown that the marketplace could not be asked for', async () => {
+		const failure = { kind: 'unavailable', reason: 'reset' } as const;
+		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
+			['defer', asEphemeral],
+			['edit', itemFailureView(failure, 5)],
+		]);
+	});
+
+	it('offers similar names for one that no item has, without asking the marketplace', async () => {
+		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
+		expect(await run(catalogue, 'aurora')).toEqual([
+			['reply', ephemeral(unknownNameView(catalogue.snapshot().items))],
+		]);
+		expect(catalogue.asked).toEqual([]);
+	});
+
+	it('never repeats what was typed: it may have been a purchase code', async () => {
+		const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
+		expect(JSON.stringify(await run(new FakeCatalogue([aurora]), code))).not.toContain(code);
+	});
+
+	it('says that names are still being loaded', async () => {
+		const catalogue = new FakeCatalogue([], undefined, 'loading');
+		expect(await run(catalogue, 'aurora')).toEqual([['reply', ephemeral(namesStillLoadingView())]]);
+	});
+});
+
+describe('the suggestions of /item', () => {
+	async function suggestions(catalogue: FakeCatalogue, focused: string) {
+		const interaction = new FakeInteraction({ focused });
+		await itemCommand(catalogue).autocomplete?.(interaction);
+		return interaction.log;
+	}
+
+	it('are items by name, told apart by their ids, which are their values', async () => {
+		const catalogue = new FakeCatalogue([
+			aurora,
+			sampleItem({ id: 2 }),
+			sampleItem({ id: 3, name: 'Other' }),
+		]);
+		expect(await suggestions(catalogue, 'auro')).toEqual([
+			[
+				'respond',
+				[
+					{ name: 'Aurora Photo Theme · 1001', value: '1001' },
+					{ name: 'Aurora Photo Theme · 2', value: '2' },
+				],
+			],
+		]);
+	});
+
+	it('are at most 25', async () => {
+		const [[, choices] = []] = await suggestions(new FakeCatalogue(sampleItems(60)), '');
+		expect(choices).toHaveLength(25);
+	});
+
+	it('are taken by Discord whatever the names are', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
+				const interaction = new FakeInteraction({ focused: '' });
+				const catalogue = new FakeCatalogue(items);
+				await itemCommand(catalogue).autocomplete?.(interaction);
+				const choices = interaction.log.flatMap(([, argument]) => argument) as Parameters<
+					typeof choicesRefusals
+				>[0];
+				expect(choicesRefusals(choices)).toEqual([]);
+				expect(choices.every(({ name }) => name.length <= 100 && name.trim() !== '')).toBe(true);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});

@@ -1,0 +1,100 @@
+import { PermissionsBitField } from 'discord.js';
+import type {
+	AutocompleteChoice,
+	AutocompleteInput,
+	ChatInput,
+	ModalInput,
+	SelectInput,
+} from '../../src/discord/command.js';
+
+export interface Given {
+	readonly options?: Readonly<Record<string, string | number | boolean>>;
+	/** What has been typed into the option with autocomplete. */
+	readonly focused?: string;
+	readonly customId?: string;
+	/** What was chosen in a select. */
+	readonly values?: readonly string[];
+	/** What was typed into a modal's text inputs, by custom_id. */
+	readonly typed?: Readonly<Record<string, string>>;
+	readonly permissions?: bigint;
+}
+
+/** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
+export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInput, ModalInput {
+	readonly log: [call: string, argument: unknown][] = [];
+	readonly id = '900000000000000001';
+	readonly guildId = '100000000000000001';
+	readonly user = { id: '200000000000000001' };
+	readonly member = { roles: { cache: new Map<string, unknown>() } };
+	readonly locale = 'en-US';
+	readonly guildLocale = 'en-US';
+	readonly customId: string;
+	readonly values: readonly string[];
+	readonly memberPermissions: PermissionsBitField;
+	readonly options: FakeOptions;
+	readonly fields: { getTextInputValue(customId: string): string };
+
+	constructor(given: Given = {}) {
+		this.customId = given.customId ?? '';
+		this.values = given.values ?? [];
+		this.memberPermissions = new PermissionsBitField(given.permissions ?? 0n);
+		this.options = new FakeOptions(given.options ?? {}, given.focused ?? '');
+		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };
+	}
+
+	reply = (message: unknown) => this.#note('reply', message);
+	deferReply = (options?: unknown) => this.#note('defer', options);
+	editReply = (message: unknown) => this.#note('edit', message);
+	followUp = (message: unknown) => this.#note('follow up', message);
+	update = (message: unknown) => this.#note('update', message);
+	deferUpdate = () => this.#note('defer update', undefined);
+	showModal = (modal: unknown) => this.#note('modal', modal);
+	respond = (choices: readonly AutocompleteChoice[]) => this.#note('respond', choices);
+
+	async #note(call: string, argument: unknown): Promise<void> {
+		this.log.push([call, argument]);
+	}
+}
+
+class FakeOptions {
+	readonly #given: NonNullable<Given['options']>;
+	readonly #focused: string;
+
+	constructor(given: NonNullable<Given['options']>, focused: string) {
+		this.#given = given;
+		this.#focused = focused;
+	}
+
+	getString(name: string, required: true): string;
+	getString(name: string, required?: boolean): string | null;
+	getString(name: string, required = false): string | null {
+		const value = this.#given[name];
+		return typeof value === 'string' ? value : absent(name, required);
+	}
+
+	getInteger(name: string, required: true): number;
+	getInteger(name: string, required?: boolean): number | null;
+	getInteger(name: string, required = false): number | null {
+		const value = this.#given[name];
+		return typeof value === 'number' ? value : absent(name, required);
+	}
+
+	getBoolean(name: string, required: true): boolean;
+	getBoolean(name: string, required?: boolean): boolean | null;
+	getBoolean(name: string, required = false): boolean | null {
+		const value = this.#given[name];
+		return typeof value === 'boolean' ? value : absent(name, required);
+	}
+
+	getFocused(): { name: string; value: string } {
+		return { name: 'id', value: this.#focused };
+	}
+}
+
+function absent(name: string, required: boolean): null {
+	return required ? missing(name) : null;
+}
+
+function missing(name: string): never {
+	throw new Error(`Nothing was given for ${name}`);
+}
