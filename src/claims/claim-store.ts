@@ -1,8 +1,10 @@
+import { StoreCorruptError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
+import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys } from './claim-keys.js';
 import { bringToFormat } from './format.js';
-import { addHash, parseHashes } from './hash-list.js';
+import { parseHashes } from './hash-list.js';
 import type { PurchaseCode } from './purchase-code.js';
 import {
 	type Cause,
@@ -18,7 +20,7 @@ import {
 	withSupport,
 } from './record.js';
 import { assertSecret, bindSecret } from './secret-guard.js';
-import { claimKey, claimPrefix, memberKey, secretKey } from './store-keys.js';
+import { bucketKeysBetween, claimKey, claimPrefix, memberKey, secretKey } from './store-keys.js';
 import { update } from './update.js';
 
 /** Where and by whom a code is presented. */
@@ -104,7 +106,7 @@ export class ClaimStore {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		await addHash(this.#store, memberKey(userId), hash);
+		await indexClaims(this.#store, [[hash, { holderId: userId, supportedUntil: purchase.supportedUntil }]]);
 		if ((await this.#read(hash)) === undefined) {
 			const sealed = this.#keys.seal(hash, code);
 			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
@@ -126,6 +128,21 @@ export class ClaimStore {
 		const key = memberKey(userId);
 		const claims = await this.#claimsBy(parseHashes(key, await this.#store.get(key)));
 		return claims.filter((claim) => claim.holderId === userId);
+	}
+
+	/**
+	 * The claims whose support ends from `from` on and before `until` (milliseconds since the epoch), revoked ones
+	 * included. Costs what those days hold, not what the store holds. One that can't be read is reported and left out.
+	 */
+	async *claimsWithSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
+		for (const keys of bucketKeysBetween(from, until)) {
+			const lists = await this.#store.getMany(keys);
+			const hashes = keys.flatMap((key, index) => parseHashes(key, lists[index]));
+			for (const claim of await this.#readableClaims([...new Set(hashes)])) {
+				const end = claim.supportedUntil;
+				if (end !== undefined && end >= from && end < until) yield claim;
+			}
+		}
 	}
 
 	/** Every claim, in no promised order. One that can't be read is reported and left out. */
@@ -163,7 +180,10 @@ export class ClaimStore {
 		supportedUntil: number | undefined,
 		cause: Cause,
 	): Promise<Claim | undefined> {
-		return await this.#change(hash, (record) => withSupport(record, supportedUntil, cause, this.#now()));
+		const record = await this.#read(hash);
+		if (record === undefined) return undefined;
+		await indexClaims(this.#store, [[hash, { holderId: record.holderId, supportedUntil }]]);
+		return await this.#change(hash, (current) => withSupport(current, supportedUntil, cause, this.#now()));
 	}
 
 	async #read(hash: string): Promise<ClaimRecord | undefined> {
@@ -189,6 +209,25 @@ export class ClaimStore {
 			const record = parseRecord(hash, records[index]);
 			return record === undefined ? [] : [toClaim(hash, record)];
 		});
+	}
+
+	/** As #claimsBy, but one unreadable row costs no other claim. */
+	async #readableClaims(hashes: readonly string[]): Promise<Claim[]> {
+		try {
+			return await this.#claimsBy(hashes);
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+		}
+		const claims: Claim[] = [];
+		for (const hash of hashes) {
+			try {
+				claims.push(...(await this.#claimsBy([hash])));
+			} catch (error) {
+				if (!(error instanceof StoreCorruptError)) throw error;
+				this.#onCorrupt(claimKey(hash));
+			}
+		}
+		return claims;
 	}
 
 	#readable(key: string, value: unknown): Claim | undefined {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { StoreRefusedError } from '../errors.js';
 import type { Store } from '../storage/store.js';
+import { addDayBuckets } from './migrations/add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
 /** The form in which this version keeps claims. */
-export const currentFormat = 1;
+export const currentFormat = 2;
 
 /** Brings a store from one format to the next. Safe to run again, and beside another process that does the same. */
 export type Migration = (store: Store) => Promise<void>;
 
 /** From format n to n + 1, by n. */
-export const migrations: Readonly<Record<number, Migration>> = {};
+export const migrations: Readonly<Record<number, Migration>> = { 1: addDayBuckets };
 
 const formatSchema = z.strictObject({ format: z.int().positive() });
 

@@ -18,11 +18,29 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 	return parsed.data.hashes;
 }
 
-/** Puts `hash` on the list, once. */
-export async function addHash(store: ValueStore, key: string, hash: string): Promise<void> {
+/** Puts `added` on the list, each once. */
+export async function addHashes(store: ValueStore, key: string, added: readonly string[]): Promise<void> {
 	await update(store, key, (current) => {
 		const hashes = parseHashes(key, current);
-		if (hashes.includes(hash)) return { result: undefined };
-		return { next: { v: 1, hashes: [...hashes, hash] }, result: undefined };
+		const all = new Set([...hashes, ...added]);
+		return all.size === hashes.length
+			? { result: undefined }
+			: { next: { v: 1, hashes: [...all] }, result: undefined };
 	});
+}
+
+/** Takes `removed` off the list, and the list away where nothing is left. */
+export async function removeHashes(
+	store: ValueStore,
+	key: string,
+	removed: ReadonlySet<string>,
+): Promise<void> {
+	for (;;) {
+		const current = await store.get(key);
+		const hashes = parseHashes(key, current);
+		const left = hashes.filter((hash) => !removed.has(hash));
+		if (left.length === hashes.length) return;
+		const next = left.length === 0 ? undefined : { v: 1, hashes: left };
+		if (await store.compareAndSet(key, current, next)) return;
+	}
 }

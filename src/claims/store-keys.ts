@@ -4,6 +4,7 @@ export const formatKey = 'meta:format';
 export const secretKey = 'meta:secret';
 export const claimPrefix = 'claim:';
 export const memberPrefix = 'member:';
+export const bucketPrefix = 'due:';
 
 export function claimKey(hash: string): string {
 	return claimPrefix + hash;
@@ -11,4 +12,26 @@ export function claimKey(hash: string): string {
 
 export function memberKey(userId: string): string {
 	return memberPrefix + userId;
+}
+
+// Claims by the UTC day on which their support ends. A day's claims are spread over many lists by their hash: a launch
+// puts thousands on one day, and a list is written anew with each entry.
+const shards = 64;
+const dayMs = 86_400_000;
+
+/** The list in which a claim stands whose support ends at this time (milliseconds since the epoch). */
+export function bucketKey(supportedUntil: number, hash: string): string {
+	return shardKey(supportedUntil, Number.parseInt(hash.slice(0, 2), 16) % shards);
+}
+
+/** All lists of the UTC days that have a part between the two times, `until` excluded, day by day. */
+export function* bucketKeysBetween(from: number, until: number): Generator<readonly string[]> {
+	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) {
+		yield Array.from({ length: shards }, (_, shard) => shardKey(day, shard));
+	}
+}
+
+function shardKey(time: number, shard: number): string {
+	const day = new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length);
+	return `${bucketPrefix}${day}:${shard.toString().padStart(2, '0')}`;
 }

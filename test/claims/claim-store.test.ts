@@ -28,6 +28,12 @@ for (const backEnd of await allBackEnds()) {
 		const claim = (on: ClaimStore, userId: string, n = 1, guildId = guild) =>
 			on.claim(codeNumber(n), { userId, guildId, purchase });
 
+		const endingBetween = async (from: number, until: number): Promise<unknown[]> => {
+			const ends: (number | undefined)[] = [];
+			for await (const each of claims.claimsWithSupportEnding(from, until)) ends.push(each.supportedUntil);
+			return ends.toSorted((a = 0, b = 0) => a - b);
+		};
+
 		beforeEach(async () => {
 			clock = 1_000_000;
 			corrupt = [];
@@ -177,6 +183,48 @@ for (const backEnd of await allBackEnds()) {
 			const holders: string[] = [];
 			for await (const each of claims.all()) holders.push(each.holderId);
 			expect(holders.toSorted()).toEqual([alice, alice, alice, bob]);
+		});
+
+		it('finds the claims whose support ends on given days, and no others', async () => {
+			const ends = [
+				Date.UTC(2026, 8, 1),
+				Date.UTC(2026, 8, 1, 23, 59, 59, 999),
+				Date.UTC(2026, 8, 2),
+				Date.UTC(2027, 0, 31, 12),
+				undefined,
+			];
+			for (const [n, supportedUntil] of ends.entries()) {
+				await claims.claim(codeNumber(n), {
+					userId: memberNumber(n),
+					guildId: guild,
+					purchase: samplePurchase({ supportedUntil }),
+				});
+			}
+			expect(await endingBetween(Date.UTC(2026, 8, 1), Date.UTC(2026, 8, 2))).toEqual(ends.slice(0, 2));
+			expect(await endingBetween(Date.UTC(2026, 8, 1, 12), Date.UTC(2026, 8, 2, 0, 0, 0, 1))).toEqual(
+				ends.slice(1, 3),
+			);
+			expect(await endingBetween(Date.UTC(2026, 0), Date.UTC(2027, 2))).toEqual(ends.slice(0, 4));
+			expect(await endingBetween(Date.UTC(2026, 8, 2), Date.UTC(2026, 8, 2))).toEqual([]);
+		});
+
+		it('finds a claim by its new end of support alone, once that has changed', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			const [before, after] = [purchase.supportedUntil ?? 0, Date.UTC(2027, 8, 1)];
+			await claims.updateSupport(held.hash, after, { by: 'claimcheck' });
+			expect(await endingBetween(before, before + 1)).toEqual([]);
+			expect(await endingBetween(after, after + 1)).toEqual([after]);
+			await claims.updateSupport(held.hash, before, { by: 'claimcheck' });
+			expect(await endingBetween(before, before + 1)).toEqual([before]);
+		});
+
+		it('finds the other claims of a day in which one is damaged', async () => {
+			const { claim: held } = granted(await claim(claims, alice, 1));
+			await claim(claims, alice, 2);
+			await place.damage(`claim:${held.hash}`, 'gibberish');
+			const end = purchase.supportedUntil ?? 0;
+			expect(await endingBetween(end, end + 1)).toEqual([end]);
+			expect(corrupt).toEqual([`claim:${held.hash}`]);
 		});
 
 		it('keeps a history short, with its beginning', async () => {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bringToFormat, type Migration } from '../../src/claims/format.js';
+import { openClaimStore } from '../../src/claims/claim-store.js';
+import { bringToFormat, currentFormat, type Migration, migrations } from '../../src/claims/format.js';
 import { StoreRefusedError } from '../../src/errors.js';
-import type { Store } from '../../src/storage/store.js';
+import type { Store, StoredPair } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import format1 from './fixtures/format-1.json' with { type: 'json' };
+import { claimSecret, codeNumber, guild, memberNumber } from './sample-claims.js';
 
 const [sqlite] = await allBackEnds();
 
@@ -64,3 +67,68 @@ describe('the format of a store', () => {
 		await expect(bringToFormat(store)).rejects.toThrow(StoreRefusedError);
 	});
 });
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`a store of format 1 on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+
+		const open = () =>
+			openClaimStore({ store, claimSecret, now: () => 0, onCorrupt: (key) => expect.unreachable(key) });
+
+		beforeEach(async () => {
+			place = await backEnd.makePlace();
+			store = await place.open();
+			for (const { key, value } of format1) await store.compareAndSet(key, undefined, value);
+		});
+		afterEach(async () => {
+			await store.close();
+			await place.remove();
+		});
+
+		it('is migrated on start: its claims are found by the day on which their support ends', async () => {
+			const claims = await open();
+			const found: unknown[] = [];
+			for await (const claim of claims.claimsWithSupportEnding(Date.UTC(2026, 0), Date.UTC(2028, 0))) {
+				found.push([claim.holderId, claim.status, claim.supportedUntil]);
+			}
+			expect(found.toSorted()).toEqual([
+				[memberNumber(1), 'active', Date.UTC(2026, 8, 1, 12)],
+				[memberNumber(2), 'revoked', Date.UTC(2026, 8, 2)],
+				[memberNumber(3), 'active', Date.UTC(2027, 8, 1)],
+			]);
+			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
+		});
+
+		it('keeps every claim through the migration', async () => {
+			const claims = await open();
+			const known = await Promise.all(
+				[1, 2, 3, 4].map((n) =>
+					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),
+				),
+			);
+			expect(known.map(({ kind }) => kind)).toEqual([
+				'already-yours',
+				'already-yours',
+				'revoked-yours',
+				'already-yours',
+			]);
+			expect(await claims.claimsOf(memberNumber(1))).toHaveLength(2);
+		});
+
+		it('is migrated by two processes at once, and again, to the same', async () => {
+			const second = await place.open();
+			await Promise.all([bringToFormat(store), bringToFormat(second)]);
+			const rows = async () => {
+				const pairs: StoredPair[] = [];
+				for await (const pair of store.list('due:')) pairs.push(pair);
+				return pairs.toSorted((a, b) => a.key.localeCompare(b.key));
+			};
+			const once = await rows();
+			await migrations[1]?.(store);
+			expect(await rows()).toEqual(once);
+			expect(once).toHaveLength(3);
+			await second.close();
+		});
+	});
+}

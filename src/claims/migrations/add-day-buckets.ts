@@ -1,0 +1,31 @@
+import type { Store } from '../../storage/store.js';
+import { type Indexed, indexClaims } from '../claim-index.js';
+import { parseRecord } from '../record.js';
+import { claimPrefix } from '../store-keys.js';
+
+const atOnce = 1_000;
+
+/**
+ * From format 1 to 2: claims are also listed by the day on which their support ends. A claim that can't be read stays
+ * as it is and in no list: `npm run claims -- verify` names it.
+ */
+export async function addDayBuckets(store: Store): Promise<void> {
+	let batch = new Map<string, Indexed>();
+	for await (const pair of store.list(claimPrefix)) {
+		const hash = pair.key.slice(claimPrefix.length);
+		const claim = readable(hash, pair.corrupt ? null : pair.value);
+		if (claim !== undefined) batch.set(hash, claim);
+		if (batch.size < atOnce) continue;
+		await indexClaims(store, batch);
+		batch = new Map();
+	}
+	await indexClaims(store, batch);
+}
+
+function readable(hash: string, value: unknown): Indexed | undefined {
+	try {
+		return parseRecord(hash, value);
+	} catch {
+		return undefined;
+	}
+}
