@@ -1,0 +1,83 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { verifyCommand } from '../../commands/verify.js';
+import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../../src/verification/verify.js';
+import { verifyView } from '../../src/views/verify-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+
+const now = 1_700_000_000_000;
+const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
+const never = new Promise<never>(() => {});
+
+async function run(outcome: VerifyOutcome | Error, late: Promise<void> = never) {
+	const interaction = new FakeInteraction({ options: { code: ' the code ' } });
+	interaction.member.roles.cache.set('held-role', {});
+	const requests: VerifyRequest[] = [];
+	const outcomes: VerifyOutcome[] = [];
+	const command = verifyCommand({
+		verify: async (request) => {
+			requests.push(request);
+			if (outcome instanceof Error) throw outcome;
+			return outcome;
+		},
+		onOutcome: (_, it) => outcomes.push(it),
+		now: () => now,
+		delay: () => late,
+	});
+	await command.run(interaction);
+	return { log: interaction.log, requests, outcomes, context: { now, reference: interaction.id } };
+}
+
+function progress(
+	first: Awaited<RoleProgress['first']>['kind'],
+	settled: Promise<{ kind: 'granted' | 'stopped' }>,
+) {
+	return { first: Promise.resolve({ kind: first }), settled };
+}
+
+describe('/verify', () => {
+	it('acknowledges for the buyer alone before anything else, and passes on what was typed', async () => {
+		const { log, requests, context } = await run({ kind: 'taken' });
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', verifyView({ kind: 'taken' }, context)],
+		]);
+		expect(requests).toEqual([
+			{
+				guildId: '100000000000000001',
+				userId: '200000000000000001',
+				input: ' the code ',
+				heldRoles: ['held-role'],
+			},
+		]);
+	});
+
+	it('answers once where the role comes at once', async () => {
+		const role = progress('granted', Promise.resolve({ kind: 'granted' }));
+		const outcome = { kind: 'verified', claim, returning: false, role } as const;
+		const { log, context } = await run(outcome);
+		expect(log.slice(1)).toEqual([['edit', verifyView({ ...outcome, role: 'granted' }, context)]]);
+	});
+
+	it('says that the role is on its way, and changes the answer when it is there', async () => {
+		const role = progress('waiting', Promise.resolve({ kind: 'granted' }));
+		const outcome = { kind: 'verified', claim, returning: false, role } as const;
+		const { log, context } = await run(outcome);
+		expect(log.slice(1)).toEqual([
+			['edit', verifyView({ ...outcome, role: 'waiting' }, context)],
+			['edit', verifyView({ ...outcome, role: 'granted' }, context)],
+		]);
+	});
+
+	it('does not let a buyer wait behind a long queue of grants', async () => {
+		const role = { first: never, settled: Promise.resolve({ kind: 'stopped' as const }) };
+		const outcome = { kind: 'verified', claim, returning: false, role } as const;
+		const { log, context } = await run(outcome, Promise.resolve());
+		expect(log.slice(1)).toEqual([['edit', verifyView({ ...outcome, role: 'waiting' }, context)]]);
+	});
+
+	it('reports the outcome, and leaves failures to the dispatcher', async () => {
+		expect((await run({ kind: 'invalid' })).outcomes).toEqual([{ kind: 'invalid' }]);
+		await expect(run(new Error('store away'))).rejects.toThrow('store away');
+	});
+});

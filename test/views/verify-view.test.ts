@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type VerifyAnswer, verifyView } from '../../src/views/verify-view.js';
+
+const now = 1_700_000_000_000;
+const context = { now, reference: '900000000000000001' };
+const verified = {
+	kind: 'verified',
+	claim: { item: { name: 'Aurora' }, licenseType: 'Regular', supportedUntil: now + 1 },
+	returning: false,
+	role: 'granted',
+} as const satisfies VerifyAnswer;
+
+function textOf(answer: VerifyAnswer): string {
+	return JSON.stringify(verifyView(answer, context).embeds);
+}
+
+describe('the answer to /verify', () => {
+	it('tells a buyer what they have now', () => {
+		const text = textOf(verified);
+		expect(text).toContain('Purchase verified');
+		expect(text).toContain('**Aurora**');
+		expect(text).toContain('You have the buyer role');
+		expect(text).toContain('until <t:1700000000:D>');
+	});
+
+	it('tells apart support that has ended from support that was never there', () => {
+		const support = (supportedUntil: number | undefined) =>
+			textOf({ ...verified, claim: { ...verified.claim, supportedUntil } });
+		expect(support(now - 1)).toContain('ended <t:');
+		expect(support(undefined)).toContain('not included');
+	});
+
+	it('says plainly that staff must mend what keeps the role away, and that the purchase is safe', () => {
+		const text = textOf({ ...verified, role: 'blocked' });
+		expect(text).toContain('Staff must fix that');
+		expect(text).toContain('safely recorded');
+		expect(text).not.toContain('You have the buyer role');
+	});
+
+	it('calls nothing invalid that could not be checked', () => {
+		for (const reason of ['bad-key', 'rate-limited', 'unavailable', 'malformed']) {
+			const text = textOf({ kind: 'uncheckable', reason, retryAt: undefined });
+			expect(text).toContain('cannot be checked right now');
+			expect(text).not.toMatch(/invalid|does not know/i);
+		}
+	});
+
+	it('tells when to come back, never a second too early', () => {
+		expect(textOf({ kind: 'limited', retryAt: now + 1 })).toContain('<t:1700000001:R>');
+	});
+
+	it('names no holder of a taken code, and warns against showing the code', () => {
+		const text = textOf({ kind: 'taken' });
+		expect(text).toContain('already in use');
+		expect(text).toContain('never the code itself');
+		expect(text).not.toContain('<@');
+	});
+
+	it('shows the marketplace’s words as words, not as links or mentions', () => {
+		const name = '[free](https://evil.example) **bold** <@123456789012345678>';
+		const text = textOf({ ...verified, claim: { ...verified.claim, item: { name }, licenseType: '`x`' } });
+		expect(text).not.toMatch(/[^\\]\[free/);
+		expect(text).not.toMatch(/[^\\]<@/);
+	});
+});
