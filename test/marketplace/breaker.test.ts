@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Breaker, Pass } from '../../src/marketplace/breaker.js';
+import { createBreaker } from '../../src/marketplace/breaker.js';
+import { FakeClock } from './fake-clock.js';
+
+const setUp = () => {
+	const clock = new FakeClock();
+	const breaker = createBreaker({
+		clock,
+		failuresUntilSick: 3,
+		backgroundWaitMs: 1_000,
+		maxBackgroundWaitMs: 8_000,
+	});
+	return { clock, breaker };
+};
+
+const enter = (breaker: Breaker): Pass => {
+	const entry = breaker.enter();
+	if (entry.kind !== 'pass') throw new Error('expected to be let through');
+	return entry;
+};
+
+const makeSick = (breaker: Breaker): void => {
+	for (let failure = 0; failure < 3; failure += 1) enter(breaker).settle('down');
+};
+
+describe('for buyers', () => {
+	it('lets everybody through at once while the server is well', () => {
+		const { breaker } = setUp();
+		const kinds = Array.from({ length: 50 }, () => breaker.enter().kind);
+		expect(new Set(kinds)).toEqual(new Set(['pass']));
+	});
+
+	it('takes only failures in a row for a sickness', () => {
+		const { breaker } = setUp();
+		for (const evidence of ['down', 'down', 'up', 'down', 'unknown', 'down'] as const) {
+			enter(breaker).settle(evidence);
+		}
+		expect(breaker.sick).toBe(false);
+		enter(breaker).settle('down');
+		expect(breaker.sick).toBe(true);
+	});
+
+	it('makes one trial at a time while the server is sick, and the others wait for what it shows', async () => {
+		const { breaker } = setUp();
+		makeSick(breaker);
+		const trial = enter(breaker);
+		const others = [breaker.enter(), breaker.enter()];
+		expect(others.map((entry) => entry.kind)).toEqual(['wait', 'wait']);
+		trial.settle('down');
+		const shown = await Promise.all(others.map((entry) => entry.kind === 'wait' && entry.evidence));
+		expect(shown).toEqual(['down', 'down']);
+	});
+
+	it('lets the very next buyer try after a failed trial, however little time has passed', () => {
+		const { breaker } = setUp();
+		makeSick(breaker);
+		for (let trial = 0; trial < 20; trial += 1) enter(breaker).settle('down');
+		expect(breaker.enter().kind).toBe('pass');
+	});
+
+	it('is well again after one success', () => {
+		const { breaker } = setUp();
+		makeSick(breaker);
+		enter(breaker).settle('up');
+		expect(breaker.sick).toBe(false);
+		expect([breaker.enter().kind, breaker.enter().kind]).toEqual(['pass', 'pass']);
+	});
+
+	it('starts another trial after one that was given up', () => {
+		const { breaker } = setUp();
+		makeSick(breaker);
+		enter(breaker).settle('unknown');
+		expect(breaker.sick).toBe(true);
+		expect([breaker.enter().kind, breaker.enter().kind]).toEqual(['pass', 'wait']);
+	});
+});
+
+describe('for background work', () => {
+	it('waits longer after each failure, up to a limit', async () => {
+		const { clock, breaker } = setUp();
+		makeSick(breaker);
+		const waits: number[] = [];
+		for (let failure = 0; failure < 6; failure += 1) {
+			const refused = breaker.enterInBackground();
+			if (refused.kind === 'pass') throw new Error('expected a refusal');
+			waits.push(refused.retryAt - clock.now());
+			await clock.advance(refused.retryAt - clock.now());
+			const pass = breaker.enterInBackground();
+			if (pass.kind !== 'pass') throw new Error('expected to be let through');
+			pass.settle('down');
+		}
+		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+	});
+
+	it('is never the trial that a buyer waits for', async () => {
+		const { clock, breaker } = setUp();
+		makeSick(breaker);
+		await clock.advance(1_000);
+		expect(breaker.enterInBackground().kind).toBe('pass');
+		expect(breaker.enter().kind).toBe('pass');
+	});
+
+	it('goes on as soon as a buyer has found the server well', () => {
+		const { breaker } = setUp();
+		makeSick(breaker);
+		enter(breaker).settle('up');
+		expect(breaker.enterInBackground().kind).toBe('pass');
+	});
+});

@@ -1,0 +1,34 @@
+import { afterEach } from 'vitest';
+import type { CallReport } from '../../src/marketplace/caller.js';
+import type { MarketplaceClient, MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import type { ScriptedServer } from './scripted-server.js';
+import { startScriptedServer } from './scripted-server.js';
+
+export const apiKey = 'key-of-the-author-that-nobody-may-see';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A client against a scripted server, both ended after the test. Retries don't keep the test waiting. */
+export async function startClient(
+	options: Partial<MarketplaceClientOptions> = {},
+): Promise<{ client: MarketplaceClient; server: ScriptedServer; reports: CallReport[] }> {
+	const server = await startScriptedServer();
+	cleanUps.push(() => server.close());
+	const reports: CallReport[] = [];
+	const client = createMarketplaceClient({
+		baseUrl: server.baseUrl,
+		apiKey,
+		body: 'form',
+		userAgent: 'claimcheck/9.9.9',
+		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
+		onCall: (report) => reports.push(report),
+		...options,
+		limits: { retryWaitMs: 2, ...options.limits },
+	});
+	cleanUps.push(() => client.close());
+	return { client, server, reports };
+}

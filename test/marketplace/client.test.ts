@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { apiKey, startClient } from './client-set-up.js';
+import {
+	accountBody,
+	itemBody,
+	itemsBody,
+	sampleAccount,
+	sampleCode,
+	sampleItem,
+	samplePurchase,
+	validationBody,
+} from './samples.js';
+import { json, raw, refusal } from './scripted-server.js';
+
+describe('a request', () => {
+	it('carries the key in the Authorization header, under the bot’s own name, and no secret in its address', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json(accountBody), json(itemsBody), json(itemBody), json(validationBody));
+		await client.accountDetails();
+		await client.allItems();
+		await client.item(42);
+		await client.validatePurchase(sampleCode);
+		expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+			'GET /api/account/details',
+			'GET /api/items/all',
+			'GET /api/items/item?item_id=42',
+			'POST /api/purchases/validation',
+		]);
+		for (const { headers, body } of server.requests) {
+			expect(headers.authorization).toBe(`Bearer ${apiKey}`);
+			expect(headers['user-agent']).toBe('claimcheck/9.9.9');
+			expect(body).not.toContain(apiKey);
+		}
+	});
+
+	it.each([
+		['form', 'application/x-www-form-urlencoded', 'purchase_code=a%2Bb%26c%3D1'],
+		['json', 'application/json', '{"purchase_code":"a+b&c=1"}'],
+	] as const)('carries the code in a %s body', async (body, contentType, content) => {
+		const { client, server } = await startClient({ body });
+		server.answerWith(refusal('Invalid purchase code'));
+		await client.validatePurchase('a+b&c=1');
+		expect(server.requests[0]?.headers['content-type']).toBe(contentType);
+		expect(server.requests[0]?.body).toBe(content);
+	});
+
+	it.each(['', '/', '/shop', '/shop//'])('goes below a base URL that ends in "%s"', async (path) => {
+		const { client: unused, server } = await startClient();
+		const { client } = await startClient({ baseUrl: server.baseUrl + path });
+		server.answerWith(json(accountBody));
+		expect((await client.accountDetails()).ok).toBe(true);
+		expect(server.requests[0]?.url).toBe(`${path.replace(/\/+$/, '')}/api/account/details`);
+		await unused.close();
+	});
+});
+
+describe('a success', () => {
+	it('gives the value in the domain’s own terms', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json(accountBody), json(itemsBody), json(itemBody), json(validationBody));
+		const item = itemSchema.parse(sampleItem);
+		expect(await client.accountDetails()).toEqual({ ok: true, value: accountSchema.parse(sampleAccount) });
+		expect(await client.allItems()).toEqual({ ok: true, value: { items: [item], skipped: 0 } });
+		expect(await client.item(42)).toEqual({ ok: true, value: item });
+		expect(await client.validatePurchase(sampleCode)).toEqual({
+			ok: true,
+			value: purchaseSchema.parse(samplePurchase),
+		});
+	});
+
+	it('counts by its body, also behind an odd status and with members that nobody knows', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json({ ...validationBody, msg: null, took_ms: 4 }, 404));
+		expect((await client.validatePurchase(sampleCode)).ok).toBe(true);
+	});
+
+	it('may spell the code in another case', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json(validationBody));
+		expect((await client.validatePurchase(sampleCode.toUpperCase())).ok).toBe(true);
+	});
+
+	it('for another code, or another item, is malformed', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json(validationBody), json(itemBody));
+		const purchase = await client.validatePurchase('00000000-0000-4000-8000-000000000000');
+		const item = await client.item(43);
+		for (const result of [purchase, item]) {
+			expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
+		}
+	});
+});
+
+describe('the list of items', () => {
+	it('leaves out entries that can’t be read, and counts them', async () => {
+		const { client, server } = await startClient();
+		const items = [null, sampleItem, { name: 'no id' }, 'text', { ...sampleItem, id: 43, price: 'free' }];
+		server.answerWith(json({ status: 'success', items }));
+		const result = await client.allItems();
+		expect(result.ok && result.value.items.map(({ id }) => id)).toEqual([42, 43]);
+		expect(result.ok && result.value.skipped).toBe(3);
+	});
+
+	it('is malformed where no entry at all can be read, and empty where there is none', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(json({ status: 'success', items: ['a', 'b'] }), json({ status: 'success', items: [] }));
+		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
+		expect(await client.allItems()).toEqual({ ok: true, value: { items: [], skipped: 0 } });
+	});
+
+	it('of ten thousand items lets other work go on while it is read', async () => {
+		const { client, server } = await startClient();
+		const items = Array.from({ length: 10_000 }, (_, i) => ({ ...sampleItem, id: i + 1 }));
+		server.answerWith(json({ status: 'success', items }));
+		const answer = client.allItems();
+		let turns = 0;
+		const turn = (): void => {
+			turns += 1;
+			waiting = setImmediate(turn);
+		};
+		let waiting = setImmediate(turn);
+		// Counted only from when the whole body is here: arriving takes turns of its own.
+		while (server.underWay > 0 || server.requests.length === 0) await new Promise(setImmediate);
+		turns = 0;
+		const result = await answer;
+		clearImmediate(waiting);
+		expect(result.ok && result.value.items.length).toBe(10_000);
+		expect(turns).toBeGreaterThan(20);
+	});
+
+	it('may be longer than a single answer, up to its own limit', async () => {
+		const long = { ...sampleItem, description: 'x'.repeat(3_000) };
+		const { client, server } = await startClient({ limits: { singleBytes: 2_000, listBytes: 5_000 } });
+		server.answerWith(json({ status: 'success', items: [long] }));
+		expect((await client.allItems()).ok).toBe(true);
+		server.answerWith(json({ status: 'success', item: long }));
+		expect(await client.item(42)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+		server.answerWith(json({ status: 'success', items: [long, long] }));
+		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+	});
+});
+
+describe('a refusal', () => {
+	it.each([200, 400, 401, 404])('is understood by its message, with HTTP %i', async (status) => {
+		const { client, server } = await startClient();
+		const kinds: string[] = [];
+		const note = (result: Awaited<ReturnType<typeof client.accountDetails | typeof client.item>>): void => {
+			kinds.push(result.ok ? 'ok' : result.failure.kind);
+		};
+		server.answerWith(refusal('Invalid request', status));
+		note(await client.accountDetails());
+		server.answerWith(refusal('Item Not Found', status));
+		note(await client.item(1));
+		server.answerWith(refusal('No items found', status));
+		const list = await client.allItems();
+		server.answerWith(refusal('Invalid purchase code', status));
+		const purchase = await client.validatePurchase(sampleCode);
+		expect(kinds).toEqual(['bad-key', 'item-not-found']);
+		expect(list).toEqual({ ok: false, failure: { kind: 'no-items' } });
+		expect(purchase).toEqual({ ok: false, failure: { kind: 'invalid-code' } });
+	});
+
+	it.each([
+		['an unknown message', refusal('Something broke'), 'unavailable'],
+		['no message', json({ status: 'error' }, 400), 'unavailable'],
+		['another endpoint’s message', refusal('Item Not Found', 404), 'unavailable'],
+		['HTTP 500', refusal('Invalid purchase code', 500), 'unavailable'],
+		['HTTP 503', refusal('Invalid purchase code', 503), 'unavailable'],
+		['HTTP 429', refusal('Invalid purchase code', 429), 'rate-limited'],
+		['a word that only begins so', refusal('Invalid purchase code format error in plugin'), 'unavailable'],
+	])('with %s never means an invalid code', async (_, reply, kind) => {
+		const { client, server } = await startClient({ limits: { defaultPauseMs: 60_000 } });
+		server.answerWith(reply);
+		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
+	});
+
+	it.each([
+		['401 and nothing else', raw(401, ''), 'bad-key'],
+		['401 and a page', raw(401, '<h1>Unauthorized</h1>', { 'content-type': 'text/html' }), 'bad-key'],
+		['403 and foreign JSON', json({ message: 'Forbidden' }, 403), 'bad-key'],
+		['401 and an unknown message', refusal('Unauthenticated.', 401), 'bad-key'],
+		['"Invalid request" to another question', refusal('Invalid request'), 'bad-key'],
+		['403 and a firewall’s page', raw(403, '<!DOCTYPE html><title>Checking</title>'), 'unavailable'],
+	])('with %s speaks of %3$s', async (_, reply, kind) => {
+		const { client, server } = await startClient();
+		server.answerWith(reply);
+		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
+	});
+
+	it('is not repeated to anybody with what the server put into it', async () => {
+		const { client, server, reports } = await startClient();
+		server.answerWith(refusal(`Unknown code ${sampleCode} for key ${apiKey}`));
+		const told = JSON.stringify([await client.validatePurchase(sampleCode), reports]);
+		expect(told).not.toContain(sampleCode);
+		expect(told).not.toContain(apiKey);
+	});
+});
+
+it('tells of each call what it came to', async () => {
+	const { client, server, reports } = await startClient();
+	server.answerWith(raw(502, 'Bad gateway'), json(accountBody));
+	await client.accountDetails();
+	expect(reports).toEqual([
+		{ endpoint: 'account/details', outcome: 'ok', requests: 2, ms: expect.any(Number) },
+	]);
+});
+
+it('answers, rather than throws, after it was closed', async () => {
+	const { client } = await startClient();
+	await client.close();
+	expect(await client.accountDetails()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+});

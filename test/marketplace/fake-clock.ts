@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../src/marketplace/clock.js';
+
+/** Time that passes only when the test says so. */
+export class FakeClock implements Clock {
+	#now: number;
+	#timers: { readonly at: number; readonly callback: () => void }[] = [];
+
+	constructor(now = Date.UTC(2026, 0, 15)) {
+		this.#now = now;
+	}
+
+	now(): number {
+		return this.#now;
+	}
+
+	after(ms: number, callback: () => void): () => void {
+		const timer = { at: this.#now + ms, callback };
+		this.#timers.push(timer);
+		return () => {
+			this.#timers = this.#timers.filter((other) => other !== timer);
+		};
+	}
+
+	/** Milliseconds until each pending timer, soonest first. */
+	get pending(): number[] {
+		return this.#timers.map((timer) => timer.at - this.#now).sort((a, b) => a - b);
+	}
+
+	/** Lets `ms` milliseconds pass, with every timer at its moment and what it sets off done before the next. */
+	async advance(ms: number): Promise<void> {
+		const end = this.#now + ms;
+		await setImmediate();
+		for (;;) {
+			const next = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+			if (next === undefined) break;
+			this.#timers = this.#timers.filter((timer) => timer !== next);
+			this.#now = Math.max(this.#now, next.at);
+			next.callback();
+			await setImmediate();
+		}
+		this.#now = end;
+		await setImmediate();
+	}
+}

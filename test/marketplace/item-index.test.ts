@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildItemIndex } from '../../src/marketplace/item-index.js';
+import type { Item } from '../../src/marketplace/schemas.js';
+import { itemSchema } from '../../src/marketplace/schemas.js';
+
+const item = (id: number, name: string, published_at?: string): Item =>
+	itemSchema.parse({ id, name, published_at });
+
+const names = (items: readonly Item[]): string[] => items.map(({ name }) => name);
+
+it('sorts by name without regard to case and accents, and by id where names are equal', async () => {
+	const index = await buildItemIndex([
+		item(3, 'éclair'),
+		item(9, 'Zebra'),
+		item(8, 'Echo'),
+		item(5, 'apple'),
+		item(2, 'Apple'),
+	]);
+	expect(index.items.map(({ id }) => id)).toEqual([2, 5, 8, 3, 9]);
+});
+
+it('keeps one item for an id that comes twice', async () => {
+	const index = await buildItemIndex([item(1, 'Old'), item(1, 'New')]);
+	expect([names(index.items), index.get(1)?.name]).toEqual([['New'], 'New']);
+});
+
+it('puts the exact id first, then ids, names, words and parts of words that begin or go so', async () => {
+	const index = await buildItemIndex([
+		item(7, 'Apollo 12 Script'),
+		item(500, 'Route12x'),
+		item(12, 'Zeta'),
+		item(123, 'Yonder'),
+		item(600, '12 Fonts'),
+	]);
+	expect(names(index.suggest('12', 25))).toEqual([
+		'Zeta',
+		'Yonder',
+		'12 Fonts',
+		'Apollo 12 Script',
+		'Route12x',
+	]);
+	expect(names(index.suggest(' #12 ', 25))[0]).toBe('Zeta');
+});
+
+it('finds a word that begins so although the same letters come earlier within another word', async () => {
+	const index = await buildItemIndex([item(1, 'Bookend'), item(2, 'Handbook Book')]);
+	expect(names(index.suggest('book', 2))).toEqual(['Bookend', 'Handbook Book']);
+	expect(
+		names((await buildItemIndex([item(1, 'A subpar'), item(2, 'B subpar par')])).suggest('par', 2)),
+	).toEqual(['B subpar par', 'A subpar']);
+});
+
+it.each([
+	['ECLAIR', 'Éclair – Recipe Theme'],
+	['recipe éc', 'Éclair – Recipe Theme'],
+	['写真', '写真ギャラリー'],
+	['ギャラリ', '写真ギャラリー'],
+	['магаз', 'Интернет-Магазин'],
+	['studio', '**Bold** _Studio_ 🎬'],
+])('finds by %s', async (query, name) => {
+	const index = await buildItemIndex([
+		item(1, 'Éclair – Recipe Theme'),
+		item(2, '写真ギャラリー'),
+		item(3, 'Интернет-Магазин'),
+		item(4, '**Bold** _Studio_ 🎬'),
+	]);
+	expect(names(index.suggest(query, 25))).toEqual([name]);
+});
+
+it('offers the newest while nothing is typed, and nothing where nothing fits', async () => {
+	const index = await buildItemIndex([
+		item(1, 'Old', '2020-01-01'),
+		item(2, 'New', '2026-01-01'),
+		item(3, 'Undated'),
+	]);
+	expect(names(index.suggest('', 2))).toEqual(['New', 'Old']);
+	expect(index.suggest('qqq', 25)).toEqual([]);
+});
+
+it('never gives more than asked for, never one twice, and only what contains the query', async () => {
+	const index = await buildItemIndex(
+		Array.from({ length: 300 }, (_, i) => item(i + 1, `Theme ${i % 7} of pack ${i}`)),
+	);
+	fc.assert(
+		fc.property(fc.string({ maxLength: 6 }), fc.integer({ min: 1, max: 25 }), (query, limit) => {
+			const ids = index.suggest(query, limit).map(({ id }) => id);
+			expect(ids.length).toBeLessThanOrEqual(limit);
+			expect(new Set(ids).size).toBe(ids.length);
+		}),
+	);
+	for (const found of index.suggest('9', 25)) expect(`${found.id} ${found.name}`).toContain('9');
+});
+
+it('finds each of ten thousand items by its id', async () => {
+	const items = Array.from({ length: 10_000 }, (_, i) => item(i + 1, `Item ${i}`));
+	const index = await buildItemIndex(items);
+	expect(index.items).toHaveLength(10_000);
+	expect(items.filter(({ id }) => index.get(id)?.id !== id)).toEqual([]);
+	const some = items.filter(({ id }) => id % 37 === 0);
+	expect(some.filter(({ id }) => index.suggest(String(id), 1)[0]?.id !== id)).toEqual([]);
+});

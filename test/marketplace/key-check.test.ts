@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import type { MarketplaceResult } from '../../src/marketplace/result.js';
+import type { Account } from '../../src/marketplace/schemas.js';
+import { accountSchema } from '../../src/marketplace/schemas.js';
+import { FakeClock } from './fake-clock.js';
+import { sampleAccount } from './samples.js';
+
+const good: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
+const bad: MarketplaceResult<Account> = { ok: false, failure: { kind: 'bad-key' } };
+const down: MarketplaceResult<Account> = { ok: false, failure: { kind: 'unavailable', reason: 'HTTP 500' } };
+
+const setUp = (...answers: MarketplaceResult<Account>[]) => {
+	const clock = new FakeClock();
+	const alerts: KeyProblem[] = [];
+	let calls = 0;
+	const accountDetails = async (): Promise<MarketplaceResult<Account>> => {
+		calls += 1;
+		return answers[calls - 1] ?? answers.at(-1) ?? good;
+	};
+	const keyCheck = createKeyCheck({
+		client: { accountDetails },
+		clock,
+		onBadKey: (problem) => alerts.push(problem),
+	});
+	return { clock, alerts, keyCheck, calls: () => calls };
+};
+
+it('asks once for all who want to know within two seconds', async () => {
+	const { clock, keyCheck, calls } = setUp(good);
+	const together = await Promise.all([keyCheck.check(), keyCheck.check(), keyCheck.check()]);
+	await clock.advance(1_999);
+	expect([...together, await keyCheck.check()]).toEqual([good, good, good, good]);
+	expect(calls()).toBe(1);
+});
+
+it('takes no answer of two seconds ago for the present', async () => {
+	const { clock, keyCheck } = setUp(good, bad);
+	await keyCheck.check();
+	await clock.advance(2_000);
+	expect(await keyCheck.check()).toEqual(bad);
+});
+
+it('asks again at once after a failure, since the server may have recovered', async () => {
+	const { keyCheck } = setUp(down, good);
+	expect(await keyCheck.check()).toEqual(down);
+	expect(await keyCheck.check()).toEqual(good);
+});
+
+describe('the alert', () => {
+	it('is raised once in ten minutes, however often the key is refused', async () => {
+		const { clock, keyCheck, alerts } = setUp(bad);
+		for (let asked = 0; asked < 5; asked += 1) await keyCheck.check();
+		keyCheck.report('refused');
+		expect(alerts).toEqual(['refused']);
+		await clock.advance(10 * 60_000);
+		await keyCheck.check();
+		expect(alerts).toEqual(['refused', 'refused']);
+	});
+
+	it('is raised for each problem by itself, and for no outage', async () => {
+		const { keyCheck, alerts } = setUp(down);
+		await keyCheck.check();
+		keyCheck.report('sells-nothing');
+		keyCheck.report('refused');
+		expect(alerts).toEqual(['sells-nothing', 'refused']);
+	});
+});

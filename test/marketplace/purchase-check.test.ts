@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../src/marketplace/caller.js';
+import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
+import type { Account, Purchase } from '../../src/marketplace/schemas.js';
+import { accountSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { FakeClock } from './fake-clock.js';
+import { sampleAccount, sampleCode, samplePurchase } from './samples.js';
+
+const purchase = purchaseSchema.parse(samplePurchase);
+const goodKey: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
+const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
+const invalidCode = failed({ kind: 'invalid-code' });
+const never = new Promise<never>(() => {});
+
+interface World {
+	validation?: MarketplaceResult<Purchase>;
+	key?: MarketplaceResult<Account> | Promise<never>;
+	sellsNothing?: boolean;
+}
+
+const setUp = ({ validation = invalidCode, key = goodKey, sellsNothing = false }: World) => {
+	const clock = new FakeClock();
+	const seen: { code: string; options: CallOptions | undefined }[] = [];
+	const reported: KeyProblem[] = [];
+	let keyChecks = 0;
+	const checkPurchase = createPurchaseCheck({
+		client: {
+			validatePurchase: async (code, options) => {
+				seen.push({ code, options });
+				return validation;
+			},
+		},
+		keyCheck: {
+			check: async () => {
+				keyChecks += 1;
+				return key;
+			},
+			report: (problem) => reported.push(problem),
+		},
+		sellsNothing: () => sellsNothing,
+		clock,
+	});
+	return { clock, checkPurchase, seen, reported, keyChecks: () => keyChecks };
+};
+
+it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
+	const { checkPurchase, keyChecks } = setUp({ validation: { ok: true, value: purchase } });
+	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
+	expect(keyChecks()).toBe(0);
+});
+
+it('calls a code invalid only after the key was seen to be good', async () => {
+	const { checkPurchase, keyChecks, reported } = setUp({});
+	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'invalid' });
+	expect([keyChecks(), reported]).toEqual([1, []]);
+});
+
+describe('when the marketplace says "invalid" but the key', () => {
+	it.each([
+		[{ kind: 'bad-key' }, { reason: 'bad-key' }],
+		[{ kind: 'unavailable', reason: 'HTTP 502' }, { reason: 'unavailable' }],
+		[
+			{ kind: 'rate-limited', retryAt: 1_234 },
+			{ reason: 'rate-limited', retryAt: 1_234 },
+		],
+		[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
+	] satisfies [MarketplaceFailure, object][])(
+		'check gives %j, the code can’t be checked',
+		async (failure, told) => {
+			const { checkPurchase } = setUp({ key: failed(failure) });
+			expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+		},
+	);
+
+	it('belongs to an account that sells nothing, the operator is told and the code can’t be checked', async () => {
+		const { checkPurchase, reported } = setUp({ sellsNothing: true });
+		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(reported).toEqual(['sells-nothing']);
+	});
+
+	it('check has no answer when the time is up, the code can’t be checked', async () => {
+		const { clock, checkPurchase } = setUp({ key: never });
+		const answer = checkPurchase(sampleCode);
+		await clock.advance(2_500);
+		expect(await answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
+		expect(clock.pending).toEqual([]);
+	});
+});
+
+it.each([
+	[
+		{ kind: 'rate-limited', retryAt: 99 },
+		{ reason: 'rate-limited', retryAt: 99 },
+	],
+	[{ kind: 'unavailable', reason: 'timed out' }, { reason: 'unavailable' }],
+	[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
+	[{ kind: 'item-not-found' }, { reason: 'malformed' }],
+] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, told) => {
+	const { checkPurchase, keyChecks } = setUp({ validation: failed(failure) });
+	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+	expect(keyChecks()).toBe(0);
+});
+
+it('reports a key that is refused outright', async () => {
+	const { checkPurchase, reported } = setUp({ validation: failed({ kind: 'bad-key' }) });
+	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	expect(reported).toEqual(['refused']);
+});
+
+it('gives the question two and a half seconds, and passes on who asks', async () => {
+	const { clock, checkPurchase, seen } = setUp({});
+	const { signal } = new AbortController();
+	await checkPurchase(sampleCode, { signal, priority: 'background' });
+	expect(seen).toEqual([
+		{ code: sampleCode, options: { signal, priority: 'background', deadlineAt: clock.now() + 2_500 } },
+	]);
+});

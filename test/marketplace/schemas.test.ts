@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { sampleAccount, sampleItem, samplePurchase } from './samples.js';
+
+describe('an item', () => {
+	it('is read as the contract has it', () => {
+		expect(itemSchema.parse(sampleItem)).toEqual({
+			id: 42,
+			name: 'Aurora Admin Template',
+			description: 'A dashboard.',
+			category: 'Themes',
+			subCategory: 'Admin',
+			options: ['Responsive'],
+			version: '2.4.1',
+			demoUrl: 'https://demo.example.com/aurora',
+			tags: ['admin', 'dashboard'],
+			thumbnailUrl: 'https://cdn.example.com/42/thumbnail.png',
+			previewImageUrl: 'https://cdn.example.com/42/preview.png',
+			previewVideoUrl: undefined,
+			previewAudioUrl: undefined,
+			screenshotUrls: ['https://cdn.example.com/42/1.png', 'https://cdn.example.com/42/2.png'],
+			price: { regular: 29, extended: 149.5 },
+			currency: 'USD',
+			publishedAt: Date.UTC(2025, 2, 1, 10),
+		});
+	});
+
+	it('may give its screenshots as an object of numbered links', () => {
+		const screenshots = { 1: 'https://cdn.example.com/1.png', 2: 'https://cdn.example.com/2.png' };
+		const item = itemSchema.parse({ ...sampleItem, media: { ...sampleItem.media, screenshots } });
+		expect(item.screenshotUrls).toEqual(['https://cdn.example.com/1.png', 'https://cdn.example.com/2.png']);
+	});
+
+	it.each([
+		['left out', undefined],
+		['null', null],
+		['an empty string', ''],
+		['an empty array, as PHP writes an empty object', []],
+	])('counts an optional member that is %s as absent', (_, nothing) => {
+		const bare = Object.fromEntries(Object.keys(sampleItem).map((key) => [key, nothing]));
+		const item = itemSchema.parse({ ...bare, id: 1, name: 'Bare', unknown_member: { deep: true } });
+		expect(item).toEqual({
+			...itemSchema.parse({ id: 1, name: 'Bare' }),
+			description: '',
+			options: [],
+			screenshotUrls: [],
+			version: undefined,
+			demoUrl: undefined,
+			publishedAt: undefined,
+		});
+	});
+
+	it('may give its numbers as strings', () => {
+		const item = itemSchema.parse({
+			...sampleItem,
+			id: '42',
+			price: { regular: '29.00', extended: ' 149.5 ' },
+		});
+		expect(item.id).toBe(42);
+		expect(item.price).toEqual({ regular: 29, extended: 149.5 });
+	});
+
+	it.each(['twenty-nine', '0x1d', ' ', {}, true, '1e400'])(
+		'is not lost over a price that reads %j: that price is absent',
+		(regular) => {
+			expect(itemSchema.parse({ ...sampleItem, price: { regular, extended: 5 } }).price).toEqual({
+				regular: undefined,
+				extended: 5,
+			});
+		},
+	);
+
+	it.each([
+		{ id: undefined },
+		{ id: 'x' },
+		{ id: '' },
+		{ id: 1.5 },
+		{ id: -1 },
+		{ id: 2 ** 60 },
+		{ name: '' },
+		{ name: '  ' },
+		{ name: null },
+	])('is refused without a usable id and name: %j', (fault) => {
+		expect(itemSchema.safeParse({ ...sampleItem, ...fault }).success).toBe(false);
+	});
+
+	it('takes a time without a zone as UTC, wherever the bot runs', () => {
+		const at = (published_at: unknown) => itemSchema.parse({ ...sampleItem, published_at }).publishedAt;
+		const noon = Date.UTC(2025, 6, 1, 12);
+		expect(at('2025-07-01T12:00:00')).toBe(noon);
+		expect(at('2025-07-01 12:00:00')).toBe(noon);
+		expect(at('2025-07-01T12:00:00.000000Z')).toBe(noon);
+		expect(at('2025-07-01T14:00:00+02:00')).toBe(noon);
+		expect(at('2025-07-01')).toBe(Date.UTC(2025, 6, 1));
+	});
+
+	it.each(['Item 5', 'yesterday', '2025-13-45T00:00:00Z', 17, {}])('reads no time out of %j', (nonsense) => {
+		expect(itemSchema.parse({ ...sampleItem, published_at: nonsense }).publishedAt).toBeUndefined();
+	});
+
+	it.each([
+		'javascript:alert(1)',
+		'/relative.png',
+		'ftp://files.example.com/a',
+		'http://',
+		'//cdn.example.com/a.png',
+	])('does not take %s for a link', (link) => {
+		const item = itemSchema.parse({ ...sampleItem, demo_link: link, media: { screenshots: [link] } });
+		expect([item.demoUrl, item.screenshotUrls]).toEqual([undefined, []]);
+	});
+
+	it('spells links the way that a URL has to be spelt', () => {
+		const item = itemSchema.parse({ ...sampleItem, demo_link: ' https://demo.example.com/a b/ü ' });
+		expect(item.demoUrl).toBe('https://demo.example.com/a%20b/%C3%BC');
+	});
+
+	it('survives whatever its optional members hold', () => {
+		const members = Object.keys(sampleItem).filter((key) => key !== 'id' && key !== 'name');
+		const anyItem = fc.record(Object.fromEntries(members.map((key) => [key, fc.anything()])));
+		fc.assert(
+			fc.property(anyItem, (rest) => {
+				const item = itemSchema.parse({ ...rest, id: 7, name: 'Seven' });
+				expect(item.id).toBe(7);
+				expect(item.tags.every((tag) => tag.trim() !== '')).toBe(true);
+				expect(item.price.regular ?? 0).not.toBeNaN();
+			}),
+		);
+	});
+});
+
+describe('a purchase', () => {
+	it('is read as the contract has it', () => {
+		expect(purchaseSchema.parse(samplePurchase)).toEqual({
+			code: samplePurchase.purchase_code,
+			licenseType: 'regular',
+			price: 29,
+			currency: 'USD',
+			item: itemSchema.parse(sampleItem),
+			supportedUntil: Date.UTC(2027, 0, 1),
+			downloaded: true,
+			purchasedAt: Date.UTC(2026, 0, 1),
+		});
+	});
+
+	it.each([{}, { supported_until: null }, { supported_until: '' }])(
+		'has no support where there is no end of it: %j',
+		(support) => {
+			const { supported_until: _, ...rest } = samplePurchase;
+			expect(purchaseSchema.parse({ ...rest, ...support }).supportedUntil).toBeUndefined();
+		},
+	);
+
+	it.each([{ purchase_code: '' }, { purchase_code: null }, { item: {} }, { item: [] }, { item: undefined }])(
+		'is refused without its code and its item: %j',
+		(fault) => {
+			expect(purchaseSchema.safeParse({ ...samplePurchase, ...fault }).success).toBe(false);
+		},
+	);
+});
+
+describe('an account', () => {
+	it('is read as the contract has it', () => {
+		expect(accountSchema.parse(sampleAccount)).toEqual({
+			fullName: 'Ada Author',
+			username: 'ada',
+			email: 'ada@example.com',
+			balance: 12.5,
+			currency: 'USD',
+			heading: 'Templates',
+			description: 'Made with care.',
+			contactEmail: 'hello@example.com',
+			socialLinks: { x: 'https://x.example/ada' },
+			avatarUrl: 'https://cdn.example.com/a.png',
+			coverUrl: 'https://cdn.example.com/c.png',
+			registeredAt: Date.UTC(2020, 4, 6, 7, 8, 9),
+		});
+	});
+
+	it('puts its full name together where the server leaves that out', () => {
+		const name = { firstname: 'Ada', lastname: 'Author', full_name: null };
+		expect(accountSchema.parse({ ...sampleAccount, name }).fullName).toBe('Ada Author');
+	});
+
+	it('needs no more than a user name', () => {
+		const account = accountSchema.parse({ username: 'ada', profile: [], balance: '12.50' });
+		expect(account).toMatchObject({ username: 'ada', fullName: '', socialLinks: {}, balance: 12.5 });
+		expect(accountSchema.safeParse({ ...sampleAccount, username: '' }).success).toBe(false);
+	});
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: string;
+}
+
+export type Reply = (response: ServerResponse, request: SeenRequest) => void;
+
+/** A marketplace on loopback that answers exactly what the test puts into its mouth. */
+export interface ScriptedServer {
+	readonly baseUrl: string;
+	readonly requests: readonly SeenRequest[];
+	/** Requests that have no answer yet, and the most there ever were at a time. */
+	readonly underWay: number;
+	readonly mostUnderWay: number;
+	/** Answers the next requests with `replies`, one each; the last one goes on answering. */
+	answerWith(...replies: [Reply, ...Reply[]]): void;
+	close(): Promise<void>;
+}
+
+export async function startScriptedServer(): Promise<ScriptedServer> {
+	const requests: SeenRequest[] = [];
+	let replies: Reply[] = [json({ status: 'error', msg: 'not scripted' }, 500)];
+	let underWay = 0;
+	let mostUnderWay = 0;
+	const server = createServer((incoming, response) => {
+		underWay += 1;
+		mostUnderWay = Math.max(mostUnderWay, underWay);
+		response.on('close', () => {
+			underWay -= 1;
+		});
+		void see(incoming).then((request) => {
+			requests.push(request);
+			const reply = replies.length > 1 ? replies.shift() : replies[0];
+			reply?.(response, request);
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+
+	return {
+		baseUrl: `http://127.0.0.1:${port}`,
+		requests,
+		get underWay() {
+			return underWay;
+		},
+		get mostUnderWay() {
+			return mostUnderWay;
+		},
+		answerWith(...next) {
+			replies = next;
+		},
+		async close() {
+			if (!server.listening) return;
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
+
+async function see(incoming: IncomingMessage): Promise<SeenRequest> {
+	let body = '';
+	incoming.setEncoding('utf8');
+	// A client that gave up in the middle is nothing to fail about here.
+	for await (const chunk of incoming) body += String(chunk);
+	return { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+	return (response) => {
+		response.writeHead(status, { 'content-type': 'application/json', ...headers });
+		response.end(JSON.stringify(value));
+	};
+}
+
+export function raw(status: number, body: string, headers: Record<string, string> = {}): Reply {
+	return (response) => {
+		response.writeHead(status, headers);
+		response.end(body);
+	};
+}
+
+export const refusal = (msg: string, status = 400): Reply => json({ status: 'error', msg }, status);
+
+/** Never answers. */
+export const hang: Reply = () => {};
