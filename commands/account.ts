@@ -18,7 +18,7 @@ export interface AccountSource {
 	accountDetails(): Promise<MarketplaceResult<Account>>;
 }
 
-const data = {
+export const data = {
 	type: ApplicationCommandType.ChatInput,
 	name: 'account',
 	description: 'Show the marketplace account that the bot works for',

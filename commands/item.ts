@@ -26,7 +26,7 @@ export interface ItemSearch extends ItemLookup {
 	suggest(query: string, limit: number): readonly Item[];
 }
 
-const data = {
+export const data = {
 	type: ApplicationCommandType.ChatInput,
 	name: 'item',
 	description: 'Look at one item: price, pictures, demo',
@@ -119,7 +119,7 @@ function unknownName(catalogue: ItemSearch, typed: string): MessageView {
 
 async function suggestItems(interaction: AutocompleteInput, catalogue: ItemSearch): Promise<void> {
 	const { value } = interaction.options.getFocused(true);
-	const choices = catalogue.suggest(value, MAX_CHOICES).slice(0, MAX_CHOICES);
+	const choices = catalogue.suggest(value, MAX_CHOICES);
 	await interaction.respond(
 		choices.map((item) => {
 			// Two items may have one name: the id tells them apart.

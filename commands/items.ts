@@ -30,7 +30,7 @@ export interface ItemList {
 	snapshot(): ItemsSnapshot;
 }
 
-const data = {
+export const data = {
 	type: ApplicationCommandType.ChatInput,
 	name: 'items',
 	description: 'Browse all items, page by page',

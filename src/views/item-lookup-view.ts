@@ -10,7 +10,7 @@ const text = {
 	didYouMean: 'I found no item with exactly that name. Did you mean one of these?',
 	suggestion: (name: string, id: number) => `• ${name} (\`${id}\`)`,
 	stillLoading:
-		'The items are still being loaded. Please try again in a few seconds, or use the id of the item.',
+		'The items have not been loaded yet. Please try again in a moment, or use the id of the item.',
 	later: "Items can't be looked up right now. Please try again in a few minutes.",
 	laterAt: (moment: string) => `Items can't be looked up right now. Please try again ${moment}.`,
 	shared: 'Done, the item is posted below for everyone here.',

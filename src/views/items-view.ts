@@ -34,7 +34,7 @@ const text = {
 	goToTitle: 'Go to page',
 	goToLabel: (pages: number) => `Page, 1 to ${whole(pages)}`,
 	notAPage: 'Please type the page as a number, such as 3.',
-	loading: 'The items are still being loaded. Please try again in a few seconds.',
+	loading: 'The items have not been loaded yet. Please try again in a moment.',
 	unreachable: "The items can't be loaded from the marketplace right now. Please try again in a few minutes.",
 	empty: 'No items have been published yet.',
 };

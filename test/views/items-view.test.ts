@@ -95,7 +95,7 @@ describe('the list of items', () => {
 	});
 
 	it.each([
-		['loading', 'The items are still being loaded. Please try again in a few seconds.'],
+		['loading', 'The items have not been loaded yet. Please try again in a moment.'],
 		['empty', 'No items have been published yet.'],
 		['ready', 'No items have been published yet.'],
 		['stale', "The items can't be loaded from the marketplace right now. Please try again in a few minutes."],

@@ -21,7 +21,7 @@ import {
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { messageRefusals, modalRefusals } from './refusals.js';
-import { hostileAccount, hostileItem, sampleItem } from './samples.js';
+import { hostileAccount, hostileItem, sampleItem, withScreenshots } from './samples.js';
 
 // Walks every message that these views can make, with text and addresses as nobody would want them.
 
@@ -67,6 +67,14 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 			}),
 			runs,
 		);
+	});
+
+	it('is made of every page of ordinary screenshots', () => {
+		for (const count of [1, 10, 11, 20, 21, 45]) {
+			for (let page = 0; page * 10 < count; page += 1) {
+				expectTaken(screenshotsView(withScreenshots(count), page));
+			}
+		}
 	});
 
 	it('is made of any page of any catalogue', () => {
