@@ -1,0 +1,80 @@
+/** One field that Discord refuses. `path` leads to it from the body's root. */
+export interface FieldError {
+	readonly path: readonly (string | number)[];
+	/** Discord's own word for it, such as `BASE_TYPE_REQUIRED`. */
+	readonly code: string;
+	readonly message: string;
+}
+
+/** An answer that refuses a request, with Discord's HTTP status and JSON code. */
+export class ApiError extends Error {
+	readonly status: number;
+	readonly code: number;
+	readonly fields: readonly FieldError[];
+
+	constructor(status: number, code: number, message: string, fields: readonly FieldError[] = []) {
+		super(message);
+		this.name = 'ApiError';
+		this.status = status;
+		this.code = code;
+		this.fields = fields;
+	}
+
+	/** The JSON body that Discord sends: `errors` nests by path and ends in `_errors`. */
+	toBody(): Record<string, unknown> {
+		const body = { message: this.message, code: this.code };
+		return this.fields.length === 0 ? body : { ...body, errors: nest(this.fields) };
+	}
+}
+
+// Statuses and codes after https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const ERRORS = {
+	unauthorized: [401, 0, '401: Unauthorized'],
+	notFound: [404, 0, '404: Not Found'],
+	methodNotAllowed: [405, 0, '405: Method Not Allowed'],
+	unknownChannel: [404, 10003, 'Unknown Channel'],
+	unknownGuild: [404, 10004, 'Unknown Guild'],
+	unknownMember: [404, 10007, 'Unknown Member'],
+	unknownMessage: [404, 10008, 'Unknown Message'],
+	unknownRole: [404, 10011, 'Unknown Role'],
+	unknownUser: [404, 10013, 'Unknown User'],
+	unknownWebhook: [404, 10015, 'Unknown Webhook'],
+	unknownInteraction: [404, 10062, 'Unknown interaction'],
+	unknownCommand: [404, 10063, 'Unknown application command'],
+	tooManyCommandCreates: [
+		400,
+		30034,
+		'Max number of daily application command creates has been reached (200)',
+	],
+	alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
+	missingAccess: [403, 50001, 'Missing Access'],
+	notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
+	emptyMessage: [400, 50006, 'Cannot send an empty message'],
+	cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
+	missingPermissions: [403, 50013, 'Missing Permissions'],
+	invalidWebhookToken: [401, 50027, 'Invalid Webhook Token'],
+	invalidRole: [400, 50028, 'Invalid Role'],
+	invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
+	tooLarge: [413, 40005, 'Request entity too large'],
+} as const;
+
+export function apiError(name: keyof typeof ERRORS): ApiError {
+	const [status, code, message] = ERRORS[name];
+	return new ApiError(status, code, message);
+}
+
+/** 50035, the refusal of a body, with every bad field in it. */
+export function invalidForm(fields: readonly FieldError[]): ApiError {
+	return new ApiError(400, 50035, 'Invalid Form Body', fields);
+}
+
+function nest(fields: readonly FieldError[]): Record<string, unknown> {
+	const nested: Record<string, unknown> = {};
+	const here = fields.filter((field) => field.path.length === 0);
+	if (here.length > 0) nested['_errors'] = here.map(({ code, message }) => ({ code, message }));
+	for (const key of new Set(fields.flatMap((field) => field.path.slice(0, 1)))) {
+		const below = fields.filter((field) => field.path[0] === key);
+		nested[String(key)] = nest(below.map((field) => ({ ...field, path: field.path.slice(1) })));
+	}
+	return nested;
+}

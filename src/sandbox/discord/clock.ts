@@ -1,0 +1,17 @@
+/** Time as the stand-in sees it: a test can hold it still or move it. */
+export interface Clock {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Runs `task` once after `ms` milliseconds; the returned function calls it off. */
+	after(ms: number, task: () => void): () => void;
+}
+
+/** The machine's own clock. Its timers never keep a process alive: the server's sockets do. */
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	after(ms, task) {
+		const timer = setTimeout(task, ms);
+		timer.unref();
+		return () => clearTimeout(timer);
+	},
+};

@@ -1,0 +1,112 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { ClientRefusal } from './client-refusal.js';
+import type { CommandOption } from './command-rules.js';
+import type { Guild } from './guild.js';
+import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
+
+/** What a person typed or picked, by option name; users, roles and channels by id. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+
+export interface CommandInput {
+	/** As in `data.options`, subcommands included. */
+	readonly options: readonly Record<string, unknown>[];
+	readonly resolved: Resolved | undefined;
+}
+
+interface Typing {
+	readonly guild: Guild;
+	readonly channelId: string;
+	/** The option that the person is typing in; the others may still be missing. */
+	readonly focused?: string;
+}
+
+/**
+ * Puts a person's input into the form of an interaction, checked against the registered options as Discord's client
+ * checks it. `path` names the subcommand, outermost first. Throws ClientRefusal.
+ */
+export function commandInput(
+	registered: readonly CommandOption[],
+	path: readonly string[],
+	values: OptionValues,
+	typing: Typing,
+): CommandInput {
+	const [next, ...rest] = path;
+	const groups = registered.filter((option) => isGroup(option));
+	if (next === undefined) {
+		if (groups.length > 0)
+			throw new ClientRefusal(`Choose one of: ${groups.map((group) => group.name).join(', ')}`);
+		return leafInput(registered, values, typing);
+	}
+	const group = groups.find((option) => option.name === next);
+	if (group === undefined) throw new ClientRefusal(`There is no subcommand ${next}`);
+	const inner = commandInput(group.options ?? [], rest, values, typing);
+	return {
+		options: [{ type: group.type, name: group.name, options: inner.options }],
+		resolved: inner.resolved,
+	};
+}
+
+function leafInput(registered: readonly CommandOption[], values: OptionValues, typing: Typing): CommandInput {
+	for (const name of Object.keys(values)) {
+		if (!registered.some((option) => option.name === name))
+			throw new ClientRefusal(`There is no option ${name}`);
+	}
+	const resolved: Resolved[] = [];
+	const options = registered.flatMap((option) => {
+		const value = values[option.name];
+		const isFocused = option.name === typing.focused;
+		if (value === undefined) {
+			if (option.required && typing.focused === undefined)
+				throw new ClientRefusal(`${option.name} is required`);
+			return [];
+		}
+		if (isFocused) {
+			if (!option.autocomplete) throw new ClientRefusal(`${option.name} has no suggestions`);
+			return [{ type: option.type, name: option.name, value: String(value), focused: true }];
+		}
+		checkValue(option, value);
+		const kind = RESOLVED_KINDS[option.type];
+		if (kind !== undefined) resolved.push(resolveIds(typing.guild, typing.channelId, kind, [String(value)]));
+		return [{ type: option.type, name: option.name, value }];
+	});
+	return { options, resolved: mergeResolved(resolved) };
+}
+
+const RESOLVED_KINDS: Readonly<Record<number, ResolvedKind>> = {
+	[ApplicationCommandOptionType.User]: 'user',
+	[ApplicationCommandOptionType.Role]: 'role',
+	[ApplicationCommandOptionType.Channel]: 'channel',
+	[ApplicationCommandOptionType.Mentionable]: 'mentionable',
+};
+
+function checkValue(option: CommandOption, value: string | number | boolean): void {
+	const refuse = (why: string) => new ClientRefusal(`${option.name} ${why}`);
+	const wanted = TYPE_OF_VALUE[option.type] ?? 'string';
+	if (typeof value !== wanted) throw refuse(`must be a ${wanted}`);
+	if (typeof value === 'number') {
+		if (option.type === ApplicationCommandOptionType.Integer && !Number.isInteger(value))
+			throw refuse('must be whole');
+		if (value < (option.min_value ?? Number.NEGATIVE_INFINITY)) throw refuse('is too small');
+		if (value > (option.max_value ?? Number.POSITIVE_INFINITY)) throw refuse('is too large');
+	}
+	if (typeof value === 'string' && option.type === ApplicationCommandOptionType.String) {
+		if (value.length < (option.min_length ?? 1)) throw refuse('is too short');
+		if (value.length > (option.max_length ?? 6000)) throw refuse('is too long');
+	}
+	const choices = option.choices ?? [];
+	if (choices.length > 0 && !choices.some((choice) => choice.value === value))
+		throw refuse('is none of the choices');
+}
+
+const TYPE_OF_VALUE: Readonly<Record<number, 'string' | 'number' | 'boolean'>> = {
+	[ApplicationCommandOptionType.Integer]: 'number',
+	[ApplicationCommandOptionType.Number]: 'number',
+	[ApplicationCommandOptionType.Boolean]: 'boolean',
+};
+
+function isGroup(option: CommandOption): boolean {
+	return (
+		option.type === ApplicationCommandOptionType.Subcommand ||
+		option.type === ApplicationCommandOptionType.SubcommandGroup
+	);
+}

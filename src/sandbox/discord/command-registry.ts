@@ -1,0 +1,200 @@
+import { type APIApplicationCommand, ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
+import { apiError } from './api-error.js';
+import type { Clock } from './clock.js';
+import { type CommandBody, type CommandOption, checkCommandSet, parseCommand } from './command-rules.js';
+import type { SnowflakeFactory } from './snowflake.js';
+import { conforming } from './spec.js';
+
+export interface RegisteredCommand {
+	readonly id: string;
+	/** Changes with every change of the command. */
+	readonly version: string;
+	/** Undefined for a global command. */
+	readonly guildId: string | undefined;
+	readonly body: CommandBody;
+}
+
+export interface CommandRegistryParts {
+	readonly applicationId: string;
+	readonly clock: Clock;
+	readonly ids: SnowflakeFactory;
+	readonly onRegistered: (guildId: string | undefined, names: readonly string[]) => void;
+}
+
+/** 200 new names a day for each server, and as many globally. */
+const CREATES_A_DAY = 200;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The commands that the bot has registered, globally and by server. */
+export class CommandRegistry {
+	readonly #parts: CommandRegistryParts;
+	readonly #scopes = new Map<string, RegisteredCommand[]>();
+	readonly #creates = new Map<string, number[]>();
+
+	constructor(parts: CommandRegistryParts) {
+		this.#parts = parts;
+	}
+
+	/** The commands of one server, or the global ones. */
+	list(guildId?: string): readonly RegisteredCommand[] {
+		return this.#scopes.get(guildId ?? '') ?? [];
+	}
+
+	/** What a member of the server can call: of two with one name, the server's own one. */
+	find(guildId: string, type: number, name: string): RegisteredCommand | undefined {
+		const fits = (command: RegisteredCommand) => command.body.type === type && command.body.name === name;
+		return this.list(guildId).find(fits) ?? this.list().find(fits);
+	}
+
+	/** Throws ApiError 10063. */
+	get(guildId: string | undefined, id: string): RegisteredCommand {
+		const command = this.list(guildId).find((entry) => entry.id === id);
+		if (command === undefined) throw apiError('unknownCommand');
+		return command;
+	}
+
+	/** Replaces the whole set: what is not in it is gone. Names that exist keep their ids. */
+	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
+		const parsed = bodies.map((body, at) => parseCommand(body, [at]));
+		checkCommandSet(parsed);
+		return this.#save(guildId, parsed);
+	}
+
+	/** Adds a command, or overwrites the one of the same kind and name. */
+	upsert(guildId: string | undefined, body: unknown): { command: RegisteredCommand; isNew: boolean } {
+		const parsed = parseCommand(body, []);
+		const isNew = !this.list(guildId).some((command) => isSame(command.body, parsed));
+		const others = this.list(guildId).map((command) => command.body);
+		const saved = this.#save(guildId, [...others.filter((other) => !isSame(other, parsed)), parsed]);
+		const command = saved.find((entry) => isSame(entry.body, parsed));
+		if (command === undefined) throw apiError('unknownCommand');
+		return { command, isNew };
+	}
+
+	/** Changes the given members of a command. */
+	patch(guildId: string | undefined, id: string, changes: unknown): RegisteredCommand {
+		const old = this.get(guildId, id);
+		const body = parseCommand({ ...old.body, ...Object(changes) }, []);
+		const command = { ...old, body, version: this.#parts.ids.next() };
+		this.#scopes.set(
+			guildId ?? '',
+			this.list(guildId).map((entry) => (entry.id === id ? command : entry)),
+		);
+		this.#announce(guildId);
+		return command;
+	}
+
+	remove(guildId: string | undefined, id: string): void {
+		const removed = this.get(guildId, id);
+		this.#scopes.set(
+			guildId ?? '',
+			this.list(guildId).filter((entry) => entry !== removed),
+		);
+		this.#announce(guildId);
+	}
+
+	#save(guildId: string | undefined, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+		const old = this.list(guildId);
+		const before = (body: CommandBody) => old.find((command) => isSame(command.body, body));
+		this.#countCreates(guildId ?? '', bodies.filter((body) => before(body) === undefined).length);
+		const saved = bodies.map((body): RegisteredCommand => {
+			const known = before(body);
+			if (known !== undefined && JSON.stringify(known.body) === JSON.stringify(body)) return known;
+			return {
+				id: known?.id ?? this.#parts.ids.next(),
+				version: this.#parts.ids.next(),
+				guildId,
+				body,
+			};
+		});
+		this.#scopes.set(guildId ?? '', saved);
+		this.#announce(guildId);
+		return saved;
+	}
+
+	#countCreates(scope: string, count: number): void {
+		const now = this.#parts.clock.now();
+		const recent = (this.#creates.get(scope) ?? []).filter((at) => at > now - DAY);
+		if (recent.length + count > CREATES_A_DAY) throw apiError('tooManyCommandCreates');
+		this.#creates.set(scope, [...recent, ...Array.from({ length: count }, () => now)]);
+	}
+
+	#announce(guildId: string | undefined): void {
+		this.#parts.onRegistered(
+			guildId,
+			this.list(guildId).map((command) => command.body.name),
+		);
+	}
+}
+
+/**
+ * A command as Discord gives it back: with its own defaults filled in, and without localisations unless they are
+ * asked for. A comparison with what was sent has to allow for both.
+ */
+export function commandPayload(
+	applicationId: string,
+	command: RegisteredCommand,
+	withLocalizations: boolean,
+): APIApplicationCommand {
+	const { body } = command;
+	const payload = {
+		id: command.id,
+		application_id: applicationId,
+		version: command.version,
+		default_member_permissions:
+			body.default_member_permissions == null ? null : String(body.default_member_permissions),
+		type: body.type,
+		name: body.name,
+		...(withLocalizations && localizations(body)),
+		description: body.description ?? '',
+		...(command.guildId === undefined
+			? {
+					dm_permission: body.dm_permission ?? true,
+					contexts: body.contexts ?? null,
+					integration_types: body.integration_types ?? [0],
+				}
+			: { guild_id: command.guildId }),
+		nsfw: body.nsfw ?? false,
+		...(body.type === ApplicationCommandType.ChatInput &&
+			(body.options ?? []).length > 0 && {
+				options: (body.options ?? []).map((option) => optionPayload(option, withLocalizations)),
+			}),
+	};
+	return conforming(ApplicationCommandResponseSchema, payload, 'command');
+}
+
+function optionPayload(option: CommandOption, withLocalizations: boolean): Record<string, unknown> {
+	const rest = Object.entries(option).filter(
+		([name, value]) =>
+			!name.endsWith('_localizations') &&
+			!['options', 'choices'].includes(name) &&
+			value != null &&
+			value !== false,
+	);
+	return {
+		...Object.fromEntries(rest),
+		...(withLocalizations && localizations(option)),
+		...(option.choices != null && {
+			choices: option.choices.map((choice) => ({
+				name: choice.name,
+				...(withLocalizations && { name_localizations: choice.name_localizations ?? null }),
+				value: choice.value,
+			})),
+		}),
+		...(option.options != null && {
+			options: option.options.map((child) => optionPayload(child, withLocalizations)),
+		}),
+	};
+}
+
+function localizations(entry: CommandBody | CommandOption): Record<string, unknown> {
+	return {
+		name_localizations: entry.name_localizations ?? null,
+		description_localizations: entry.description_localizations ?? null,
+	};
+}
+
+function isSame(left: CommandBody, right: CommandBody): boolean {
+	return left.type === right.type && left.name === right.name;
+}

@@ -1,0 +1,181 @@
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
+import { z } from 'zod';
+import { type FieldError, invalidForm } from './api-error.js';
+import { schemaErrors } from './spec.js';
+
+type Path = readonly (string | number)[];
+
+const localizations = z.record(z.string(), z.string()).nullish();
+
+const option = z.looseObject({
+	type: z.number(),
+	name: z.string(),
+	name_localizations: localizations,
+	description: z.string(),
+	description_localizations: localizations,
+	required: z.boolean().nullish(),
+	autocomplete: z.boolean().nullish(),
+	choices: z
+		.array(
+			z.object({
+				name: z.string(),
+				name_localizations: localizations,
+				value: z.union([z.string(), z.number()]),
+			}),
+		)
+		.nullish(),
+	min_length: z.number().nullish(),
+	max_length: z.number().nullish(),
+	min_value: z.number().nullish(),
+	max_value: z.number().nullish(),
+	channel_types: z.array(z.number()).nullish(),
+	get options() {
+		return z.array(option).nullish();
+	},
+});
+
+const command = z.object({
+	type: z.number().default(ApplicationCommandType.ChatInput),
+	name: z.string(),
+	name_localizations: localizations,
+	description: z.string().nullish(),
+	description_localizations: localizations,
+	options: z.array(option).nullish(),
+	// discord.js sends the bits as a string, Discord's own schema says number: both are taken.
+	default_member_permissions: z.union([z.string(), z.number()]).nullish(),
+	dm_permission: z.boolean().nullish(),
+	contexts: z.array(z.number()).nullish(),
+	integration_types: z.array(z.number()).nullish(),
+	nsfw: z.boolean().nullish(),
+});
+
+export type CommandOption = z.infer<typeof option>;
+export type CommandBody = z.infer<typeof command>;
+
+/** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
+const CHAT_INPUT_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const MOST_CHARACTERS = 8000;
+
+/** A command as the bot sends it, checked. Throws ApiError 50035. `path` is the place in a list of commands. */
+export function parseCommand(body: unknown, path: Path): CommandBody {
+	const permissions =
+		typeof body === 'object' && body !== null ? Reflect.get(body, 'default_member_permissions') : undefined;
+	const bySchema = schemaErrors(
+		ApplicationCommandUpdateRequestSchema,
+		typeof permissions === 'string'
+			? { ...Object(body), default_member_permissions: Number(permissions) }
+			: body,
+	);
+	if (bySchema.length > 0) throw invalidForm(bySchema.map((error) => under(path, error)));
+	const parsed = command.parse(body);
+	const errors = commandErrors(parsed);
+	if (errors.length > 0) throw invalidForm(errors.map((error) => under(path, error)));
+	return parsed;
+}
+
+/** Throws ApiError 50035 where two commands of one kind have one name, or a kind has too many. */
+export function checkCommandSet(commands: readonly CommandBody[]): void {
+	const keys = commands.map((entry) => `${entry.type} ${entry.name}`);
+	const doubled = keys.findIndex((key, at) => keys.indexOf(key) !== at);
+	if (doubled >= 0) {
+		const message = 'Application command names must be unique';
+		throw invalidForm([{ path: [doubled], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message }]);
+	}
+	if (commands.filter((entry) => entry.type === ApplicationCommandType.ChatInput).length > 100) {
+		const message = 'Maximum number of application commands reached (100)';
+		throw invalidForm([{ path: [], code: 'BASE_TYPE_MAX_LENGTH', message }]);
+	}
+}
+
+function commandErrors(body: CommandBody): FieldError[] {
+	const isChatInput = body.type === ApplicationCommandType.ChatInput;
+	const errors: FieldError[] = [];
+	for (const [path, name] of [
+		[['name'], body.name] as const,
+		...Object.entries(body.name_localizations ?? {}).map(
+			([locale, name]) => [['name_localizations', locale], name] as const,
+		),
+	]) {
+		if (isChatInput && !isChatInputName(name)) errors.push(badName(path));
+	}
+	if (isChatInput && !body.description) {
+		errors.push({ path: ['description'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
+	}
+	if (!isChatInput && body.description) {
+		const message = 'Context menu commands cannot have description';
+		errors.push({ path: ['description'], code: 'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN', message });
+	}
+	errors.push(...optionsErrors(body.options ?? [], ['options']));
+	if (characters(body) > MOST_CHARACTERS) {
+		const message = `Command exceeds maximum size (${MOST_CHARACTERS})`;
+		errors.push({ path: [], code: 'APPLICATION_COMMAND_TOO_LARGE', message });
+	}
+	return errors;
+}
+
+function optionsErrors(options: readonly CommandOption[], path: Path): FieldError[] {
+	const names = options.map((entry) => entry.name);
+	const errors = options.flatMap((entry, at) => optionErrors(entry, [...path, at]));
+	let optionalSeen = false;
+	for (const [at, entry] of options.entries()) {
+		if (names.indexOf(entry.name) !== at) {
+			const message = `Option name ${entry.name} is used twice`;
+			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', message });
+		}
+		if (entry.required && optionalSeen) {
+			const message = 'Required options must be placed before non-required options';
+			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message });
+		}
+		optionalSeen ||= !entry.required;
+	}
+	return errors;
+}
+
+function optionErrors(entry: CommandOption, path: Path): FieldError[] {
+	const errors: FieldError[] = [];
+	for (const name of [entry.name, ...Object.values(entry.name_localizations ?? {})]) {
+		if (!isChatInputName(name)) errors.push(badName([...path, 'name']));
+	}
+	const isGroup =
+		entry.type === ApplicationCommandOptionType.Subcommand ||
+		entry.type === ApplicationCommandOptionType.SubcommandGroup;
+	if (isGroup) errors.push(...optionsErrors(entry.options ?? [], [...path, 'options']));
+	if (entry.autocomplete && (entry.choices ?? []).length > 0) {
+		const message = 'Autocomplete cannot be used with choices';
+		errors.push({
+			path: [...path, 'autocomplete'],
+			code: 'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE',
+			message,
+		});
+	}
+	return errors;
+}
+
+function isChatInputName(name: string): boolean {
+	return CHAT_INPUT_NAME.test(name) && name === name.toLowerCase();
+}
+
+function badName(path: Path): FieldError {
+	return { path, code: 'APPLICATION_COMMAND_INVALID_NAME', message: 'Command name is invalid' };
+}
+
+/** Names, descriptions and values together, the longest localisation counting for each. */
+function characters(entry: CommandBody | CommandOption): number {
+	const longest = (text: string | null | undefined, other: Record<string, string> | null | undefined) =>
+		Math.max(text?.length ?? 0, ...Object.values(other ?? {}).map((value) => value.length));
+	const choices = 'choices' in entry && Array.isArray(entry.choices) ? entry.choices : [];
+	return (
+		longest(entry.name, entry.name_localizations) +
+		longest(entry.description, entry.description_localizations) +
+		choices.reduce(
+			(sum, choice) => sum + longest(choice.name, choice.name_localizations) + String(choice.value).length,
+			0,
+		) +
+		(entry.options ?? []).reduce((sum, child) => sum + characters(child), 0)
+	);
+}
+
+function under(path: Path, error: FieldError): FieldError {
+	return { ...error, path: [...path, ...error.path] };
+}

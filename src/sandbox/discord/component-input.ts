@@ -1,0 +1,119 @@
+import { type APIMessage, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { ClientRefusal } from './client-refusal.js';
+import type { Guild } from './guild.js';
+import { type ComponentBody, type ModalBody, messageBodySchema, walkComponents } from './message-body.js';
+import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
+
+interface Place {
+	readonly guild: Guild;
+	readonly channelId: string;
+}
+
+const SELECT_KINDS: Readonly<Record<number, ResolvedKind>> = {
+	[ComponentType.UserSelect]: 'user',
+	[ComponentType.RoleSelect]: 'role',
+	[ComponentType.MentionableSelect]: 'mentionable',
+	[ComponentType.ChannelSelect]: 'channel',
+};
+
+/** `data` of the interaction that a click makes. Throws ClientRefusal where there is no such button to click. */
+export function buttonData(message: APIMessage, customId: string): Record<string, unknown> {
+	const button = findComponent(message, customId);
+	if (button.type !== ComponentType.Button) throw new ClientRefusal(`${customId} is no button`);
+	return { component_type: button.type, custom_id: customId, id: button.id };
+}
+
+/** `data` of the interaction that a choice makes. `values` are option values, or ids. Throws ClientRefusal. */
+export function selectData(
+	message: APIMessage,
+	customId: string,
+	values: readonly string[],
+	place: Place,
+): Record<string, unknown> {
+	const select = findComponent(message, customId);
+	const { resolved } = selection(select, values, place);
+	return {
+		component_type: select.type,
+		custom_id: customId,
+		id: select.id,
+		values,
+		...(resolved && { resolved }),
+	};
+}
+
+/** What was typed into a modal's fields or picked in its selects, by custom_id. */
+export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** `data` of the interaction that sending a modal makes. Throws ClientRefusal on a field that is unknown or unfit. */
+export function modalData(modal: ModalBody, values: ModalValues, place: Place): Record<string, unknown> {
+	const fields = walkComponents(modal.components, []).map(({ component }) => component);
+	for (const name of Object.keys(values)) {
+		if (!fields.some((field) => field.custom_id === name))
+			throw new ClientRefusal(`The modal has no field ${name}`);
+	}
+	const resolved: Resolved[] = [];
+	let lastId = 0;
+	const submit = (component: ComponentBody): Record<string, unknown> => {
+		lastId += 1;
+		const base = { type: component.type, id: component.id ?? lastId };
+		if (component.component !== undefined) return { ...base, component: submit(component.component) };
+		if (component.components !== undefined) return { ...base, components: component.components.map(submit) };
+		if (component.custom_id == null) return base;
+		const value = values[component.custom_id];
+		if (component.type === ComponentType.TextInput) {
+			return { ...base, custom_id: component.custom_id, value: textValue(component, value) };
+		}
+		const picked = selection(component, typeof value === 'string' ? [value] : (value ?? []), place);
+		if (picked.resolved !== undefined) resolved.push(picked.resolved);
+		return { ...base, custom_id: component.custom_id, values: picked.values };
+	};
+	const components = modal.components.map(submit);
+	const merged = mergeResolved(resolved);
+	return { custom_id: modal.custom_id, components, ...(merged && { resolved: merged }) };
+}
+
+/** A component of a message that can be used. Throws ClientRefusal. */
+function findComponent(message: APIMessage, customId: string): ComponentBody {
+	const components = messageBodySchema.shape.components.parse(message.components ?? []);
+	const found = walkComponents(components ?? [], []).find(
+		({ component }) => component.custom_id === customId,
+	);
+	if (found === undefined) throw new ClientRefusal(`The message has no component ${customId}`);
+	if (found.component.disabled) throw new ClientRefusal(`${customId} is switched off`);
+	return found.component;
+}
+
+function selection(
+	select: ComponentBody,
+	values: readonly string[],
+	place: Place,
+): { values: readonly string[]; resolved: Resolved | undefined } {
+	const least = select['required'] === false ? 0 : (select.min_values ?? 1);
+	if (values.length < least || values.length > (select.max_values ?? 1)) {
+		throw new ClientRefusal(`${select.custom_id} takes ${least} to ${select.max_values ?? 1} values`);
+	}
+	const kind = SELECT_KINDS[select.type];
+	if (kind !== undefined) return { values, resolved: resolveIds(place.guild, place.channelId, kind, values) };
+	if (select.type !== ComponentType.StringSelect) throw new ClientRefusal(`${select.custom_id} is no select`);
+	const unknown = values.find((value) => !select.options?.some((option) => option.value === value));
+	if (unknown !== undefined) throw new ClientRefusal(`${select.custom_id} has no option ${unknown}`);
+	return { values, resolved: undefined };
+}
+
+const textLimits = z.object({
+	required: z.boolean().nullish(),
+	value: z.string().nullish(),
+	min_length: z.number().nullish(),
+	max_length: z.number().nullish(),
+});
+
+function textValue(input: ComponentBody, given: string | readonly string[] | undefined): string {
+	const limits = textLimits.parse(input);
+	const text = typeof given === 'string' ? given : (limits.value ?? '');
+	if (text === '' && limits.required !== false) throw new ClientRefusal(`${input.custom_id} is required`);
+	if (text !== '' && text.length < (limits.min_length ?? 0))
+		throw new ClientRefusal(`${input.custom_id} is too short`);
+	if (text.length > (limits.max_length ?? 4000)) throw new ClientRefusal(`${input.custom_id} is too long`);
+	return text;
+}

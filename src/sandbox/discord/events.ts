@@ -1,0 +1,155 @@
+import type { APIMessage } from 'discord.js';
+import type { RecordedCall } from './request-log.js';
+
+/** Everything that can be watched, each with `at`: milliseconds since the epoch. */
+export type LocalDiscordEvent = { readonly at: number } & (
+	| {
+			readonly type: 'interaction-dispatched';
+			readonly interactionId: string;
+			readonly kind: string;
+			/** The command's name or the component's custom_id. */
+			readonly target: string;
+			readonly guildId: string;
+			readonly userId: string;
+	  }
+	| {
+			readonly type: 'interaction-acknowledged';
+			readonly interactionId: string;
+			/** Discord's interaction callback type. */
+			readonly callbackType: number;
+			readonly afterMs: number;
+	  }
+	| { readonly type: 'interaction-failed'; readonly interactionId: string; readonly reason: string }
+	| {
+			readonly type: 'message-created' | 'message-edited' | 'message-deleted';
+			readonly message: APIMessage;
+			/** Set where only this user sees it. */
+			readonly visibleTo: string | undefined;
+	  }
+	| {
+			readonly type: 'role-added' | 'role-removed';
+			readonly guildId: string;
+			readonly userId: string;
+			readonly roleId: string;
+			/** The audit log's reason, where the bot gave one. */
+			readonly reason: string | undefined;
+	  }
+	| { readonly type: 'member-joined' | 'member-left'; readonly guildId: string; readonly userId: string }
+	| {
+			readonly type: 'role-created' | 'role-changed' | 'role-deleted';
+			readonly guildId: string;
+			readonly roleId: string;
+	  }
+	| {
+			readonly type: 'commands-registered';
+			readonly guildId: string | undefined;
+			readonly names: readonly string[];
+	  }
+	| {
+			readonly type: 'gateway-connected' | 'gateway-identified' | 'gateway-resumed';
+			readonly connection: number;
+	  }
+	| { readonly type: 'gateway-closed'; readonly connection: number; readonly code: number }
+	| { readonly type: 'request'; readonly call: RecordedCall }
+);
+
+export type EventType = LocalDiscordEvent['type'];
+export type EventOf<T extends EventType> = Extract<LocalDiscordEvent, { readonly type: T }>;
+type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
+export type NewEvent = WithoutTime<LocalDiscordEvent>;
+
+/** How many events are remembered: more than any test makes, and an end to what a long session can hold. */
+const REMEMBERED = 50_000;
+
+/** What has happened, in order, for tests to wait on and for a page or a terminal to follow. */
+export class EventLog {
+	readonly #now: () => number;
+	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
+	readonly #history: LocalDiscordEvent[] = [];
+
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	/** What is remembered, oldest first. */
+	get history(): readonly LocalDiscordEvent[] {
+		return this.#history;
+	}
+
+	emit(event: NewEvent): void {
+		// The spread keeps each member of the union whole; TypeScript only sees the union's common part.
+		const stamped = { ...event, at: this.#now() } as LocalDiscordEvent;
+		this.#history.push(stamped);
+		if (this.#history.length > REMEMBERED) this.#history.splice(0, REMEMBERED / 10);
+		for (const listener of this.#listeners) listener(stamped);
+	}
+
+	/** Calls `listener` for each event of this type from now on; the returned function ends it. */
+	on<T extends EventType>(type: T, listener: (event: EventOf<T>) => void): () => void {
+		return this.onAny((event) => {
+			if (isOfType(event, type)) listener(event);
+		});
+	}
+
+	onAny(listener: (event: LocalDiscordEvent) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	/** The remembered events of one type. */
+	all<T extends EventType>(type: T): EventOf<T>[] {
+		return this.#history.filter((event): event is EventOf<T> => isOfType(event, type));
+	}
+
+	/**
+	 * The first event of this type that fits, the past included: a test can't come too late for it.
+	 * Rejects after `timeoutMs` (10 s by default).
+	 */
+	waitFor<T extends EventType>(
+		type: T,
+		fits: (event: EventOf<T>) => boolean = () => true,
+		timeoutMs = 10_000,
+	): Promise<EventOf<T>> {
+		const past = this.all(type).find(fits);
+		if (past !== undefined) return Promise.resolve(past);
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => {
+				end();
+				reject(new Error(`No fitting ${type} within ${timeoutMs} ms`));
+			}, timeoutMs);
+			const end = this.on(type, (event) => {
+				if (!fits(event)) return;
+				clearTimeout(timer);
+				end();
+				resolve(event);
+			});
+		});
+	}
+
+	/** Follows everything from now on, until the loop is left. */
+	async *[Symbol.asyncIterator](): AsyncGenerator<LocalDiscordEvent, never, undefined> {
+		const queue: LocalDiscordEvent[] = [];
+		let wake: () => void = () => undefined;
+		const end = this.onAny((event) => {
+			queue.push(event);
+			wake();
+		});
+		try {
+			while (true) {
+				const next = queue.shift();
+				if (next !== undefined) yield next;
+				else {
+					await new Promise<void>((resolve) => {
+						wake = resolve;
+					});
+				}
+			}
+		} finally {
+			end();
+		}
+	}
+}
+
+function isOfType<T extends EventType>(event: LocalDiscordEvent, type: T): event is EventOf<T> {
+	return event.type === type;
+}

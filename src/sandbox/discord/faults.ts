@@ -1,0 +1,67 @@
+import type { RouteKey } from './route.js';
+
+/** What goes wrong with a request. */
+export type FaultEffect =
+	/** The answer comes this much later. Adds up with other faults. */
+	| { readonly kind: 'delay'; readonly ms: number }
+	/** This answer instead of the real one; nothing is changed. A string body is sent as it is, as HTML. */
+	| {
+			readonly kind: 'answer';
+			readonly status: number;
+			readonly body?: unknown;
+			readonly headers?: Readonly<Record<string, string>>;
+	  }
+	/** The connection is cut before anything has happened. */
+	| { readonly kind: 'reset' }
+	/** No answer, and the connection stays open. */
+	| { readonly kind: 'hang' }
+	/** The request takes effect, and the connection is cut before the answer is sent. */
+	| { readonly kind: 'lose-answer' };
+
+interface Fault {
+	readonly route: RouteKey | '*';
+	readonly effect: FaultEffect;
+	remaining: number;
+}
+
+export interface PlannedFaults {
+	readonly delayMs: number;
+	readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined;
+}
+
+/** The faults that are switched on. The first fitting one of each kind that excludes the others wins. */
+export class Faults {
+	#faults: Fault[] = [];
+
+	/**
+	 * Switches a fault on for a route, or for all (`*`): for the next `times` requests, or until it is cleared.
+	 * The returned function switches it off.
+	 */
+	add(route: RouteKey | '*', effect: FaultEffect, times = Number.POSITIVE_INFINITY): () => void {
+		const fault: Fault = { route, effect, remaining: times };
+		this.#faults.push(fault);
+		return () => {
+			this.#faults = this.#faults.filter((other) => other !== fault);
+		};
+	}
+
+	/** Switches all faults off, or those of one route. */
+	clear(route?: RouteKey | '*'): void {
+		this.#faults = route === undefined ? [] : this.#faults.filter((fault) => fault.route !== route);
+	}
+
+	/** What goes wrong with this request. Counts it. */
+	take(route: RouteKey): PlannedFaults {
+		let delayMs = 0;
+		let effect: PlannedFaults['effect'];
+		for (const fault of this.#faults) {
+			if (fault.route !== '*' && fault.route !== route) continue;
+			if (fault.effect.kind === 'delay') delayMs += fault.effect.ms;
+			else if (effect === undefined) effect = fault.effect;
+			else continue;
+			fault.remaining -= 1;
+		}
+		this.#faults = this.#faults.filter((fault) => fault.remaining > 0);
+		return { delayMs, effect };
+	}
+}

@@ -1,0 +1,164 @@
+import { GatewayOpcodes } from 'discord.js';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Clock } from './clock.js';
+import type { GatewaySession, Packet, PacketSink } from './gateway-session.js';
+
+const packetSchema = z.object({ op: z.number(), d: z.unknown() });
+
+export const identifySchema = z.object({
+	token: z.string(),
+	intents: z.number(),
+	properties: z.object({}),
+	shard: z.tuple([z.number(), z.number()]).optional(),
+});
+export type Identify = z.infer<typeof identifySchema>;
+
+export const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
+export type Resume = z.infer<typeof resumeSchema>;
+
+export const requestMembersSchema = z.object({
+	guild_id: z.string(),
+	query: z.string().optional(),
+	limit: z.number().optional(),
+	user_ids: z.union([z.string(), z.array(z.string())]).optional(),
+	nonce: z.string().optional(),
+});
+export type RequestMembers = z.infer<typeof requestMembersSchema>;
+
+/** What the gateway does with a client's requests. Each gives a close code to refuse. */
+export interface GatewayHandler {
+	readonly clock: Clock;
+	readonly heartbeatIntervalMs: number;
+	/** Whether heartbeats are acknowledged at this moment. */
+	acknowledgesHeartbeats(): boolean;
+	identify(connection: GatewayConnection, identify: Identify): number | undefined;
+	resume(connection: GatewayConnection, resume: Resume): number | undefined;
+	requestMembers(connection: GatewayConnection, request: RequestMembers): void;
+	/** `byClient`: the client said goodbye, rather than the stand-in or the network. */
+	closed(connection: GatewayConnection, code: number, byClient: boolean): void;
+}
+
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+const UNKNOWN_OPCODE = 4001;
+const DECODE_ERROR = 4002;
+const NOT_AUTHENTICATED = 4003;
+const ALREADY_AUTHENTICATED = 4005;
+const RATE_LIMITED = 4008;
+const SESSION_TIMED_OUT = 4009;
+
+/** 120 packets a minute: https://discord.com/developers/docs/events/gateway#rate-limiting */
+const PACKETS_A_MINUTE = 120;
+
+/** One WebSocket of a client: its packets, heartbeats and limits. */
+export class GatewayConnection implements PacketSink {
+	/** Counts the stand-in's connections from 1. */
+	readonly number: number;
+	session: GatewaySession | undefined;
+	readonly #socket: WebSocket;
+	readonly #handler: GatewayHandler;
+	#cancelTimeout: () => void = () => undefined;
+	#packetTimes: number[] = [];
+	#isClosing = false;
+
+	constructor(number: number, socket: WebSocket, handler: GatewayHandler) {
+		this.number = number;
+		this.#socket = socket;
+		this.#handler = handler;
+		socket.on('message', (data) => this.#receive(String(data)));
+		socket.on('close', (code) => {
+			this.#cancelTimeout();
+			this.#handler.closed(this, code, !this.#isClosing && code !== 1006);
+		});
+		// A cut connection is no news: the close event follows.
+		socket.on('error', () => undefined);
+	}
+
+	hello(): void {
+		this.#expectHeartbeat();
+		this.send({ op: GatewayOpcodes.Hello, d: { heartbeat_interval: this.#handler.heartbeatIntervalMs } });
+	}
+
+	send(packet: Packet): void {
+		if (this.#socket.readyState !== this.#socket.OPEN) return;
+		this.#socket.send(JSON.stringify({ t: null, s: null, ...packet }));
+	}
+
+	/** Closes with a close code; 1006 is what a client sees of a connection that breaks without one. */
+	close(code: number): void {
+		this.#isClosing = true;
+		if (code === 1006) this.#socket.terminate();
+		else this.#socket.close(code);
+	}
+
+	terminate(): void {
+		this.#socket.terminate();
+	}
+
+	#receive(text: string): void {
+		const refusal = this.#refusalOf(text);
+		if (refusal !== undefined) this.close(refusal);
+	}
+
+	/** Carries a packet out, or gives the close code that refuses it. */
+	#refusalOf(text: string): number | undefined {
+		const packet = packetSchema.safeParse(parse(text));
+		if (!packet.success) return DECODE_ERROR;
+		const now = this.#handler.clock.now();
+		this.#packetTimes = [...this.#packetTimes.filter((at) => at > now - 60_000), now];
+		if (this.#packetTimes.length > PACKETS_A_MINUTE) return RATE_LIMITED;
+		return this.#handle(packet.data.op, packet.data.d);
+	}
+
+	#handle(op: number, data: unknown): number | undefined {
+		const isLoggedIn = this.session !== undefined;
+		switch (op) {
+			case GatewayOpcodes.Heartbeat:
+				this.#heartbeat();
+				return undefined;
+			case GatewayOpcodes.Identify: {
+				const identify = identifySchema.safeParse(data);
+				if (!identify.success) return DECODE_ERROR;
+				return isLoggedIn ? ALREADY_AUTHENTICATED : this.#handler.identify(this, identify.data);
+			}
+			case GatewayOpcodes.Resume: {
+				const resume = resumeSchema.safeParse(data);
+				if (!resume.success) return DECODE_ERROR;
+				return isLoggedIn ? ALREADY_AUTHENTICATED : this.#handler.resume(this, resume.data);
+			}
+			case GatewayOpcodes.RequestGuildMembers: {
+				if (!isLoggedIn) return NOT_AUTHENTICATED;
+				const request = requestMembersSchema.safeParse(data);
+				if (!request.success) return DECODE_ERROR;
+				this.#handler.requestMembers(this, request.data);
+				return undefined;
+			}
+			case GatewayOpcodes.PresenceUpdate:
+			case GatewayOpcodes.VoiceStateUpdate:
+				return isLoggedIn ? undefined : NOT_AUTHENTICATED;
+			default:
+				return UNKNOWN_OPCODE;
+		}
+	}
+
+	#heartbeat(): void {
+		this.#expectHeartbeat();
+		if (this.#handler.acknowledgesHeartbeats()) this.send({ op: GatewayOpcodes.HeartbeatAck, d: null });
+	}
+
+	/** A client that has fallen silent is closed, as Discord does. */
+	#expectHeartbeat(): void {
+		this.#cancelTimeout();
+		this.#cancelTimeout = this.#handler.clock.after(this.#handler.heartbeatIntervalMs * 2, () =>
+			this.close(SESSION_TIMED_OUT),
+		);
+	}
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,54 @@
+/** What a session sends its packets to. */
+export interface PacketSink {
+	send(packet: Packet): void;
+}
+
+export interface Packet {
+	readonly op: number;
+	readonly d: unknown;
+	readonly s?: number;
+	readonly t?: string;
+}
+
+/** A bot that is away longer than this many events can't resume. */
+const KEPT_PACKETS = 10_000;
+
+/** One logged-in client. It outlives its connection, so that a client can come back for what it has missed. */
+export class GatewaySession {
+	readonly id: string;
+	readonly intents: number;
+	readonly shard: readonly [number, number];
+	/** Undefined while the client is away. */
+	sink: PacketSink | undefined;
+	#sequence = 0;
+	#sent: Packet[] = [];
+
+	constructor(options: { id: string; intents: number; shard: readonly [number, number]; sink: PacketSink }) {
+		this.id = options.id;
+		this.intents = options.intents;
+		this.shard = options.shard;
+		this.sink = options.sink;
+	}
+
+	/** Sends an event, or keeps it for the return of the client. */
+	dispatch(event: string, data: unknown): void {
+		this.#sequence += 1;
+		const packet = { op: 0, t: event, s: this.#sequence, d: data };
+		this.#sent.push(packet);
+		if (this.#sent.length > KEPT_PACKETS) this.#sent = this.#sent.slice(-KEPT_PACKETS / 2);
+		this.sink?.send(packet);
+	}
+
+	/** What came after `sequence`; undefined where it is from the future, or forgotten. */
+	missedSince(sequence: number): readonly Packet[] | undefined {
+		if (sequence > this.#sequence) return undefined;
+		const missed = this.#sent.filter((packet) => (packet.s ?? 0) > sequence);
+		return missed.length === this.#sequence - sequence ? missed : undefined;
+	}
+
+	/** Whether the guild belongs to this session's shard: https://discord.com/developers/docs/events/gateway#sharding */
+	covers(guildId: string): boolean {
+		const [shard, count] = this.shard;
+		return Number((BigInt(guildId) >> 22n) % BigInt(count)) === shard;
+	}
+}

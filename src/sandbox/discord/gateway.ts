@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { GatewayOpcodes } from 'discord.js';
+import { WebSocketServer } from 'ws';
+import type { Clock } from './clock.js';
+import type { EventLog } from './events.js';
+import {
+	GatewayConnection,
+	type GatewayHandler,
+	type Identify,
+	type RequestMembers,
+	type Resume,
+} from './gateway-connection.js';
+import { GatewaySession } from './gateway-session.js';
+import { areKnownIntents, hears, PRIVILEGED_INTENTS } from './intents.js';
+
+/** What the gateway tells of the world. */
+export interface GatewayWorld {
+	/** READY without the session's own members. */
+	ready(): Record<string, unknown>;
+	guildIds(): readonly string[];
+	guildCreate(guildId: string): unknown;
+	/** The parts of GUILD_MEMBERS_CHUNK that answer a request, without its nonce. */
+	memberChunks(request: RequestMembers): readonly Record<string, unknown>[];
+}
+
+export interface GatewayParts {
+	readonly token: string;
+	readonly clock: Clock;
+	readonly events: EventLog;
+	readonly world: GatewayWorld;
+	/** The privileged intents that are switched on for the application. */
+	readonly enabledIntents: number;
+	readonly heartbeatIntervalMs: number;
+	/** The gateway's own address. */
+	readonly url: () => string;
+}
+
+/** https://discord.com/developers/docs/events/gateway#identifying: then the token would be reset. */
+const IDENTIFIES_A_DAY = 1000;
+
+/** How long a client may be away and still resume. Discord names no figure; minutes are seen. */
+const SESSION_LIVES = 5 * 60 * 1000;
+
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+const AUTHENTICATION_FAILED = 4004;
+const INVALID_SEQUENCE = 4007;
+const INVALID_SHARD = 4010;
+const INVALID_API_VERSION = 4012;
+const INVALID_INTENTS = 4013;
+const DISALLOWED_INTENTS = 4014;
+
+/** Discord's gateway, with the switches that make it misbehave. */
+export class Gateway implements GatewayHandler {
+	readonly clock: Clock;
+	readonly heartbeatIntervalMs: number;
+	readonly #parts: GatewayParts;
+	readonly #server = new WebSocketServer({ noServer: true });
+	readonly #connections = new Set<GatewayConnection>();
+	readonly #sessions = new Map<string, GatewaySession>();
+	readonly #withheldGuilds = new Set<string>();
+	#opened = 0;
+	#identifies = 0;
+	#refusals: number[] = [];
+	#helloDelayMs = 0;
+	#isAcknowledging = true;
+	#isReachable = true;
+
+	constructor(parts: GatewayParts) {
+		this.#parts = parts;
+		this.clock = parts.clock;
+		this.heartbeatIntervalMs = parts.heartbeatIntervalMs;
+	}
+
+	/** How many clients are connected and logged in. */
+	get clientCount(): number {
+		return [...this.#connections].filter((connection) => connection.session !== undefined).length;
+	}
+
+	/** How many times a client has logged in anew; resuming doesn't count. */
+	get identifyCount(): number {
+		return this.#identifies;
+	}
+
+	/** The rest of the day's log-ins, as told by `GET /gateway/bot`. */
+	get identifiesLeft(): number {
+		return Math.max(0, IDENTIFIES_A_DAY - this.#identifies);
+	}
+
+	/** Closes every connection with `code`; 1006 breaks it without a word. Sessions stay resumable. */
+	drop(code = 4000): void {
+		for (const connection of this.#connections) connection.close(code);
+	}
+
+	/** Asks every client to reconnect and resume (op 7). */
+	requestReconnect(): void {
+		for (const connection of this.#connections) connection.send({ op: GatewayOpcodes.Reconnect, d: null });
+	}
+
+	/** Tells every client that its session is invalid (op 9), and whether it may try to resume it. */
+	invalidateSessions(isResumable: boolean): void {
+		if (!isResumable) this.forgetSessions();
+		for (const connection of this.#connections) {
+			connection.send({ op: GatewayOpcodes.InvalidSession, d: isResumable });
+		}
+	}
+
+	/** From now on nobody can resume: who tries has to log in anew. */
+	forgetSessions(): void {
+		this.#sessions.clear();
+	}
+
+	/** Closes the next `times` log-ins with `code`, such as 4004 or 4014. */
+	refuseIdentify(code: number, times = 1): void {
+		this.#refusals.push(...Array.from({ length: times }, () => code));
+	}
+
+	/** Lets new clients wait for their hello. */
+	delayHello(ms: number): void {
+		this.#helloDelayMs = ms;
+	}
+
+	/** Whether heartbeats are acknowledged: without it a client takes its connection for dead. */
+	setAcknowledging(isOn: boolean): void {
+		this.#isAcknowledging = isOn;
+	}
+
+	/** Whether new connections are accepted at all. */
+	setReachable(isOn: boolean): void {
+		this.#isReachable = isOn;
+	}
+
+	/** Leaves a guild unavailable for clients that log in from now on, as in an outage. */
+	withholdGuild(guildId: string): void {
+		this.#withheldGuilds.add(guildId);
+	}
+
+	/** Ends an outage: the guild arrives. */
+	releaseGuild(guildId: string): void {
+		this.#withheldGuilds.delete(guildId);
+		this.dispatch('GUILD_CREATE', this.#parts.world.guildCreate(guildId), { guildId });
+	}
+
+	/** For the stand-in: sends an event to each session that hears of it, connected or not. */
+	dispatch(
+		event: string,
+		data: unknown,
+		about: { readonly guildId: string; readonly isBotMember?: boolean },
+	): void {
+		for (const session of this.#sessions.values()) {
+			if (!session.covers(about.guildId)) continue;
+			if (hears(session.intents, event, about.isBotMember ?? false)) session.dispatch(event, data);
+		}
+	}
+
+	/** For the stand-in: takes over a connection that asks to become a WebSocket. */
+	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+		if (!this.#isReachable) {
+			socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+			return;
+		}
+		const version = new URL(request.url ?? '/', 'http://discord.local').searchParams.get('v');
+		this.#server.handleUpgrade(request, socket, head, (client) => {
+			this.#opened += 1;
+			const connection = new GatewayConnection(this.#opened, client, this);
+			this.#connections.add(connection);
+			this.#parts.events.emit({ type: 'gateway-connected', connection: connection.number });
+			if (version !== '10') connection.close(INVALID_API_VERSION);
+			else if (this.#helloDelayMs === 0) connection.hello();
+			else this.clock.after(this.#helloDelayMs, () => connection.hello());
+		});
+	}
+
+	/** For the stand-in: ends every connection. */
+	close(): void {
+		for (const connection of this.#connections) connection.terminate();
+		this.#server.close();
+	}
+
+	acknowledgesHeartbeats(): boolean {
+		return this.#isAcknowledging;
+	}
+
+	identify(connection: GatewayConnection, identify: Identify): number | undefined {
+		const [shard, count] = identify.shard ?? [0, 1];
+		const refusal = this.#refusals.shift();
+		if (refusal !== undefined) return refusal;
+		if (identify.token !== this.#parts.token) return AUTHENTICATION_FAILED;
+		if (count < 1 || shard < 0 || shard >= count) return INVALID_SHARD;
+		if (!areKnownIntents(identify.intents)) return INVALID_INTENTS;
+		if ((identify.intents & PRIVILEGED_INTENTS & ~this.#parts.enabledIntents) !== 0)
+			return DISALLOWED_INTENTS;
+		this.#identifies += 1;
+		const id = randomBytes(16).toString('hex');
+		const session = new GatewaySession({
+			id,
+			intents: identify.intents,
+			shard: [shard, count],
+			sink: connection,
+		});
+		connection.session = session;
+		this.#sessions.set(id, session);
+		this.#sendReady(session);
+		this.#parts.events.emit({ type: 'gateway-identified', connection: connection.number });
+		return undefined;
+	}
+
+	resume(connection: GatewayConnection, resume: Resume): number | undefined {
+		if (resume.token !== this.#parts.token) return AUTHENTICATION_FAILED;
+		const session = this.#sessions.get(resume.session_id);
+		if (session === undefined) {
+			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
+			return undefined;
+		}
+		const missed = session.missedSince(resume.seq);
+		if (missed === undefined) return INVALID_SEQUENCE;
+		session.sink = connection;
+		connection.session = session;
+		for (const packet of missed) connection.send(packet);
+		session.dispatch('RESUMED', { _trace: [] });
+		this.#parts.events.emit({ type: 'gateway-resumed', connection: connection.number });
+		return undefined;
+	}
+
+	requestMembers(connection: GatewayConnection, request: RequestMembers): void {
+		const nonce = request.nonce === undefined ? {} : { nonce: request.nonce };
+		for (const chunk of this.#parts.world.memberChunks(request)) {
+			connection.session?.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk, ...nonce });
+		}
+	}
+
+	closed(connection: GatewayConnection, code: number, byClient: boolean): void {
+		this.#connections.delete(connection);
+		const { session } = connection;
+		if (session !== undefined && session.sink === connection) {
+			session.sink = undefined;
+			// A client that says goodbye with one of these gives its session up.
+			if (byClient && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
+			this.clock.after(SESSION_LIVES, () => {
+				if (session.sink === undefined) this.#sessions.delete(session.id);
+			});
+		}
+		this.#parts.events.emit({ type: 'gateway-closed', connection: connection.number, code });
+	}
+
+	#sendReady(session: GatewaySession): void {
+		const { world, url } = this.#parts;
+		const guildIds = world.guildIds().filter((guildId) => session.covers(guildId));
+		session.dispatch('READY', {
+			...world.ready(),
+			v: 10,
+			guilds: guildIds.map((id) => ({ id, unavailable: true })),
+			session_id: session.id,
+			session_type: 'normal',
+			resume_gateway_url: url(),
+			shard: session.shard,
+			private_channels: [],
+			relationships: [],
+			presences: [],
+			user_settings: {},
+		});
+		for (const guildId of guildIds) {
+			const isHeard = hears(session.intents, 'GUILD_CREATE', false);
+			if (isHeard && !this.#withheldGuilds.has(guildId))
+				session.dispatch('GUILD_CREATE', world.guildCreate(guildId));
+		}
+	}
+}

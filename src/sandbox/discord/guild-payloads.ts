@@ -1,0 +1,174 @@
+import type {
+	APIChannel,
+	APIGuild,
+	APIGuildMember,
+	APIInteractionGuildMember,
+	APIRole,
+	GatewayGuildCreateDispatchData,
+} from 'discord.js';
+import {
+	GuildChannelResponseSchema,
+	GuildMemberResponseSchema,
+	GuildResponseSchema,
+	GuildRoleResponseSchema,
+} from 'discord-api-spec/zod';
+import type { Channel, Guild, Member, Role } from './guild.js';
+import { conforming } from './spec.js';
+import { userPayload } from './users.js';
+
+/** A role as the API and the gateway show it. */
+export function rolePayload(role: Role): APIRole {
+	return conforming(
+		GuildRoleResponseSchema,
+		{
+			id: role.id,
+			name: role.name,
+			permissions: String(role.permissions),
+			position: role.position,
+			color: role.color,
+			colors: { primary_color: role.color, secondary_color: null, tertiary_color: null },
+			hoist: false,
+			managed: role.isManaged,
+			mentionable: false,
+			icon: null,
+			unicode_emoji: null,
+			flags: 0,
+			...(role.botId !== undefined && { tags: { bot_id: role.botId } }),
+		},
+		'role',
+	);
+}
+
+/** A member as the API and the gateway show it. */
+export function memberPayload(member: Member): APIGuildMember {
+	return conforming(
+		GuildMemberResponseSchema,
+		{
+			user: userPayload(member.user),
+			nick: null,
+			avatar: null,
+			banner: null,
+			roles: [...member.roleIds],
+			joined_at: new Date(member.joinedAt).toISOString(),
+			premium_since: null,
+			communication_disabled_until: null,
+			pending: false,
+			deaf: false,
+			mute: false,
+			flags: 0,
+		},
+		'member',
+	);
+}
+
+/** A member as an interaction shows it: with what they may do in the channel. */
+export function interactionMemberPayload(
+	guild: Guild,
+	member: Member,
+	channelId: string,
+): APIInteractionGuildMember {
+	const permissions = String(guild.permissionsOf(member.user.id, channelId));
+	return { ...memberPayload(member), user: userPayload(member.user), permissions };
+}
+
+/** A channel as the API and the gateway show it. */
+export function channelPayload(guild: Guild, channel: Channel): APIChannel {
+	return conforming(
+		GuildChannelResponseSchema,
+		{
+			id: channel.id,
+			type: channel.type,
+			guild_id: guild.id,
+			name: channel.name,
+			position: channel.position,
+			permission_overwrites: channel.overwrites.map((entry) => ({
+				...entry,
+				allow: String(entry.allow),
+				deny: String(entry.deny),
+			})),
+			parent_id: null,
+			topic: null,
+			nsfw: false,
+			rate_limit_per_user: 0,
+			last_message_id: null,
+			flags: 0,
+		},
+		'channel',
+	);
+}
+
+/** A server as the API shows it. */
+export function guildPayload(guild: Guild): APIGuild {
+	return conforming(
+		GuildResponseSchema,
+		{
+			id: guild.id,
+			name: guild.name,
+			owner_id: guild.ownerId,
+			preferred_locale: guild.locale,
+			roles: guild.rolesFromBelow().map(rolePayload),
+			...EMPTY_GUILD,
+		},
+		'guild',
+	);
+}
+
+/** A server as GUILD_CREATE brings it. Without the presence intent only the bot itself is among the members. */
+export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCreateDispatchData {
+	const bot = guild.member(botId);
+	const payload: unknown = {
+		...guildPayload(guild),
+		joined_at: new Date(bot.joinedAt).toISOString(),
+		large: guild.members.size > 250,
+		unavailable: false,
+		member_count: guild.members.size,
+		members: [memberPayload(bot)],
+		channels: [...guild.channels.values()].map((channel) => channelPayload(guild, channel)),
+		threads: [],
+		presences: [],
+		voice_states: [],
+		stage_instances: [],
+		guild_scheduled_events: [],
+		soundboard_sounds: [],
+	};
+	// The gateway has no published schema: its parts are checked above.
+	return payload as GatewayGuildCreateDispatchData;
+}
+
+const EMPTY_GUILD = {
+	icon: null,
+	description: null,
+	home_header: null,
+	splash: null,
+	discovery_splash: null,
+	features: [],
+	banner: null,
+	application_id: null,
+	region: 'us-west',
+	afk_channel_id: null,
+	afk_timeout: 300,
+	system_channel_id: null,
+	system_channel_flags: 0,
+	widget_enabled: false,
+	widget_channel_id: null,
+	verification_level: 0,
+	default_message_notifications: 1,
+	mfa_level: 0,
+	explicit_content_filter: 0,
+	max_presences: null,
+	max_members: 500_000,
+	max_stage_video_channel_users: 50,
+	max_video_channel_users: 25,
+	vanity_url_code: null,
+	premium_tier: 0,
+	premium_subscription_count: 0,
+	rules_channel_id: null,
+	safety_alerts_channel_id: null,
+	public_updates_channel_id: null,
+	premium_progress_bar_enabled: false,
+	nsfw: false,
+	nsfw_level: 0,
+	emojis: [],
+	stickers: [],
+	incidents_data: null,
+};

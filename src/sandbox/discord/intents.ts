@@ -1,0 +1,39 @@
+import { GatewayIntentBits } from 'discord.js';
+
+/** Intents that have to be switched on for the application before a bot may ask for them. */
+export const PRIVILEGED_INTENTS =
+	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
+
+const KNOWN_INTENTS = Object.values(GatewayIntentBits)
+	.filter((bit) => typeof bit === 'number')
+	.reduce((all, bit) => all | bit, 0);
+
+/** https://discord.com/developers/docs/events/gateway#list-of-intents; what is missing here needs none. */
+const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
+	GUILD_CREATE: GatewayIntentBits.Guilds,
+	GUILD_DELETE: GatewayIntentBits.Guilds,
+	GUILD_ROLE_CREATE: GatewayIntentBits.Guilds,
+	GUILD_ROLE_UPDATE: GatewayIntentBits.Guilds,
+	GUILD_ROLE_DELETE: GatewayIntentBits.Guilds,
+	CHANNEL_CREATE: GatewayIntentBits.Guilds,
+	CHANNEL_UPDATE: GatewayIntentBits.Guilds,
+	CHANNEL_DELETE: GatewayIntentBits.Guilds,
+	GUILD_MEMBER_ADD: GatewayIntentBits.GuildMembers,
+	GUILD_MEMBER_UPDATE: GatewayIntentBits.GuildMembers,
+	GUILD_MEMBER_REMOVE: GatewayIntentBits.GuildMembers,
+	MESSAGE_CREATE: GatewayIntentBits.GuildMessages,
+	MESSAGE_UPDATE: GatewayIntentBits.GuildMessages,
+	MESSAGE_DELETE: GatewayIntentBits.GuildMessages,
+};
+
+/** Whether a session with these intents hears of the event. A bot always hears of changes to its own member. */
+export function hears(intents: number, event: string, isAboutBot: boolean): boolean {
+	const needed = INTENT_OF_EVENT[event];
+	if (needed === undefined) return true;
+	if (event === 'GUILD_MEMBER_UPDATE' && isAboutBot) return true;
+	return (intents & needed) !== 0;
+}
+
+export function areKnownIntents(intents: number): boolean {
+	return Number.isInteger(intents) && intents >= 0 && (intents & ~KNOWN_INTENTS) === 0;
+}

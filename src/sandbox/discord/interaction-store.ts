@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { apiError } from './api-error.js';
+import type { Clock } from './clock.js';
+import type { EventLog } from './events.js';
+import { Interaction, type InteractionKind } from './interaction.js';
+import type { StoredMessage } from './message-store.js';
+import type { SnowflakeFactory } from './snowflake.js';
+
+/** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
+const FIRST_ANSWER_WITHIN = 3000;
+const TOKEN_LIVES = 15 * 60 * 1000;
+
+export interface NewInteraction {
+	readonly kind: InteractionKind;
+	readonly target: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+	readonly source?: StoredMessage | undefined;
+	/** As messages that come of it tell of it, but for its id. */
+	readonly metadata: Record<string, unknown>;
+}
+
+/** Every interaction, with Discord's two deadlines. */
+export class InteractionStore {
+	readonly #clock: Clock;
+	readonly #ids: SnowflakeFactory;
+	readonly #events: EventLog;
+	readonly #byId = new Map<string, Interaction>();
+	readonly #byToken = new Map<string, Interaction>();
+	readonly #byMessage = new Map<string, readonly Interaction[]>();
+	readonly #timers = new Set<() => void>();
+
+	constructor(parts: { readonly clock: Clock; readonly ids: SnowflakeFactory; readonly events: EventLog }) {
+		this.#clock = parts.clock;
+		this.#ids = parts.ids;
+		this.#events = parts.events;
+	}
+
+	/** Begins an interaction: its 3 seconds run from now. */
+	begin(options: NewInteraction): Interaction {
+		const id = this.#ids.next();
+		const interaction = new Interaction({
+			...options,
+			id,
+			token: randomBytes(48).toString('base64url'),
+			dispatchedAt: this.#clock.now(),
+			metadata: { ...options.metadata, id },
+		});
+		this.#byId.set(id, interaction);
+		this.#byToken.set(interaction.token, interaction);
+		this.#after(FIRST_ANSWER_WITHIN, () => {
+			if (interaction.acknowledgement === undefined) this.#fail(interaction, 'no-response');
+		});
+		this.#after(TOKEN_LIVES, () => {
+			if (interaction.answer?.isLoading) this.#fail(interaction, 'never-answered');
+		});
+		this.#events.emit({
+			type: 'interaction-dispatched',
+			interactionId: id,
+			kind: options.kind,
+			target: options.target,
+			guildId: options.guildId,
+			userId: options.userId,
+		});
+		return interaction;
+	}
+
+	/** Throws ApiError 10062. */
+	get(id: string): Interaction {
+		const interaction = this.#byId.get(id);
+		if (interaction === undefined) throw apiError('unknownInteraction');
+		return interaction;
+	}
+
+	/** The interaction that a callback may still answer. Throws ApiError 10062 or 40060. */
+	forCallback(id: string, token: string): Interaction {
+		const interaction = this.get(id);
+		if (interaction.token !== token) throw apiError('unknownInteraction');
+		if (interaction.acknowledgement !== undefined) throw apiError('alreadyAcknowledged');
+		if (this.#age(interaction) > FIRST_ANSWER_WITHIN) throw apiError('unknownInteraction');
+		return interaction;
+	}
+
+	/** The acknowledged interaction behind a webhook's token. Throws ApiError 50027 or 10015. */
+	forWebhook(token: string): Interaction {
+		const interaction = this.#byToken.get(token);
+		if (interaction === undefined || this.#age(interaction) > TOKEN_LIVES)
+			throw apiError('invalidWebhookToken');
+		if (interaction.acknowledgement === undefined) throw apiError('unknownWebhook');
+		return interaction;
+	}
+
+	/** From now on a change of this message may end a wait on the interaction. */
+	watch(interaction: Interaction, messageId: string): void {
+		const watching = this.#byMessage.get(messageId) ?? [];
+		this.#byMessage.set(messageId, [...watching, interaction]);
+	}
+
+	messageChanged(messageId: string): void {
+		for (const interaction of this.#byMessage.get(messageId) ?? []) interaction.changed();
+	}
+
+	/** Ends all waits. */
+	close(): void {
+		for (const cancel of this.#timers) cancel();
+		for (const interaction of this.#byId.values()) interaction.fail('closed');
+	}
+
+	#age(interaction: Interaction): number {
+		return this.#clock.now() - interaction.dispatchedAt;
+	}
+
+	#fail(interaction: Interaction, failure: 'no-response' | 'never-answered'): void {
+		interaction.fail(failure);
+		this.#events.emit({ type: 'interaction-failed', interactionId: interaction.id, reason: failure });
+	}
+
+	#after(ms: number, task: () => void): void {
+		const cancel = this.#clock.after(ms, () => {
+			this.#timers.delete(cancel);
+			task();
+		});
+		this.#timers.add(cancel);
+	}
+}

@@ -1,0 +1,233 @@
+import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord.js';
+import type { ModalBody } from './message-body.js';
+import type { StoredMessage } from './message-store.js';
+
+export type InteractionKind = 'chat-input' | 'user-menu' | 'autocomplete' | 'component' | 'modal-submit';
+
+export interface Acknowledgement {
+	/** Discord's callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 modal. */
+	readonly type: number;
+	/** Milliseconds from the dispatch to the callback. */
+	readonly afterMs: number;
+	readonly isEphemeral: boolean;
+}
+
+export type InteractionFailure =
+	/** "The application did not respond": nothing came within 3 s. */
+	| 'no-response'
+	/** The 15 minutes of the token are over and the member still reads "is thinking …". */
+	| 'never-answered'
+	/** The stand-in was closed. */
+	| 'closed';
+
+/** The member waits for something that will not come. */
+export class InteractionFailed extends Error {
+	readonly failure: InteractionFailure;
+
+	constructor(failure: InteractionFailure, target: string) {
+		super(`The interaction with ${target} failed: ${failure}`);
+		this.name = 'InteractionFailed';
+		this.failure = failure;
+	}
+}
+
+/** What a member sees of an interaction that they started. */
+export interface InteractionHandle {
+	readonly id: string;
+	readonly kind: InteractionKind;
+	/** The command's name or the component's custom_id. */
+	readonly target: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+	/** Milliseconds since the epoch. */
+	readonly dispatchedAt: number;
+	readonly acknowledgement: Acknowledgement | undefined;
+	/** Set once the member reads "The application did not respond" or waits in vain. */
+	readonly failure: InteractionFailure | undefined;
+	/** The answer as it stands: a new message, or the one that the component is on. Undefined where deleted. */
+	readonly original: APIMessage | undefined;
+	/** Every state of the answer, the first one first. */
+	readonly revisions: readonly APIMessage[];
+	readonly followUps: readonly APIMessage[];
+	/** The modal that was opened, if one was. */
+	readonly modal: ModalBody | undefined;
+	/** The suggestions of an autocomplete. */
+	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
+
+	/** The first answer of any kind. All of these reject with InteractionFailed where it can't come any more. */
+	acknowledged(): Promise<Acknowledgement>;
+	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
+	answered(): Promise<APIMessage>;
+	/** The answer in a state that fits, the present one included. */
+	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage>;
+	/** The follow-up at this place (0 is the first). */
+	followedUp(index?: number): Promise<APIMessage>;
+	modalOpened(): Promise<ModalBody>;
+	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]>;
+}
+
+interface InteractionParts {
+	readonly id: string;
+	readonly token: string;
+	readonly kind: InteractionKind;
+	readonly target: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+	readonly dispatchedAt: number;
+	/** The message that the component is on. */
+	readonly source?: StoredMessage | undefined;
+	/** As messages that come of it tell of it. */
+	readonly metadata: Record<string, unknown>;
+}
+
+interface Waiter {
+	readonly check: () => boolean;
+	readonly reject: (error: InteractionFailed) => void;
+}
+
+/** One interaction: the member's view of it, and what the stand-in writes down as the bot answers. */
+export class Interaction implements InteractionHandle {
+	readonly id: string;
+	/** Secret: whoever has it can answer in the bot's name. */
+	readonly token: string;
+	readonly kind: InteractionKind;
+	readonly target: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+	readonly dispatchedAt: number;
+	readonly source: StoredMessage | undefined;
+	readonly metadata: Record<string, unknown>;
+	acknowledgement: Acknowledgement | undefined;
+	failure: InteractionFailure | undefined;
+	modal: ModalBody | undefined;
+	choices: readonly APIApplicationCommandOptionChoice[] | undefined;
+	#answer: StoredMessage | undefined;
+	readonly #followUps: StoredMessage[] = [];
+	/** The source message had this many states before this interaction. */
+	readonly #olderRevisions: number;
+	readonly #waiters = new Set<Waiter>();
+
+	constructor(parts: InteractionParts) {
+		this.id = parts.id;
+		this.token = parts.token;
+		this.kind = parts.kind;
+		this.target = parts.target;
+		this.guildId = parts.guildId;
+		this.channelId = parts.channelId;
+		this.userId = parts.userId;
+		this.dispatchedAt = parts.dispatchedAt;
+		this.source = parts.source;
+		this.metadata = parts.metadata;
+		this.#olderRevisions = parts.source?.revisions.length ?? 0;
+	}
+
+	get original(): APIMessage | undefined {
+		return this.#answer === undefined || this.#answer.isDeleted ? undefined : this.#answer.current;
+	}
+
+	get revisions(): readonly APIMessage[] {
+		if (this.#answer === undefined) return [];
+		return this.#answer === this.source
+			? this.#answer.revisions.slice(this.#olderRevisions)
+			: this.#answer.revisions;
+	}
+
+	get followUps(): readonly APIMessage[] {
+		return this.#followUps.map((message) => message.current);
+	}
+
+	/** The stored message behind `@original`; undefined before there is one. */
+	get answer(): StoredMessage | undefined {
+		return this.#answer;
+	}
+
+	acknowledged(): Promise<Acknowledgement> {
+		return this.#until(() => this.acknowledgement);
+	}
+
+	answered(): Promise<APIMessage> {
+		return this.edited(() => true);
+	}
+
+	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
+		return this.#until(() => {
+			const states = this.revisions.filter((message) => !isLoading(message));
+			return states.findLast(fits);
+		});
+	}
+
+	followedUp(index = 0): Promise<APIMessage> {
+		return this.#until(() => this.followUps[index]);
+	}
+
+	modalOpened(): Promise<ModalBody> {
+		return this.#until(() => this.modal);
+	}
+
+	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]> {
+		return this.#until(() => this.choices);
+	}
+
+	/** For the stand-in: the bot's first answer. */
+	acknowledge(
+		acknowledgement: Acknowledgement,
+		result: {
+			readonly answer?: StoredMessage | undefined;
+			readonly modal?: ModalBody;
+			readonly choices?: readonly APIApplicationCommandOptionChoice[];
+		},
+	): void {
+		this.acknowledgement = acknowledgement;
+		this.#answer = result.answer;
+		this.modal = result.modal;
+		this.choices = result.choices;
+		this.changed();
+	}
+
+	/** For the stand-in: a follow-up message. */
+	addFollowUp(message: StoredMessage): void {
+		this.#followUps.push(message);
+		this.changed();
+	}
+
+	/** For the stand-in: whether `messageId` is one of this interaction's messages. */
+	owns(messageId: string): boolean {
+		return this.#answer?.id === messageId || this.#followUps.some((message) => message.id === messageId);
+	}
+
+	/** For the stand-in: nothing more will come. Only the first reason counts. */
+	fail(failure: InteractionFailure): void {
+		this.failure ??= failure;
+		const error = new InteractionFailed(failure, this.target);
+		for (const waiter of this.#waiters) waiter.reject(error);
+		this.#waiters.clear();
+	}
+
+	/** For the stand-in: looks whether somebody's wait is over. */
+	changed(): void {
+		for (const waiter of this.#waiters) {
+			if (waiter.check()) this.#waiters.delete(waiter);
+		}
+	}
+
+	#until<T>(read: () => T | undefined): Promise<T> {
+		const now = read();
+		if (now !== undefined) return Promise.resolve(now);
+		if (this.failure !== undefined) return Promise.reject(new InteractionFailed(this.failure, this.target));
+		return new Promise((resolve, reject) => {
+			const check = () => {
+				const value = read();
+				if (value !== undefined) resolve(value);
+				return value !== undefined;
+			};
+			this.#waiters.add({ check, reject });
+		});
+	}
+}
+
+function isLoading(message: APIMessage): boolean {
+	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
+}

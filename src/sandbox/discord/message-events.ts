@@ -1,0 +1,19 @@
+import type { Gateway } from './gateway.js';
+import type { StoredMessage } from './message-store.js';
+
+const EVENTS = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' } as const;
+
+/** Tells the connected bots of a message in a server. Of an ephemeral one nobody hears. */
+export function announceMessage(
+	gateway: Gateway,
+	change: 'created' | 'edited' | 'deleted',
+	message: StoredMessage,
+): void {
+	const { guildId } = message;
+	if (guildId === undefined || message.visibleTo !== undefined) return;
+	const data =
+		change === 'deleted'
+			? { id: message.id, channel_id: message.channelId, guild_id: guildId }
+			: { ...message.current, guild_id: guildId };
+	gateway.dispatch(EVENTS[change], data, { guildId });
+}

@@ -1,0 +1,147 @@
+import { MessageFlags } from 'discord.js';
+import type { ZodMiniType } from 'zod/mini';
+import { apiError, type FieldError, invalidForm } from './api-error.js';
+import { messageComponentErrors } from './component-rules.js';
+import { type EmbedBody, type MessageBody, messageBodySchema } from './message-body.js';
+import { schemaErrors } from './spec.js';
+
+// Rules on messages that Discord's published schema leaves out.
+
+type Path = readonly (string | number)[];
+
+const MOST_CONTENT = 2000;
+/** Over all embeds of a message: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const MOST_EMBED_CHARACTERS = 6000;
+
+/** The message as it would stand, new or after an edit. */
+export interface ResultingMessage {
+	readonly content: string;
+	readonly embedCount: number;
+	readonly componentCount: number;
+	readonly attachmentCount: number;
+	readonly isV2: boolean;
+}
+
+/** A message's body, checked against Discord's own schema for the route. Throws ApiError 50035. */
+export function parseMessageBody(schema: ZodMiniType, body: unknown): MessageBody {
+	const errors = schemaErrors(schema, body ?? {});
+	if (errors.length > 0) throw invalidForm(errors);
+	return messageBodySchema.parse(body ?? {});
+}
+
+/** Throws ApiError 50035 or 50006 where Discord would refuse the message. `path` leads to it in the body. */
+export function checkMessage(body: MessageBody, result: ResultingMessage, path: Path): void {
+	const errors = [
+		...contentErrors(body, path),
+		...embedsErrors(body.embeds ?? [], [...path, 'embeds']),
+		...messageComponentErrors(body.components ?? [], result.isV2, [...path, 'components']),
+		...(result.isV2 ? legacyFieldErrors(result, path) : []),
+	];
+	if (errors.length > 0) throw invalidForm(errors);
+	const { content, embedCount, componentCount, attachmentCount } = result;
+	if (content === '' && embedCount === 0 && componentCount === 0 && attachmentCount === 0) {
+		throw apiError('emptyMessage');
+	}
+}
+
+/** Throws ApiError 50035 where a new message carries a flag that can't be set this way. */
+export function checkFlags(flags: number, allowed: readonly MessageFlags[], path: Path): void {
+	const rest = allowed.reduce((bits, flag) => bits & ~flag, flags);
+	if (rest === 0) return;
+	throw invalidForm([
+		{ path: [...path, 'flags'], code: 'MESSAGE_FLAGS_INVALID', message: `Flags ${rest} cannot be set here` },
+	]);
+}
+
+/** The flags that a bot can set on a message of its own. */
+export const CREATE_FLAGS = [
+	MessageFlags.SuppressEmbeds,
+	MessageFlags.SuppressNotifications,
+	MessageFlags.IsComponentsV2,
+] as const;
+
+function contentErrors(body: MessageBody, path: Path): FieldError[] {
+	if ((body.content?.length ?? 0) <= MOST_CONTENT) return [];
+	const message = `Must be ${MOST_CONTENT} or fewer in length.`;
+	return [{ path: [...path, 'content'], code: 'BASE_TYPE_MAX_LENGTH', message }];
+}
+
+function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
+	const code = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
+	const error = (field: string): FieldError => ({
+		path: [...path, field],
+		code,
+		message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+	});
+	return [
+		...(result.content === '' ? [] : [error('content')]),
+		...(result.embedCount === 0 ? [] : [error('embeds')]),
+	];
+}
+
+function embedsErrors(embeds: readonly EmbedBody[], path: Path): FieldError[] {
+	const errors = embeds.flatMap((embed, index) => embedErrors(embed, [...path, index]));
+	const total = embeds.reduce((sum, embed) => sum + embedCharacters(embed), 0);
+	if (total > MOST_EMBED_CHARACTERS) {
+		const message = `Embed size exceeds maximum size of ${MOST_EMBED_CHARACTERS}`;
+		errors.push({ path, code: 'MAX_EMBED_SIZE_EXCEEDED', message });
+	}
+	return errors;
+}
+
+function embedErrors(embed: EmbedBody, path: Path): FieldError[] {
+	const errors: FieldError[] = [];
+	const require = (at: Path, value: string | null | undefined) => {
+		if (value == null || value.trim() === '') {
+			errors.push({ path: [...path, ...at], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
+		}
+	};
+	for (const [index, field] of (embed.fields ?? []).entries()) {
+		require(['fields', index, 'name'], field.name);
+		require(['fields', index, 'value'], field.value);
+	}
+	if (embed.author != null) require(['author', 'name'], embed.author.name);
+	if (embed.footer != null) require(['footer', 'text'], embed.footer.text);
+	for (const name of ['image', 'thumbnail'] as const) {
+		const image = embed[name];
+		if (image == null) continue;
+		if (image.url == null) require([name, 'url'], image.url);
+		else errors.push(...schemeErrors(image.url, true, [...path, name, 'url']));
+	}
+	errors.push(
+		...schemeErrors(embed.url, false, [...path, 'url']),
+		...schemeErrors(embed.author?.url, false, [...path, 'author', 'url']),
+		...schemeErrors(embed.author?.icon_url, true, [...path, 'author', 'icon_url']),
+		...schemeErrors(embed.footer?.icon_url, true, [...path, 'footer', 'icon_url']),
+	);
+	if (isBlank(embed)) {
+		const message = 'This field is required';
+		errors.push({ path: [...path, 'description'], code: 'BASE_TYPE_REQUIRED', message });
+	}
+	return errors;
+}
+
+function schemeErrors(url: string | null | undefined, takesAttachment: boolean, path: Path): FieldError[] {
+	if (url == null) return [];
+	const pattern = takesAttachment ? /^(https?|attachment):\/\//i : /^https?:\/\//i;
+	if (pattern.test(url)) return [];
+	const schemes = takesAttachment ? "'http', 'https', 'attachment'" : "'http', 'https'";
+	return [{ path, code: 'URL_TYPE_INVALID_SCHEME', message: `Scheme must be one of (${schemes}).` }];
+}
+
+function isBlank(embed: EmbedBody): boolean {
+	const { title, description, author, footer, image, thumbnail, timestamp, fields } = embed;
+	const parts = [title, description, author, footer, image, thumbnail, timestamp];
+	return parts.every((part) => part == null || part === '') && (fields ?? []).length === 0;
+}
+
+function embedCharacters(embed: EmbedBody): number {
+	const texts = [
+		embed.title,
+		embed.description,
+		embed.author?.name,
+		embed.footer?.text,
+		...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+	];
+	return texts.reduce((sum, text) => sum + (text?.trim().length ?? 0), 0);
+}

@@ -1,0 +1,263 @@
+import { type APIMessage, MessageFlags } from 'discord.js';
+import { apiError, invalidForm } from './api-error.js';
+import type { AttachmentStore } from './attachments.js';
+import type { Clock } from './clock.js';
+import type { ComponentBody, EmbedBody, MessageBody } from './message-body.js';
+import { walkComponents } from './message-body.js';
+import { type Attachment, messagePayload } from './message-payload.js';
+import { checkMessage } from './message-rules.js';
+import type { UploadedFile } from './route.js';
+import type { SnowflakeFactory } from './snowflake.js';
+import type { User } from './users.js';
+
+/** A message and what became of it. */
+export interface StoredMessage {
+	readonly id: string;
+	readonly channelId: string;
+	readonly guildId: string | undefined;
+	/** Set where only this user sees it. */
+	readonly visibleTo: string | undefined;
+	/** As it stands now. */
+	readonly current: APIMessage;
+	/** Every state that it has had, the present one last. */
+	readonly revisions: readonly APIMessage[];
+	readonly isDeleted: boolean;
+	/** "is thinking …": deferred and not answered yet. */
+	readonly isLoading: boolean;
+}
+
+export interface MessageUpload {
+	readonly body: MessageBody;
+	readonly files: ReadonlyMap<string, UploadedFile>;
+	/** Where the message lies in the request's body: errors name the fields from its root. */
+	readonly path: readonly (string | number)[];
+}
+
+export interface NewMessage {
+	readonly channelId: string;
+	readonly guildId: string | undefined;
+	readonly author: User;
+	readonly interaction?: Record<string, unknown>;
+	readonly visibleTo?: string | undefined;
+	readonly flags: number;
+}
+
+export interface MessageStoreParts {
+	readonly applicationId: string;
+	readonly clock: Clock;
+	readonly ids: SnowflakeFactory;
+	readonly attachments: AttachmentStore;
+	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
+	readonly origin: () => string;
+	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
+}
+
+interface Draft {
+	readonly content: string;
+	readonly embeds: readonly EmbedBody[];
+	readonly components: readonly ComponentBody[];
+	readonly attachments: readonly Attachment[];
+	readonly flags: number;
+	readonly nonce: string | number | undefined;
+}
+
+interface Entry extends StoredMessage {
+	readonly origin: NewMessage;
+	readonly createdAt: number;
+	draft: Draft;
+	current: APIMessage;
+	revisions: APIMessage[];
+	isDeleted: boolean;
+	isLoading: boolean;
+}
+
+const EMPTY: Draft = {
+	content: '',
+	embeds: [],
+	components: [],
+	attachments: [],
+	flags: 0,
+	nonce: undefined,
+};
+
+/** Every message that the bot has sent, checked and completed as Discord does it. */
+export class MessageStore {
+	readonly #parts: MessageStoreParts;
+	readonly #messages = new Map<string, Entry>();
+
+	constructor(parts: MessageStoreParts) {
+		this.#parts = parts;
+	}
+
+	/** Throws ApiError 50035 or 50006 where Discord would refuse it. */
+	create(target: NewMessage, upload: MessageUpload): StoredMessage {
+		const draft = this.#apply({ ...EMPTY, flags: target.flags }, upload, target.channelId);
+		return this.#add(target, draft, false);
+	}
+
+	/** "is thinking …" */
+	createLoading(target: NewMessage): StoredMessage {
+		return this.#add(target, { ...EMPTY, flags: target.flags | MessageFlags.Loading }, true);
+	}
+
+	/** Changes the given members; `null` empties one. Throws ApiError like `create`, and 10008. */
+	edit(messageId: string, upload: MessageUpload): StoredMessage {
+		const entry = this.#entry(messageId);
+		const base = { ...entry.draft, flags: entry.draft.flags & ~MessageFlags.Loading };
+		entry.draft = this.#apply(base, upload, entry.channelId);
+		entry.isLoading = false;
+		entry.current = this.#render(
+			entry.origin,
+			entry.id,
+			entry.createdAt,
+			entry.draft,
+			this.#parts.clock.now(),
+		);
+		entry.revisions.push(entry.current);
+		this.#parts.onChange('edited', entry);
+		return entry;
+	}
+
+	delete(messageId: string): void {
+		const entry = this.#entry(messageId);
+		entry.isDeleted = true;
+		this.#parts.onChange('deleted', entry);
+	}
+
+	/** Throws ApiError 10008 where there is none, or not any more. */
+	get(messageId: string): StoredMessage {
+		return this.#entry(messageId);
+	}
+
+	/** The messages of a channel that are there for everybody, oldest first. */
+	inChannel(channelId: string): readonly StoredMessage[] {
+		return [...this.#messages.values()].filter(
+			(entry) => entry.channelId === channelId && entry.visibleTo === undefined && !entry.isDeleted,
+		);
+	}
+
+	/** The message of this nonce, for `enforce_nonce`: Discord remembers it for some minutes. */
+	findByNonce(channelId: string, nonce: string | number): StoredMessage | undefined {
+		return this.inChannel(channelId).find((entry) => entry.current.nonce === nonce);
+	}
+
+	#entry(messageId: string): Entry {
+		const entry = this.#messages.get(messageId);
+		if (entry === undefined || entry.isDeleted) throw apiError('unknownMessage');
+		return entry;
+	}
+
+	#add(target: NewMessage, draft: Draft, isLoading: boolean): StoredMessage {
+		const id = this.#parts.ids.next();
+		const createdAt = this.#parts.clock.now();
+		const current = this.#render(target, id, createdAt, draft, undefined);
+		const entry: Entry = {
+			id,
+			channelId: target.channelId,
+			guildId: target.guildId,
+			visibleTo: target.visibleTo,
+			origin: target,
+			createdAt,
+			draft,
+			current,
+			revisions: [current],
+			isDeleted: false,
+			isLoading,
+		};
+		this.#messages.set(id, entry);
+		this.#parts.onChange('created', entry);
+		return entry;
+	}
+
+	#apply(base: Draft, { body, files, path }: MessageUpload, channelId: string): Draft {
+		const isV2 = ((base.flags | (body.flags ?? 0)) & MessageFlags.IsComponentsV2) !== 0;
+		const draft: Draft = {
+			content: body.content === undefined ? base.content : (body.content ?? ''),
+			embeds: body.embeds === undefined ? base.embeds : (body.embeds ?? []),
+			components: body.components === undefined ? base.components : (body.components ?? []),
+			attachments: this.#attachments(base, body, files, channelId),
+			flags: isV2 ? base.flags | MessageFlags.IsComponentsV2 : base.flags,
+			nonce: body.nonce ?? base.nonce,
+		};
+		checkMessage(
+			body,
+			{
+				content: draft.content,
+				embedCount: draft.embeds.length,
+				componentCount: draft.components.length,
+				attachmentCount: draft.attachments.length,
+				isV2,
+			},
+			path,
+		);
+		if (isV2) checkReferences(draft, path);
+		return draft;
+	}
+
+	/** An edit keeps the attachments that it names, all where it names none, and adds the uploaded files. */
+	#attachments(
+		base: Draft,
+		body: MessageBody,
+		files: ReadonlyMap<string, UploadedFile>,
+		channelId: string,
+	): readonly Attachment[] {
+		const named = body.attachments;
+		const kept =
+			named === undefined
+				? base.attachments
+				: base.attachments.filter((old) => named?.some((entry) => entry.id === old.id));
+		const added = [...files].map(([index, file]): Attachment => {
+			const details = named?.find((entry) => entry.id === index);
+			const id = this.#parts.ids.next();
+			const filename = details?.filename ?? file.name;
+			const path = this.#parts.attachments.add(channelId, id, { ...file, name: filename });
+			return {
+				id,
+				filename,
+				size: file.bytes.length,
+				url: `${this.#parts.origin()}${path}`,
+				contentType: file.contentType,
+				description: details?.description ?? undefined,
+			};
+		});
+		return [...kept, ...added];
+	}
+
+	#render(
+		target: NewMessage,
+		id: string,
+		createdAt: number,
+		draft: Draft,
+		editedAt: number | undefined,
+	): APIMessage {
+		const { applicationId, ids } = this.#parts;
+		const { channelId, author, interaction } = target;
+		return messagePayload({
+			id,
+			channelId,
+			author,
+			applicationId,
+			interaction,
+			createdAt,
+			editedAt,
+			ids,
+			...draft,
+		});
+	}
+}
+
+/** A V2 component that names a file which isn't attached is refused; an embed that does just shows nothing. */
+function checkReferences(draft: Draft, path: readonly (string | number)[]): void {
+	const names = new Set(draft.attachments.map((attachment) => `attachment://${attachment.filename}`));
+	for (const { component, path: at } of walkComponents(draft.components, [...path, 'components'])) {
+		const urls = [
+			component.media?.url,
+			component.file?.url,
+			...(component.items ?? []).map((item) => item.media.url),
+		];
+		const missing = urls.find((url) => url?.startsWith('attachment://') && !names.has(url));
+		if (missing === undefined) continue;
+		const code = 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND';
+		throw invalidForm([{ path: at, code, message: `The referenced attachment ${missing} was not found` }]);
+	}
+}

@@ -1,0 +1,62 @@
+import { PermissionFlagsBits } from 'discord.js';
+
+export interface PermissionRole {
+	readonly id: string;
+	readonly permissions: bigint;
+}
+
+/** What a channel allows and denies beyond the roles. `type` 0 is a role, 1 a member. */
+export interface Overwrite {
+	readonly id: string;
+	readonly type: 0 | 1;
+	readonly allow: bigint;
+	readonly deny: bigint;
+}
+
+const ALL = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
+
+/** What members of a new server may do: Discord's defaults for @everyone, as far as a bot can see them. */
+export const DEFAULT_EVERYONE =
+	PermissionFlagsBits.ViewChannel |
+	PermissionFlagsBits.SendMessages |
+	PermissionFlagsBits.EmbedLinks |
+	PermissionFlagsBits.AttachFiles |
+	PermissionFlagsBits.ReadMessageHistory |
+	PermissionFlagsBits.UseApplicationCommands |
+	PermissionFlagsBits.ChangeNickname;
+
+/**
+ * A member's permissions in the server, or in a channel where its overwrites are given, computed as in
+ * https://discord.com/developers/docs/topics/permissions#permission-overwrites
+ */
+export function computePermissions(member: {
+	readonly guildId: string;
+	readonly userId: string;
+	readonly isOwner: boolean;
+	/** The member's roles, @everyone (whose id is the server's) among them. */
+	readonly roles: readonly PermissionRole[];
+	readonly overwrites?: readonly Overwrite[];
+}): bigint {
+	if (member.isOwner) return ALL;
+	const base = member.roles.reduce((bits, role) => bits | role.permissions, 0n);
+	if ((base & PermissionFlagsBits.Administrator) !== 0n) return ALL;
+	const overwrites = member.overwrites ?? [];
+	const roleIds = new Set(member.roles.map((role) => role.id));
+	const everyone = overwrites.filter((entry) => entry.id === member.guildId);
+	const roles = overwrites.filter(
+		(entry) => entry.type === 0 && entry.id !== member.guildId && roleIds.has(entry.id),
+	);
+	const own = overwrites.filter((entry) => entry.type === 1 && entry.id === member.userId);
+	return [everyone, roles, own].reduce(applyOverwrites, base);
+}
+
+/** Whether `bits` hold every bit of `wanted`. */
+export function allows(bits: bigint, wanted: bigint): boolean {
+	return (bits & wanted) === wanted;
+}
+
+function applyOverwrites(bits: bigint, entries: readonly Overwrite[]): bigint {
+	const denied = entries.reduce((all, entry) => all | entry.deny, 0n);
+	const allowed = entries.reduce((all, entry) => all | entry.allow, 0n);
+	return (bits & ~denied) | allowed;
+}

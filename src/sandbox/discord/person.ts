@@ -1,0 +1,204 @@
+import { type APIMessage, ApplicationCommandType, InteractionType, PermissionFlagsBits } from 'discord.js';
+import { ClientRefusal } from './client-refusal.js';
+import { commandInput, type OptionValues } from './command-options.js';
+import type { CommandRegistry, RegisteredCommand } from './command-registry.js';
+import { buttonData, type ModalValues, modalData, selectData } from './component-input.js';
+import type { Guild } from './guild.js';
+import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
+import type { InteractionStore } from './interaction-store.js';
+import type { MessageStore } from './message-store.js';
+import { allows } from './permissions.js';
+import { resolveIds } from './resolved.js';
+import { type User, userPayload } from './users.js';
+
+export interface PersonParts {
+	readonly user: User;
+	readonly guild: Guild;
+	/** Discord's locale of the person, such as `de`. */
+	readonly locale: string;
+	readonly commands: CommandRegistry;
+	readonly interactions: InteractionStore;
+	readonly messages: MessageStore;
+	readonly dispatch: (interaction: Interaction, type: InteractionType, data: unknown, locale: string) => void;
+}
+
+export interface CommandUse {
+	/** Default: the first channel of the server. */
+	readonly channelId?: string;
+	/** Also where the command's default permissions forbid it: a server may have allowed it to this member. */
+	readonly force?: boolean;
+}
+
+/**
+ * A member of a server in front of Discord's client. Each act gives the interaction that it started; what the client
+ * would not have let them do throws ClientRefusal.
+ */
+export class Person {
+	readonly id: string;
+	readonly #parts: PersonParts;
+
+	constructor(parts: PersonParts) {
+		this.id = parts.user.id;
+		this.#parts = parts;
+	}
+
+	/** The ids of the person's roles at this moment. */
+	get roleIds(): readonly string[] {
+		return [...(this.#parts.guild.members.get(this.id)?.roleIds ?? [])];
+	}
+
+	/** Sends a slash command. A subcommand is named after a space: `claim lookup`. */
+	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
+		const [top = '', ...path] = name.split(' ');
+		const command = this.#command(ApplicationCommandType.ChatInput, top, use);
+		const channelId = this.#channelId(use.channelId);
+		const typing = { guild: this.#parts.guild, channelId };
+		const input = commandInput(command.body.options ?? [], path, values, typing);
+		const data = { ...commandData(command), ...withResolved(input) };
+		return this.#start('chat-input', name, InteractionType.ApplicationCommand, data, { channelId });
+	}
+
+	/** Types into an option with suggestions; `others` are the options that are already filled in. */
+	autocomplete(
+		name: string,
+		focused: { readonly name: string; readonly value: string },
+		others: OptionValues = {},
+		use: CommandUse = {},
+	): InteractionHandle {
+		const [top = '', ...path] = name.split(' ');
+		const command = this.#command(ApplicationCommandType.ChatInput, top, use);
+		const channelId = this.#channelId(use.channelId);
+		const typing = { guild: this.#parts.guild, channelId, focused: focused.name };
+		const values = { ...others, [focused.name]: focused.value };
+		const input = commandInput(command.body.options ?? [], path, values, typing);
+		const data = { ...commandData(command), ...withResolved(input) };
+		const type = InteractionType.ApplicationCommandAutocomplete;
+		return this.#start('autocomplete', name, type, data, { channelId });
+	}
+
+	/** Picks a command from another member's context menu. */
+	userContextMenu(name: string, targetId: string, use: CommandUse = {}): InteractionHandle {
+		const command = this.#command(ApplicationCommandType.User, name, use);
+		const channelId = this.#channelId(use.channelId);
+		const resolved = resolveIds(this.#parts.guild, channelId, 'user', [targetId]);
+		const data = { ...commandData(command), target_id: targetId, resolved };
+		return this.#start('user-menu', name, InteractionType.ApplicationCommand, data, { channelId });
+	}
+
+	/** Clicks a button of a message that the person can see. */
+	clickButton(message: Pick<APIMessage, 'id'>, customId: string): InteractionHandle {
+		const data = buttonData(this.#seen(message.id).current, customId);
+		return this.#onMessage(message.id, customId, data);
+	}
+
+	/** Picks values in a select of a message: option values, or ids of users, roles or channels. */
+	selectMenu(
+		message: Pick<APIMessage, 'id'>,
+		customId: string,
+		values: readonly string[],
+	): InteractionHandle {
+		const seen = this.#seen(message.id);
+		const place = { guild: this.#parts.guild, channelId: seen.channelId };
+		return this.#onMessage(message.id, customId, selectData(seen.current, customId, values, place));
+	}
+
+	/** Sends the modal that an interaction of this person has opened; what isn't given stays as it was filled in. */
+	submitModal(opened: InteractionHandle, values: ModalValues): InteractionHandle {
+		const modal = opened.modal;
+		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
+		const { channelId } = opened;
+		const trigger = this.#parts.interactions.get(opened.id);
+		const data = modalData(modal, values, { guild: this.#parts.guild, channelId });
+		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
+			channelId,
+			source: trigger.source,
+			metadata: { type: InteractionType.ModalSubmit, triggering_interaction_metadata: trigger.metadata },
+		});
+	}
+
+	#onMessage(messageId: string, customId: string, data: unknown): InteractionHandle {
+		const source = this.#seen(messageId);
+		return this.#start('component', customId, InteractionType.MessageComponent, data, {
+			channelId: source.channelId,
+			source,
+			metadata: { type: InteractionType.MessageComponent, interacted_message_id: source.id },
+		});
+	}
+
+	#start(
+		kind: InteractionKind,
+		target: string,
+		type: InteractionType,
+		data: unknown,
+		where: {
+			readonly channelId: string;
+			readonly source?: Interaction['source'];
+			readonly metadata?: Record<string, unknown>;
+		},
+	): InteractionHandle {
+		const { guild, user, interactions, dispatch, locale } = this.#parts;
+		if (!guild.members.has(user.id)) throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
+		const interaction = interactions.begin({
+			kind,
+			target,
+			guildId: guild.id,
+			channelId: where.channelId,
+			userId: user.id,
+			source: where.source,
+			metadata: {
+				type: InteractionType.ApplicationCommand,
+				...where.metadata,
+				user: userPayload(user),
+				authorizing_integration_owners: { 0: guild.id },
+			},
+		});
+		dispatch(interaction, type, data, locale);
+		return interaction;
+	}
+
+	#command(type: ApplicationCommandType, name: string, use: CommandUse): RegisteredCommand {
+		const { guild, commands } = this.#parts;
+		const command = commands.find(guild.id, type, name);
+		if (command === undefined) throw new ClientRefusal(`There is no command ${name} in this server`);
+		if (use.force || !guild.members.has(this.id)) return command;
+		const held = guild.permissionsOf(this.id);
+		const needed = command.body.default_member_permissions;
+		// "0" is nobody but administrators.
+		const isAllowed =
+			needed == null ||
+			allows(held, PermissionFlagsBits.Administrator) ||
+			(BigInt(needed) !== 0n && allows(held, BigInt(needed)));
+		if (!isAllowed) throw new ClientRefusal(`This member may not use ${name}`);
+		return command;
+	}
+
+	#seen(messageId: string) {
+		const message = this.#parts.messages.get(messageId);
+		if (message.visibleTo !== undefined && message.visibleTo !== this.id) {
+			throw new ClientRefusal('Only the one who was answered sees this message');
+		}
+		return message;
+	}
+
+	#channelId(given: string | undefined): string {
+		const channelId = given ?? this.#parts.guild.channels.keys().next().value;
+		if (channelId === undefined) throw new ClientRefusal('The server has no channel');
+		return channelId;
+	}
+}
+
+function commandData(command: RegisteredCommand): Record<string, unknown> {
+	return {
+		id: command.id,
+		name: command.body.name,
+		type: command.body.type,
+		...(command.guildId !== undefined && { guild_id: command.guildId }),
+	};
+}
+
+function withResolved(input: ReturnType<typeof commandInput>): Record<string, unknown> {
+	return {
+		...(input.options.length > 0 && { options: input.options }),
+		...(input.resolved !== undefined && { resolved: input.resolved }),
+	};
+}

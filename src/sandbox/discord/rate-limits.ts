@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from './clock.js';
+import { countsGlobally, type RouteKey } from './route.js';
+
+export interface RateLimit {
+	/** Requests in a window. */
+	readonly limit: number;
+	readonly windowMs: number;
+	/** Who shares the limit, as told in `X-RateLimit-Scope`. Default `user`. */
+	readonly scope?: 'user' | 'shared';
+}
+
+/** The answer to a request that comes too early, or what the bot is told about an allowed one. */
+export interface RateLimitVerdict {
+	readonly allowed: boolean;
+	readonly headers: Readonly<Record<string, string>>;
+	/** The 429's body. */
+	readonly body?: { readonly message: string; readonly retry_after: number; readonly global: boolean };
+}
+
+interface Window {
+	count: number;
+	endsAt: number;
+}
+
+/** Seen on Discord, where limits are not published and may change: read the headers, never rely on the numbers. */
+export const REALISTIC_LIMITS: Partial<Record<RouteKey, RateLimit>> = {
+	'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
+	'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
+	'GET /guilds/{guild_id}/members/{user_id}': { limit: 5, windowMs: 1000 },
+	'GET /guilds/{guild_id}/members': { limit: 10, windowMs: 10_000 },
+	'POST /channels/{channel_id}/messages': { limit: 5, windowMs: 5000 },
+	'PATCH /channels/{channel_id}/messages/{message_id}': { limit: 5, windowMs: 5000 },
+	'POST /webhooks/{application_id}/{interaction_token}': { limit: 5, windowMs: 2000 },
+	'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}': { limit: 5, windowMs: 2000 },
+	'PUT /applications/{application_id}/commands': { limit: 2, windowMs: 5000 },
+	'PUT /applications/{application_id}/guilds/{guild_id}/commands': { limit: 2, windowMs: 5000 },
+};
+
+/** 50 requests a second for the whole bot: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit */
+export const REALISTIC_GLOBAL_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
+
+/** Rate limits by route and for the whole bot. None until they are switched on. */
+export class RateLimits {
+	readonly #clock: Clock;
+	readonly #limits = new Map<RouteKey, RateLimit>();
+	readonly #windows = new Map<string, Window>();
+	#global: RateLimit | undefined;
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	/** Switches on the limits seen on Discord. */
+	useRealistic(): void {
+		this.#global = REALISTIC_GLOBAL_LIMIT;
+		for (const [key, limit] of Object.entries(REALISTIC_LIMITS)) this.#limits.set(key as RouteKey, limit);
+	}
+
+	set(route: RouteKey, limit: RateLimit): void {
+		this.#limits.set(route, limit);
+	}
+
+	setGlobal(limit: RateLimit | undefined): void {
+		this.#global = limit;
+	}
+
+	/** Switches every limit off and forgets what was counted. */
+	off(): void {
+		this.#global = undefined;
+		this.#limits.clear();
+		this.#windows.clear();
+	}
+
+	/** Counts a request. `major` is the guild, channel or webhook that has a limit of its own. */
+	check(route: RouteKey, major: string): RateLimitVerdict {
+		const now = this.#clock.now();
+		if (this.#global !== undefined && countsGlobally(route)) {
+			const window = this.#take('global', this.#global, now);
+			if (window.count > this.#global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
+		}
+		const limit = this.#limits.get(route);
+		if (limit === undefined) return { allowed: true, headers: {} };
+		const window = this.#take(`${route} ${major}`, limit, now);
+		const seconds = (window.endsAt - now) / 1000;
+		const headers = {
+			'X-RateLimit-Limit': String(limit.limit),
+			'X-RateLimit-Remaining': String(Math.max(0, limit.limit - window.count)),
+			'X-RateLimit-Reset': (window.endsAt / 1000).toFixed(3),
+			'X-RateLimit-Reset-After': seconds.toFixed(3),
+			'X-RateLimit-Bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
+		};
+		if (window.count <= limit.limit) return { allowed: true, headers };
+		return refusal(seconds, limit.scope ?? 'user', headers);
+	}
+
+	#take(key: string, limit: RateLimit, now: number): Window {
+		let window = this.#windows.get(key);
+		if (window === undefined || window.endsAt <= now) {
+			window = { count: 0, endsAt: now + limit.windowMs };
+			this.#windows.set(key, window);
+		}
+		window.count += 1;
+		return window;
+	}
+}
+
+function refusal(
+	seconds: number,
+	scope: 'user' | 'shared' | 'global',
+	headers: Readonly<Record<string, string>>,
+): RateLimitVerdict {
+	const retryAfter = Math.max(0.001, Number(seconds.toFixed(3)));
+	return {
+		allowed: false,
+		headers: {
+			...headers,
+			'Retry-After': String(Math.ceil(retryAfter)),
+			'X-RateLimit-Scope': scope,
+			...(scope === 'global' && { 'X-RateLimit-Global': 'true' }),
+		},
+		body: {
+			message: 'You are being rate limited.',
+			retry_after: retryAfter,
+			global: scope === 'global',
+		},
+	};
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { apiError } from './api-error.js';
+import type { UploadedFile } from './route.js';
+
+export interface RequestBody {
+	readonly json: unknown;
+	readonly files: ReadonlyMap<string, UploadedFile>;
+}
+
+/** Discord's limit for the files of one message of a server without boosts, with room for the rest of the form. */
+const LARGEST_BODY = 26 * 1024 * 1024;
+
+/** Reads a request to its end. Throws ApiError on a body that is neither JSON nor a form with `payload_json`. */
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+	const bytes = await readAll(request);
+	if (bytes.length === 0) return { json: undefined, files: new Map() };
+	const contentType = request.headers['content-type'] ?? '';
+	if (contentType.startsWith('multipart/form-data')) return readForm(bytes, contentType);
+	return { json: parseJson(bytes.toString('utf8')), files: new Map() };
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of request) {
+		size += (chunk as Buffer).length;
+		if (size > LARGEST_BODY) throw apiError('tooLarge');
+		chunks.push(chunk as Buffer);
+	}
+	return Buffer.concat(chunks);
+}
+
+async function readForm(bytes: Buffer, contentType: string): Promise<RequestBody> {
+	const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+		.formData()
+		.catch(() => {
+			throw apiError('invalidJson');
+		});
+	const files = new Map<string, UploadedFile>();
+	for (const [name, value] of form) {
+		const index = /^files\[(\d+)\]$/.exec(name)?.[1];
+		if (index === undefined || typeof value === 'string') continue;
+		files.set(index, {
+			name: value.name,
+			contentType: value.type || 'application/octet-stream',
+			bytes: Buffer.from(await value.arrayBuffer()),
+		});
+	}
+	const payload = form.get('payload_json');
+	return { json: typeof payload === 'string' ? parseJson(payload) : {}, files };
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw apiError('invalidJson');
+	}
+}

@@ -1,0 +1,58 @@
+import { ClientRefusal } from './client-refusal.js';
+import type { Guild } from './guild.js';
+import { channelPayload, interactionMemberPayload, rolePayload } from './guild-payloads.js';
+import { userPayload } from './users.js';
+
+export type ResolvedKind = 'user' | 'role' | 'channel' | 'mentionable';
+
+/** The `resolved` part of an interaction: what the ids in it stand for. */
+export interface Resolved {
+	users?: Record<string, unknown>;
+	members?: Record<string, unknown>;
+	roles?: Record<string, unknown>;
+	channels?: Record<string, unknown>;
+}
+
+/** Throws ClientRefusal where an id stands for nothing that the person could have picked. */
+export function resolveIds(
+	guild: Guild,
+	channelId: string,
+	kind: ResolvedKind,
+	ids: readonly string[],
+): Resolved {
+	const resolved: Resolved = {};
+	for (const id of ids) {
+		const member = kind === 'user' || kind === 'mentionable' ? guild.members.get(id) : undefined;
+		const role = kind === 'role' || kind === 'mentionable' ? guild.roles.get(id) : undefined;
+		const channel = kind === 'channel' ? guild.channels.get(id) : undefined;
+		if (member !== undefined) {
+			const {
+				user: _,
+				deaf: _deaf,
+				mute: _mute,
+				...partial
+			} = interactionMemberPayload(guild, member, channelId);
+			resolved.users = { ...resolved.users, [id]: userPayload(member.user) };
+			resolved.members = { ...resolved.members, [id]: partial };
+		} else if (role !== undefined) {
+			resolved.roles = { ...resolved.roles, [id]: rolePayload(role) };
+		} else if (channel !== undefined) {
+			const permissions = String(guild.permissionsOf(guild.ownerId, id));
+			const payload = { ...channelPayload(guild, channel), permissions };
+			resolved.channels = { ...resolved.channels, [id]: payload };
+		} else {
+			throw new ClientRefusal(`There is no ${kind} ${id} to pick in this server`);
+		}
+	}
+	return resolved;
+}
+
+export function mergeResolved(parts: readonly Resolved[]): Resolved | undefined {
+	const merged: Resolved = {};
+	for (const part of parts) {
+		for (const key of ['users', 'members', 'roles', 'channels'] as const) {
+			if (part[key] !== undefined) merged[key] = { ...merged[key], ...part[key] };
+		}
+	}
+	return Object.keys(merged).length === 0 ? undefined : merged;
+}

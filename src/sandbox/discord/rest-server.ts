@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ErrorSchema } from 'discord-api-spec/zod';
+import { ApiError, apiError } from './api-error.js';
+import type { AttachmentStore } from './attachments.js';
+import type { Clock } from './clock.js';
+import type { EventLog } from './events.js';
+import type { FaultEffect, Faults } from './faults.js';
+import type { RateLimits } from './rate-limits.js';
+import { type RequestBody, readBody } from './request-body.js';
+import type { RequestLog } from './request-log.js';
+import type { RouteAnswer } from './route.js';
+import { checkIds, type RouteMatch, type Router, redactPath } from './router.js';
+import { conforming } from './spec.js';
+
+export interface RestServerParts {
+	readonly token: string;
+	readonly clock: Clock;
+	readonly router: Router;
+	readonly faults: Faults;
+	readonly rateLimits: RateLimits;
+	readonly calls: RequestLog;
+	readonly events: EventLog;
+	readonly attachments: AttachmentStore;
+	/** Told of a bug of the stand-in itself. */
+	readonly onBug: (error: unknown) => void;
+}
+
+interface Answer {
+	readonly status: number;
+	readonly body?: unknown;
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
+const API = '/api/v10';
+
+/** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
+export class RestServer {
+	readonly #parts: RestServerParts;
+
+	constructor(parts: RestServerParts) {
+		this.#parts = parts;
+	}
+
+	/** Answers one request. Never rejects: what can't be answered is told to `onBug` and closes the connection. */
+	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const url = new URL(request.url ?? '/', 'http://discord.local');
+			if (url.pathname.startsWith('/attachments/')) return this.#serveAttachment(url, response);
+			await this.#handleApi(request, response, url);
+		} catch (error) {
+			// A client that goes away in the middle of its body is no bug of ours.
+			if (!request.destroyed || request.complete) this.#parts.onBug(error);
+			response.destroy();
+		}
+	}
+
+	async #handleApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+		const { calls, clock, faults, events, router } = this.#parts;
+		const method = request.method ?? 'GET';
+		const path = url.pathname.startsWith(`${API}/`) ? url.pathname.slice(API.length) : '';
+		const match = router.match(method, path);
+		const body = await readBody(request).catch((error: unknown) => {
+			if (error instanceof ApiError) return error;
+			throw error;
+		});
+		const reason = request.headers['x-audit-log-reason'];
+		const end = calls.begin({
+			route: match?.route.key,
+			method,
+			path: redactPath(path === '' ? url.pathname : path) + url.search,
+			body: body instanceof ApiError ? undefined : body.json,
+			reason: typeof reason === 'string' ? decodeURIComponent(reason) : undefined,
+			at: clock.now(),
+		});
+		const fault = match === undefined ? { delayMs: 0, effect: undefined } : faults.take(match.route.key);
+		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
+		const answer =
+			faultAnswer(fault.effect) ?? this.#answer(match, body, url, request.headers.authorization, reason);
+		const isSent = !['reset', 'hang', 'lose-answer'].includes(fault.effect?.kind ?? '');
+		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
+		if (isSent) send(response, answer);
+		else if (fault.effect?.kind !== 'hang') request.socket.destroy();
+		events.emit({ type: 'request', call });
+	}
+
+	#answer(
+		match: RouteMatch | undefined,
+		body: RequestBody | ApiError,
+		url: URL,
+		authorization: string | undefined,
+		reason: string | string[] | undefined,
+	): Answer {
+		let headers: Readonly<Record<string, string>> = {};
+		try {
+			if (match === undefined) throw apiError('notFound');
+			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token}`)
+				throw apiError('unauthorized');
+			const limit = this.#parts.rateLimits.check(match.route.key, majorParameter(match.params));
+			headers = limit.headers;
+			if (!limit.allowed) return { status: 429, body: limit.body, headers };
+			if (body instanceof ApiError) throw body;
+			checkIds(match.params);
+			const result: RouteAnswer = match.route.handle({
+				param: (name) => match.params[name] ?? '',
+				query: url.searchParams,
+				body: body.json,
+				files: body.files,
+				reason: typeof reason === 'string' ? decodeURIComponent(reason) : undefined,
+			});
+			return { ...result, headers };
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			return { status: error.status, body: conforming(ErrorSchema, error.toBody(), 'error'), headers };
+		}
+	}
+
+	#serveAttachment(url: URL, response: ServerResponse): void {
+		const file = this.#parts.attachments.read(url.pathname);
+		if (file === undefined) {
+			response.writeHead(404).end();
+			return;
+		}
+		response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length });
+		response.end(file.bytes);
+	}
+}
+
+/** Undefined where the request takes its course, though its answer may get lost. */
+function faultAnswer(effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined): Answer | undefined {
+	if (effect === undefined || effect.kind === 'lose-answer') return undefined;
+	if (effect.kind === 'answer') return effect;
+	return { status: 0 };
+}
+
+function majorParameter(params: Readonly<Record<string, string>>): string {
+	return params['interaction_token'] ?? params['guild_id'] ?? params['channel_id'] ?? '';
+}
+
+function codeOf(body: unknown): number | undefined {
+	const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
+	return typeof code === 'number' ? code : undefined;
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+	if (answer.body === undefined) {
+		response.writeHead(answer.status, answer.headers).end();
+		return;
+	}
+	if (typeof answer.body === 'string') {
+		response.writeHead(answer.status, { 'Content-Type': 'text/html', ...answer.headers }).end(answer.body);
+		return;
+	}
+	const json = JSON.stringify(answer.body);
+	response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(json);
+}

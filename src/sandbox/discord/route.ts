@@ -1,0 +1,73 @@
+/** Every route that the stand-in answers, named as in Discord's own documentation. */
+export type RouteKey =
+	| 'GET /gateway/bot'
+	| 'GET /applications/@me'
+	| 'GET /users/@me'
+	| 'POST /users/@me/channels'
+	| 'GET /users/{user_id}'
+	| 'GET /applications/{application_id}/commands'
+	| 'PUT /applications/{application_id}/commands'
+	| 'POST /applications/{application_id}/commands'
+	| 'GET /applications/{application_id}/commands/{command_id}'
+	| 'PATCH /applications/{application_id}/commands/{command_id}'
+	| 'DELETE /applications/{application_id}/commands/{command_id}'
+	| 'GET /applications/{application_id}/guilds/{guild_id}/commands'
+	| 'PUT /applications/{application_id}/guilds/{guild_id}/commands'
+	| 'POST /applications/{application_id}/guilds/{guild_id}/commands'
+	| 'GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}'
+	| 'PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id}'
+	| 'DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}'
+	| 'POST /interactions/{interaction_id}/{interaction_token}/callback'
+	| 'POST /webhooks/{application_id}/{interaction_token}'
+	| 'GET /webhooks/{application_id}/{interaction_token}/messages/{message_id}'
+	| 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}'
+	| 'DELETE /webhooks/{application_id}/{interaction_token}/messages/{message_id}'
+	| 'GET /guilds/{guild_id}'
+	| 'GET /guilds/{guild_id}/roles'
+	| 'GET /guilds/{guild_id}/channels'
+	| 'GET /guilds/{guild_id}/members'
+	| 'GET /guilds/{guild_id}/members/{user_id}'
+	| 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}'
+	| 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}'
+	| 'GET /channels/{channel_id}'
+	| 'POST /channels/{channel_id}/messages'
+	| 'GET /channels/{channel_id}/messages/{message_id}'
+	| 'PATCH /channels/{channel_id}/messages/{message_id}'
+	| 'DELETE /channels/{channel_id}/messages/{message_id}';
+
+export interface UploadedFile {
+	readonly name: string;
+	readonly contentType: string;
+	readonly bytes: Buffer;
+}
+
+/** A request after the network, the authorisation and the rate limits have let it through. */
+export interface RouteRequest {
+	/** A part of the path, such as `guild_id`, decoded. */
+	param(name: string): string;
+	readonly query: URLSearchParams;
+	/** The JSON body, or `payload_json` of a multipart one; undefined without any. */
+	readonly body: unknown;
+	/** Multipart files by the number in their `files[n]`. */
+	readonly files: ReadonlyMap<string, UploadedFile>;
+	/** `X-Audit-Log-Reason`, decoded. */
+	readonly reason: string | undefined;
+}
+
+/** A 204 has no body and no content type: with one, a client would try to parse it. */
+export type RouteAnswer = { readonly status: 200 | 201; readonly body: unknown } | { readonly status: 204 };
+
+export interface Route {
+	readonly key: RouteKey;
+	/** False where the token in the path is all the proof that is asked for. */
+	readonly needsBot: boolean;
+	/** Throws ApiError to refuse. */
+	handle(request: RouteRequest): RouteAnswer;
+}
+
+const ROUTES_WITHOUT_GLOBAL_LIMIT = /^\w+ \/(interactions|webhooks)\//;
+
+/** Interaction callbacks and interaction webhooks don't count against the bot's 50 requests a second. */
+export function countsGlobally(key: RouteKey): boolean {
+	return !ROUTES_WITHOUT_GLOBAL_LIMIT.test(key);
+}

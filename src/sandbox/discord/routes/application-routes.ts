@@ -1,0 +1,107 @@
+import { ApplicationFlags, GatewayIntentBits } from 'discord.js';
+import {
+	GatewayBotResponseSchema,
+	PrivateApplicationResponseSchema,
+	UserPIIResponseSchema,
+} from 'discord-api-spec/zod';
+import type { Route } from '../route.js';
+import { conforming } from '../spec.js';
+import { userPayload } from '../users.js';
+import type { World } from '../world.js';
+
+/** Who the bot is, and where its gateway is. */
+export function applicationRoutes(world: World, gatewayUrl: () => string): Route[] {
+	return [
+		{
+			key: 'GET /gateway/bot',
+			needsBot: true,
+			handle: () => ({
+				status: 200,
+				body: conforming(
+					GatewayBotResponseSchema,
+					{
+						url: gatewayUrl(),
+						shards: 1,
+						session_start_limit: {
+							total: 1000,
+							remaining: world.gateway.identifiesLeft,
+							reset_after: 86_400_000,
+							max_concurrency: 1,
+						},
+					},
+					'gateway address',
+				),
+			}),
+		},
+		{
+			key: 'GET /applications/@me',
+			needsBot: true,
+			handle: () => ({ status: 200, body: applicationPayload(world) }),
+		},
+		{
+			key: 'GET /users/@me',
+			needsBot: true,
+			handle: () => ({ status: 200, body: botPayload(world) }),
+		},
+		{
+			key: 'GET /users/{user_id}',
+			needsBot: true,
+			handle: (request) => ({
+				status: 200,
+				body: userPayload(world.users.get(request.param('user_id'))),
+			}),
+		},
+	];
+}
+
+/** The flags that tell which privileged intents are switched on: https://discord.com/developers/docs/resources/application#application-object-application-flags */
+export function applicationFlags(world: Pick<World, 'enabledIntents'>): number {
+	const flags = [
+		[GatewayIntentBits.GuildPresences, ApplicationFlags.GatewayPresenceLimited],
+		[GatewayIntentBits.GuildMembers, ApplicationFlags.GatewayGuildMembersLimited],
+		[GatewayIntentBits.MessageContent, ApplicationFlags.GatewayMessageContentLimited],
+	] as const;
+	return flags.reduce((all, [intent, flag]) => ((world.enabledIntents & intent) === 0 ? all : all | flag), 0);
+}
+
+function botPayload(world: World): unknown {
+	const payload = {
+		...userPayload(world.bot),
+		mfa_enabled: true,
+		locale: 'en-US',
+		verified: true,
+		email: null,
+	};
+	return conforming(UserPIIResponseSchema, payload, 'bot user');
+}
+
+function applicationPayload(world: World): unknown {
+	const flags = applicationFlags(world);
+	return conforming(
+		PrivateApplicationResponseSchema,
+		{
+			id: world.applicationId,
+			name: world.applicationName,
+			icon: null,
+			description: '',
+			type: null,
+			flags,
+			flags_new: String(flags),
+			bot: userPayload(world.bot),
+			bot_public: true,
+			bot_require_code_grant: false,
+			verify_key: '0'.repeat(64),
+			redirect_uris: [],
+			interactions_endpoint_url: null,
+			role_connections_verification_url: null,
+			owner: userPayload(world.owner),
+			approximate_guild_count: world.guilds.size,
+			approximate_user_install_count: 0,
+			approximate_user_authorization_count: 0,
+			explicit_content_filter: 0,
+			team: null,
+			eligible_oauth2_scopes: [],
+		},
+		'application',
+	);
+}

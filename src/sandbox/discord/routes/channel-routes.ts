@@ -1,0 +1,148 @@
+import { ChannelType, MessageFlags, PermissionFlagsBits } from 'discord.js';
+import {
+	CreatePrivateChannelRequestSchema,
+	MessageCreateRequestSchema,
+	MessageEditRequestPartialSchema,
+	PrivateChannelResponseSchema,
+} from 'discord-api-spec/zod';
+import { z } from 'zod';
+import { apiError, invalidForm } from '../api-error.js';
+import { channelPayload } from '../guild-payloads.js';
+import type { MessageBody } from '../message-body.js';
+import { CREATE_FLAGS, checkFlags, parseMessageBody } from '../message-rules.js';
+import type { StoredMessage } from '../message-store.js';
+import { allows } from '../permissions.js';
+import type { Route, RouteRequest } from '../route.js';
+import { conforming, schemaErrors } from '../spec.js';
+import { type User, userPayload } from '../users.js';
+import { type Place, placeOf, type World } from '../world.js';
+
+/** Channels, direct conversations, and the messages that the bot sends of its own accord. */
+export function channelRoutes(world: World): Route[] {
+	const message = (request: RouteRequest) => messageIn(world, request);
+	return [
+		{
+			key: 'POST /users/@me/channels',
+			needsBot: true,
+			handle: (request) => ({ status: 200, body: openDirect(world, request.body) }),
+		},
+		{
+			key: 'GET /channels/{channel_id}',
+			needsBot: true,
+			handle: (request) => ({
+				status: 200,
+				body: showPlace(world, placeOf(world, request.param('channel_id'))),
+			}),
+		},
+		{
+			key: 'POST /channels/{channel_id}/messages',
+			needsBot: true,
+			handle: (request) => ({ status: 200, body: sendMessage(world, request).current }),
+		},
+		{
+			key: 'GET /channels/{channel_id}/messages/{message_id}',
+			needsBot: true,
+			handle: (request) => ({ status: 200, body: message(request).current }),
+		},
+		{
+			key: 'PATCH /channels/{channel_id}/messages/{message_id}',
+			needsBot: true,
+			handle: (request) => {
+				const body = parseMessageBody(MessageEditRequestPartialSchema, request.body);
+				const edited = world.messages.edit(message(request).id, { body, files: request.files, path: [] });
+				return { status: 200, body: edited.current };
+			},
+		},
+		{
+			key: 'DELETE /channels/{channel_id}/messages/{message_id}',
+			needsBot: true,
+			handle: (request) => {
+				world.messages.delete(message(request).id);
+				return { status: 204 };
+			},
+		},
+	];
+}
+
+function sendMessage(world: World, request: RouteRequest): StoredMessage {
+	const place = placeOf(world, request.param('channel_id'));
+	const body = parseMessageBody(MessageCreateRequestSchema, request.body);
+	checkFlags(body.flags ?? 0, CREATE_FLAGS, []);
+	checkMaySend(world, place, body, request.files.size);
+	if (body.enforce_nonce && body.nonce != null) {
+		const sent = world.messages.findByNonce(place.channelId, body.nonce);
+		if (sent !== undefined) return sent;
+	}
+	const guildId = place.kind === 'guild' ? place.guild.id : undefined;
+	const target = { channelId: place.channelId, guildId, author: world.bot, flags: silentFlags(body) };
+	return world.messages.create(target, { body, files: request.files, path: [] });
+}
+
+function silentFlags(body: MessageBody): number {
+	return (body.flags ?? 0) & (MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications);
+}
+
+/** Throws ApiError 50001, 50007 or 50013 where the bot may not send this. */
+function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: number): void {
+	if (place.kind === 'direct') {
+		const isShared = [...world.guilds.values()].some((guild) => guild.members.has(place.user.id));
+		if (!place.user.takesDirectMessages || !isShared) throw apiError('cannotMessageUser');
+		return;
+	}
+	const held = place.guild.permissionsOf(world.bot.id, place.channelId);
+	if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
+	const needed =
+		PermissionFlagsBits.SendMessages |
+		((body.embeds ?? []).length > 0 ? PermissionFlagsBits.EmbedLinks : 0n) |
+		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n);
+	if (!allows(held, needed)) throw apiError('missingPermissions');
+}
+
+function messageIn(world: World, request: RouteRequest): StoredMessage {
+	const place = placeOf(world, request.param('channel_id'));
+	if (place.kind === 'guild') {
+		const held = place.guild.permissionsOf(world.bot.id, place.channelId);
+		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
+	}
+	const message = world.messages.get(request.param('message_id'));
+	// An ephemeral message is not in the channel: only its interaction's token leads to it.
+	const isHere = message.channelId === place.channelId && message.visibleTo === undefined;
+	if (!isHere) throw apiError('unknownMessage');
+	return message;
+}
+
+const openDirectSchema = z.object({ recipient_id: z.string() });
+
+function openDirect(world: World, body: unknown): unknown {
+	const errors = schemaErrors(CreatePrivateChannelRequestSchema, body ?? {});
+	const parsed = openDirectSchema.safeParse(body);
+	if (errors.length > 0 || !parsed.success) {
+		const message = 'This field is required';
+		throw invalidForm(
+			errors.length > 0 ? errors : [{ path: ['recipient_id'], code: 'BASE_TYPE_REQUIRED', message }],
+		);
+	}
+	const user = world.users.get(parsed.data.recipient_id);
+	const known = [...world.directs].find(([, other]) => other === user)?.[0];
+	const channelId = known ?? world.ids.next();
+	world.directs.set(channelId, user);
+	return directPayload(channelId, user);
+}
+
+function showPlace(world: World, place: Place): unknown {
+	if (place.kind === 'direct') return directPayload(place.channelId, place.user);
+	const held = place.guild.permissionsOf(world.bot.id, place.channelId);
+	if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
+	return channelPayload(place.guild, place.guild.channel(place.channelId));
+}
+
+function directPayload(channelId: string, user: User): unknown {
+	const payload = {
+		id: channelId,
+		type: ChannelType.DM,
+		last_message_id: null,
+		flags: 0,
+		recipients: [userPayload(user)],
+	};
+	return conforming(PrivateChannelResponseSchema, payload, 'direct conversation');
+}

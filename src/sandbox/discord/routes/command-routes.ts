@@ -1,0 +1,72 @@
+import { apiError, invalidForm } from '../api-error.js';
+import { commandPayload, type RegisteredCommand } from '../command-registry.js';
+import type { Route, RouteKey, RouteRequest } from '../route.js';
+import { guildOf, type World } from '../world.js';
+
+/** The registration of commands, globally and for a server. */
+export function commandRoutes(world: World): Route[] {
+	return [
+		...scopeRoutes(world, {
+			list: 'GET /applications/{application_id}/commands',
+			replace: 'PUT /applications/{application_id}/commands',
+			upsert: 'POST /applications/{application_id}/commands',
+			get: 'GET /applications/{application_id}/commands/{command_id}',
+			patch: 'PATCH /applications/{application_id}/commands/{command_id}',
+			remove: 'DELETE /applications/{application_id}/commands/{command_id}',
+		}),
+		...scopeRoutes(world, {
+			list: 'GET /applications/{application_id}/guilds/{guild_id}/commands',
+			replace: 'PUT /applications/{application_id}/guilds/{guild_id}/commands',
+			upsert: 'POST /applications/{application_id}/guilds/{guild_id}/commands',
+			get: 'GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+			patch: 'PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+			remove: 'DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+		}),
+	];
+}
+
+type Action = 'list' | 'replace' | 'upsert' | 'get' | 'patch' | 'remove';
+
+function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Route[] {
+	const { commands, applicationId } = world;
+	const route = (
+		key: RouteKey,
+		handle: (request: RouteRequest, guildId: string | undefined) => unknown,
+	): Route => ({
+		key,
+		needsBot: true,
+		handle: (request) => {
+			const body = handle(request, scopeOf(world, request));
+			return body === undefined ? { status: 204 } : { status: 200, body };
+		},
+	});
+	const show = (command: RegisteredCommand, withLocalizations = true) =>
+		commandPayload(applicationId, command, withLocalizations);
+	return [
+		route(keys.list, (request, guildId) => {
+			const withLocalizations = request.query.get('with_localizations') === 'true';
+			return commands.list(guildId).map((command) => show(command, withLocalizations));
+		}),
+		route(keys.replace, (request, guildId) => {
+			if (!Array.isArray(request.body)) {
+				throw invalidForm([{ path: [], code: 'LIST_TYPE_BAD_TYPE', message: 'Only lists are accepted.' }]);
+			}
+			return commands.replace(guildId, request.body).map((command) => show(command));
+		}),
+		route(keys.upsert, (request, guildId) => show(commands.upsert(guildId, request.body).command)),
+		route(keys.get, (request, guildId) => show(commands.get(guildId, request.param('command_id')))),
+		route(keys.patch, (request, guildId) =>
+			show(commands.patch(guildId, request.param('command_id'), request.body)),
+		),
+		route(keys.remove, (request, guildId) => commands.remove(guildId, request.param('command_id'))),
+	];
+}
+
+/** Undefined for the global commands. */
+function scopeOf(world: World, request: RouteRequest): string | undefined {
+	if (request.param('application_id') !== world.applicationId) throw apiError('missingAccess');
+	const guildId = request.param('guild_id');
+	// A server that the bot was never added to answers 50001, not 10004.
+	if (guildId !== '' && !world.guilds.has(guildId)) throw apiError('missingAccess');
+	return guildId === '' ? undefined : guildOf(world, guildId).id;
+}

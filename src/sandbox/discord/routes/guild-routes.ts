@@ -1,0 +1,75 @@
+import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
+import { apiError } from '../api-error.js';
+import type { Guild } from '../guild.js';
+import { channelPayload, guildPayload, memberPayload, rolePayload } from '../guild-payloads.js';
+import { allows } from '../permissions.js';
+import type { Route, RouteKey, RouteRequest } from '../route.js';
+import { guildOf, type World } from '../world.js';
+
+/** Servers, their roles and members. */
+export function guildRoutes(world: World): Route[] {
+	const read = (key: RouteKey, handle: (guild: Guild, request: RouteRequest) => unknown): Route => ({
+		key,
+		needsBot: true,
+		handle: (request) => ({ status: 200, body: handle(guildOf(world, request.param('guild_id')), request) }),
+	});
+	return [
+		read('GET /guilds/{guild_id}', guildPayload),
+		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
+		read('GET /guilds/{guild_id}/channels', (guild) =>
+			[...guild.channels.values()].map((channel) => channelPayload(guild, channel)),
+		),
+		read('GET /guilds/{guild_id}/members/{user_id}', (guild, request) =>
+			memberPayload(guild.member(request.param('user_id'))),
+		),
+		read('GET /guilds/{guild_id}/members', (guild, request) => listMembers(world, guild, request)),
+		roleRoute(world, 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', (guild, ...rest) =>
+			guild.giveRole(...rest),
+		),
+		roleRoute(world, 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}', (guild, ...rest) =>
+			guild.takeRole(...rest),
+		),
+	];
+}
+
+function roleRoute(
+	world: World,
+	key: RouteKey,
+	change: (guild: Guild, userId: string, roleId: string, reason: string | undefined) => void,
+): Route {
+	return {
+		key,
+		needsBot: true,
+		handle: (request) => {
+			const guild = guildOf(world, request.param('guild_id'));
+			const [userId, roleId] = [request.param('user_id'), request.param('role_id')];
+			checkRoleChange(world, guild, userId, roleId);
+			change(guild, userId, roleId, request.reason);
+			return { status: 204 };
+		},
+	};
+}
+
+/** Throws ApiError 10013, 10007, 10011, 50013 or 50028 where Discord would refuse the bot. */
+function checkRoleChange(world: World, guild: Guild, userId: string, roleId: string): void {
+	const botId = world.bot.id;
+	if (!allows(guild.permissionsOf(botId), PermissionFlagsBits.ManageRoles))
+		throw apiError('missingPermissions');
+	world.users.get(userId);
+	guild.member(userId);
+	const role = guild.role(roleId);
+	if (role.id === guild.id) throw apiError('invalidRole');
+	if (role.isManaged || role.position >= guild.highestPosition(botId)) throw apiError('missingPermissions');
+}
+
+/** By id, at most 1000 at a time. Needs the members intent: https://discord.com/developers/docs/resources/guild#list-guild-members */
+function listMembers(world: World, guild: Guild, request: RouteRequest): unknown[] {
+	if ((world.enabledIntents & GatewayIntentBits.GuildMembers) === 0) throw apiError('missingAccess');
+	const after = BigInt(request.query.get('after') ?? 0);
+	const limit = Math.min(1000, Math.max(1, Number(request.query.get('limit') ?? 1)));
+	return [...guild.members.values()]
+		.filter((member) => BigInt(member.user.id) > after)
+		.sort((left, right) => (BigInt(left.user.id) < BigInt(right.user.id) ? -1 : 1))
+		.slice(0, limit)
+		.map(memberPayload);
+}

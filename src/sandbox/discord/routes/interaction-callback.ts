@@ -1,0 +1,191 @@
+import { InteractionResponseType, MessageFlags } from 'discord.js';
+import {
+	ApplicationCommandAutocompleteCallbackRequestSchema,
+	CreateMessageInteractionCallbackRequestSchema,
+	InteractionResponseSchema,
+	ModalInteractionCallbackRequestSchema,
+	UpdateMessageInteractionCallbackRequestSchema,
+} from 'discord-api-spec/zod';
+import { z } from 'zod';
+import { apiError, invalidForm } from '../api-error.js';
+import { modalComponentErrors } from '../component-rules.js';
+import type { Interaction, InteractionKind } from '../interaction.js';
+import { messageBodySchema, modalBodySchema } from '../message-body.js';
+import { CREATE_FLAGS, checkFlags } from '../message-rules.js';
+import type { NewMessage, StoredMessage } from '../message-store.js';
+import type { RouteAnswer, RouteRequest } from '../route.js';
+import { conforming, schemaErrors } from '../spec.js';
+import type { World } from '../world.js';
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
+	InteractionResponseType;
+const { ApplicationCommandAutocompleteResult, Modal } = InteractionResponseType;
+
+/** What may answer what: https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
+const ACCEPTED: Readonly<Record<InteractionKind, readonly number[]>> = {
+	'chat-input': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
+	'user-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
+	autocomplete: [ApplicationCommandAutocompleteResult],
+	component: [
+		ChannelMessageWithSource,
+		DeferredChannelMessageWithSource,
+		DeferredMessageUpdate,
+		UpdateMessage,
+		Modal,
+	],
+	'modal-submit': [
+		ChannelMessageWithSource,
+		DeferredChannelMessageWithSource,
+		DeferredMessageUpdate,
+		UpdateMessage,
+	],
+};
+
+const SCHEMAS: Readonly<Record<number, Parameters<typeof schemaErrors>[0]>> = {
+	[ChannelMessageWithSource]: CreateMessageInteractionCallbackRequestSchema,
+	[DeferredChannelMessageWithSource]: CreateMessageInteractionCallbackRequestSchema,
+	[DeferredMessageUpdate]: UpdateMessageInteractionCallbackRequestSchema,
+	[UpdateMessage]: UpdateMessageInteractionCallbackRequestSchema,
+	[ApplicationCommandAutocompleteResult]: ApplicationCommandAutocompleteCallbackRequestSchema,
+	[Modal]: ModalInteractionCallbackRequestSchema,
+};
+
+const callbackSchema = z.object({ type: z.number(), data: z.unknown() });
+
+const choicesSchema = z.object({
+	choices: z
+		.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) }))
+		.max(25)
+		.default([]),
+});
+
+/** The bot's first answer to an interaction. Throws ApiError 10062, 40060, 50035 or 50006. */
+export function answerInteraction(world: World, request: RouteRequest): RouteAnswer {
+	const interaction = world.interactions.forCallback(
+		request.param('interaction_id'),
+		request.param('interaction_token'),
+	);
+	const { type, data } = checkedCallback(interaction, request.body);
+	const afterMs = world.clock.now() - interaction.dispatchedAt;
+	const result = apply(world, interaction, type, data, request);
+	const isEphemeral = ((result.answer?.current.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+	interaction.acknowledge({ type, afterMs, isEphemeral }, result);
+	if (result.answer !== undefined) world.interactions.watch(interaction, result.answer.id);
+	world.events.emit({
+		type: 'interaction-acknowledged',
+		interactionId: interaction.id,
+		callbackType: type,
+		afterMs,
+	});
+	if (request.query.get('with_response') !== 'true') return { status: 204 };
+	return { status: 200, body: callbackPayload(interaction, type, result.answer) };
+}
+
+/** A message that answers the interaction, and who sees it. */
+export function answerTarget(world: World, interaction: Interaction, flags: number): NewMessage {
+	const isEphemeral = (flags & MessageFlags.Ephemeral) !== 0;
+	return {
+		channelId: interaction.channelId,
+		guildId: interaction.guildId,
+		author: world.bot,
+		interaction: interaction.metadata,
+		visibleTo: isEphemeral ? interaction.userId : undefined,
+		flags: flags & ~MessageFlags.IsComponentsV2,
+	};
+}
+
+function checkedCallback(interaction: Interaction, body: unknown): z.infer<typeof callbackSchema> {
+	const parsed = callbackSchema.safeParse(body);
+	const type = parsed.success ? parsed.data.type : undefined;
+	const schema = type === undefined ? undefined : SCHEMAS[type];
+	const needsSource = type === DeferredMessageUpdate || type === UpdateMessage;
+	const isFit =
+		type !== undefined &&
+		ACCEPTED[interaction.kind].includes(type) &&
+		(!needsSource || interaction.source !== undefined);
+	if (!parsed.success || schema === undefined || !isFit) {
+		const message = `Value must be one of {${ACCEPTED[interaction.kind].join(', ')}}.`;
+		throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);
+	}
+	const errors = schemaErrors(schema, body);
+	if (errors.length > 0) throw invalidForm(errors);
+	return parsed.data;
+}
+
+function apply(
+	world: World,
+	interaction: Interaction,
+	type: number,
+	data: unknown,
+	request: RouteRequest,
+): Parameters<Interaction['acknowledge']>[1] {
+	const upload = { body: messageBodySchema.parse({}), files: request.files, path: ['data'] };
+	switch (type) {
+		case ChannelMessageWithSource: {
+			const body = messageBodySchema.parse(data ?? {});
+			checkFlags(body.flags ?? 0, [...CREATE_FLAGS, MessageFlags.Ephemeral], ['data']);
+			const target = answerTarget(world, interaction, body.flags ?? 0);
+			return { answer: world.messages.create(target, { ...upload, body }) };
+		}
+		case DeferredChannelMessageWithSource: {
+			const flags = messageBodySchema.parse(data ?? {}).flags ?? 0;
+			checkFlags(flags, [MessageFlags.Ephemeral], ['data']);
+			return { answer: world.messages.createLoading(answerTarget(world, interaction, flags)) };
+		}
+		case DeferredMessageUpdate:
+			return { answer: interaction.source };
+		case UpdateMessage: {
+			if (interaction.source === undefined) throw apiError('unknownMessage');
+			const body = messageBodySchema.parse(data ?? {});
+			return { answer: world.messages.edit(interaction.source.id, { ...upload, body }) };
+		}
+		case ApplicationCommandAutocompleteResult:
+			return { choices: checkedChoices(data) };
+		default:
+			return { modal: checkedModal(data) };
+	}
+}
+
+function checkedChoices(data: unknown): z.infer<typeof choicesSchema>['choices'] {
+	const { choices } = choicesSchema.parse(data ?? {});
+	const errors = choices.flatMap((choice, index) => {
+		const isFit = choice.name.length >= 1 && choice.name.length <= 100 && String(choice.value).length <= 100;
+		const message = 'Must be between 1 and 100 in length.';
+		return isFit ? [] : [{ path: ['data', 'choices', index], code: 'BASE_TYPE_BAD_LENGTH', message }];
+	});
+	if (errors.length > 0) throw invalidForm(errors);
+	return choices;
+}
+
+function checkedModal(data: unknown): z.infer<typeof modalBodySchema> {
+	const modal = modalBodySchema.parse(data);
+	const errors = modalComponentErrors(modal.components, ['data', 'components']);
+	if (errors.length > 0) throw invalidForm(errors);
+	return modal;
+}
+
+function callbackPayload(interaction: Interaction, type: number, answer: StoredMessage | undefined): unknown {
+	const details = {
+		id: interaction.id,
+		type: INTERACTION_TYPES[interaction.kind],
+		channel_id: interaction.channelId,
+		guild_id: interaction.guildId,
+		...(answer !== undefined && {
+			response_message_id: answer.id,
+			response_message_loading: answer.isLoading,
+			response_message_ephemeral: answer.visibleTo !== undefined,
+		}),
+	};
+	return {
+		interaction: conforming(InteractionResponseSchema, details, 'interaction'),
+		...(answer !== undefined && { resource: { type, message: answer.current } }),
+	};
+}
+
+const INTERACTION_TYPES: Readonly<Record<InteractionKind, number>> = {
+	'chat-input': 2,
+	'user-menu': 2,
+	component: 3,
+	autocomplete: 4,
+	'modal-submit': 5,
+};

@@ -1,0 +1,66 @@
+import type { APIUser } from 'discord.js';
+import { apiError } from './api-error.js';
+import type { SnowflakeFactory } from './snowflake.js';
+
+export interface User {
+	readonly id: string;
+	readonly username: string;
+	readonly displayName: string;
+	readonly isBot: boolean;
+	/** Whether the person takes direct messages from the servers they are in. */
+	takesDirectMessages: boolean;
+}
+
+/** Everybody who exists, whether or not in a server. */
+export class UserDirectory {
+	readonly #ids: SnowflakeFactory;
+	readonly #users = new Map<string, User>();
+
+	constructor(ids: SnowflakeFactory) {
+		this.#ids = ids;
+	}
+
+	/** The user of this id, made where there is none yet. */
+	ensure(options: { readonly id?: string; readonly name?: string; readonly isBot?: boolean }): User {
+		const id = options.id ?? this.#ids.next();
+		const existing = this.#users.get(id);
+		if (existing !== undefined) return existing;
+		const displayName = options.name ?? `Member ${id.slice(-4)}`;
+		const user: User = {
+			id,
+			username: displayName.toLowerCase().replace(/[^a-z0-9_.]/g, '_'),
+			displayName,
+			isBot: options.isBot ?? false,
+			takesDirectMessages: true,
+		};
+		this.#users.set(id, user);
+		return user;
+	}
+
+	/** Throws ApiError 10013 where there is none. */
+	get(id: string): User {
+		const user = this.#users.get(id);
+		if (user === undefined) throw apiError('unknownUser');
+		return user;
+	}
+
+	has(id: string): boolean {
+		return this.#users.has(id);
+	}
+}
+
+/** A user as the API and the gateway show it. */
+export function userPayload(user: User): APIUser {
+	const payload = {
+		id: user.id,
+		username: user.username,
+		global_name: user.isBot ? null : user.displayName,
+		discriminator: user.isBot ? '0001' : '0',
+		avatar: null,
+		public_flags: 0,
+		flags: 0,
+		bot: user.isBot,
+		primary_guild: null,
+	};
+	return payload;
+}

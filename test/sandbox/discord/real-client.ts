@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
+import { afterEach } from 'vitest';
+import {
+	type LocalDiscord,
+	type LocalDiscordOptions,
+	startLocalDiscord,
+} from '../../../src/sandbox/discord/local-discord.js';
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A local Discord that is closed after the test. */
+export async function startDiscord(options?: LocalDiscordOptions): Promise<LocalDiscord> {
+	const discord = await startLocalDiscord(options);
+	cleanUps.push(() => discord.close());
+	return discord;
+}
+
+/** The real discord.js client, logged in and ready; destroyed after the test. */
+export async function loginClient(
+	discord: LocalDiscord,
+	options: Partial<ClientOptions> = {},
+): Promise<Client<true>> {
+	const client = newClient(discord, options);
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+	if (!client.isReady()) throw new Error('The client is not ready');
+	return client;
+}
+
+export function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}): Client {
+	const client = new Client({
+		intents: [GatewayIntentBits.Guilds],
+		...options,
+		rest: { api: discord.apiUrl, ...options.rest },
+	});
+	// Without a listener an error of a broken connection would end the test run.
+	client.on(Events.Error, () => undefined);
+	cleanUps.push(() => client.destroy());
+	return client;
+}
