@@ -81,11 +81,16 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 			}
 		},
 
-		async ping() {
-			// The same value each time is a write all the same, and needs no clock.
-			if (!(await guarded(() => keyv.set(rowKey('meta:ping'), true)))) {
+		async overwrite(key, next) {
+			const row = rowKey(key);
+			if (!(await guarded(() => keyv.set(row, next)))) {
 				throw new StoreUnavailableError(`${backend.name} did not take a write`);
 			}
+		},
+
+		async ping() {
+			// The same value each time is a write all the same, and needs no clock.
+			await this.overwrite('meta:ping', true);
 		},
 
 		async close() {

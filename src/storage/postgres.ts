@@ -52,13 +52,21 @@ export async function openPostgres(url: string, warn: StoreWarning): Promise<Sto
  */
 async function createTable(pool: Pool): Promise<void> {
 	const create = `CREATE TABLE IF NOT EXISTS ${table} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
-	try {
-		await pool.query(create);
-	} catch (error) {
-		// IF NOT EXISTS is not atomic: of two processes that start at once, one can hit the other's catalogue row.
-		if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
-		await pool.query(create);
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			await pool.query(create);
+			return;
+		} catch (error) {
+			// IF NOT EXISTS is not atomic: of processes that start at once, one can hit the others' catalogue rows.
+			if (attempt === 5 || !isMadeByAnother(error)) throw error;
+		}
 	}
+}
+
+/** Unique violation, duplicate object, duplicate table: which one it is depends on how far the other has come. */
+function isMadeByAnother(error: unknown): boolean {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	return code === '23505' || code === '42710' || code === '42P07';
 }
 
 async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {

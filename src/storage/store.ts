@@ -25,6 +25,9 @@ export interface Store {
 	 */
 	list(prefix: string): AsyncIterable<StoredPair>;
 
+	/** Writes whatever was there. Only for mending a damaged row, which `compareAndSet` can't match. */
+	overwrite(key: string, next: unknown): Promise<void>;
+
 	/** Proves that the store answers and takes writes. */
 	ping(): Promise<void>;
 

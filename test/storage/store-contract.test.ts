@@ -134,6 +134,13 @@ for (const backEnd of await allBackEnds()) {
 			]);
 		});
 
+		it('can have a damaged row written over', async () => {
+			await place.damage(key('bad'), 'gibberish');
+			await store.overwrite(key('bad'), { n: 1 });
+			expect(await other.get(key('bad'))).toEqual({ n: 1 });
+			expect(await other.compareAndSet(key('bad'), { n: 1 }, { n: 2 })).toBe(true);
+		});
+
 		it('does not quote a damaged row in its error', async () => {
 			await place.damage(key('bad'), 'a-secret-in-a-row');
 			const error = await store.get(key('bad')).catch((caught: unknown) => caught);
@@ -152,6 +159,16 @@ for (const backEnd of await allBackEnds()) {
 				await expect(store.get(bad)).rejects.toThrow(RangeError);
 			}
 		});
+
+		it('is made by whoever is first of many that start at once', async () => {
+			for (let round = 0; round < 5; round += 1) {
+				const fresh = await backEnd.makePlace();
+				const stores = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
+				await Promise.all(stores.map((each) => each.ping()));
+				await Promise.all(stores.map((each) => each.close()));
+				await fresh.remove();
+			}
+		}, 20_000);
 
 		it('fails loudly once it is closed, and closes twice in peace', async () => {
 			await other.close();
