@@ -249,7 +249,7 @@ function reportOutcome({ metrics, audit, logger }: { metrics: Metrics; audit: Au
 		const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 		logger.info(
 			{ interactionId: member.id, guildId: member.guildId, userId, outcome: outcome.kind, reason },
-			'Verified a code',
+			'Answered a verification',
 		);
 		if (outcome.kind === 'verified') {
 			const { claim, returning } = outcome;

@@ -44,9 +44,9 @@ export function verifyView(answer: VerifyAnswer, context: { now: number; referen
 		case 'invalid':
 			return card({
 				color: red,
-				title: 'The shop does not know this code',
+				title: 'Invalid purchase code',
 				description: [
-					'Please copy it once more from your receipt, whole and without changes: one missing letter is enough.',
+					'The shop does not know this code. Please copy it once more from your receipt, whole and without changes: one missing letter is enough.',
 					'If the purchase was refunded, its code no longer works. Still stuck? Show staff this reference, **never the code itself**.',
 				].join('\n\n'),
 				footer: { text: `Reference ${context.reference}` },

@@ -1,0 +1,179 @@
+import type { GrantTarget } from './grant-outbox.js';
+import type { RoleObstacle } from './role-api.js';
+import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+
+/** A member's claims, as far as the reconciler needs them. */
+export interface OwedClaim extends PlannedClaim {
+	readonly holderId: string;
+	/** The guilds in which roles are owed for the claim. */
+	readonly guildIds: readonly string[];
+}
+
+export interface ReconcilerDependencies {
+	readonly queue: {
+		request(target: GrantTarget): Promise<unknown>;
+		/** Lets a parked guild be tried again. */
+		unpark(guildId: string): void;
+		/** Takes up what waits in the outbox. */
+		resume(): Promise<void>;
+		parkedGuilds(): readonly string[];
+	};
+	readonly claims: {
+		all(): AsyncIterable<OwedClaim>;
+		claimsOf(userId: string): Promise<readonly OwedClaim[]>;
+		/** Claims whose support ends from `from` on and before `until` (milliseconds since the epoch). */
+		claimsWithSupportEnding(from: number, until: number): AsyncIterable<OwedClaim>;
+	};
+	readonly discord: {
+		/** The guilds that the bot is in and serves. */
+		guilds(): readonly string[];
+		/** Asks Discord for what `obstacle` answers from. */
+		refresh(guildId: string): Promise<void>;
+		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
+		/** The roles of those of the users (at most 100) who are members. Undefined: Discord did not answer. */
+		rolesOfMany(
+			guildId: string,
+			userIds: readonly string[],
+		): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
+	};
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	/** Up to when ended support has been dealt with, over restarts. */
+	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
+	readonly doomedAllows: (guildId: string) => boolean;
+	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly onError: (error: unknown, what: string) => void;
+}
+
+const sweepEveryMs = 5 * 60_000;
+/** What Discord answers in one request. */
+const membersAtOnce = 100;
+/** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
+const pauseBetweenBatchesMs = 1_000;
+
+/**
+ * Keeps every member's roles what the claims say: at the start, every five minutes, and when something in a guild
+ * changes that may have been in the way. It only finds who is out of line; the queue brings them in.
+ */
+export class Reconciler {
+	readonly #dependencies: ReconcilerDependencies;
+	readonly #stopping = new AbortController();
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(dependencies: ReconcilerDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Begins with a sweep and goes on by the timer until `stop`. */
+	start(): void {
+		this.#loop = this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+	}
+
+	/** Something that roles depend on has changed in the guild: what waits there is tried now, not at the next sweep. */
+	async guildChanged(guildId: string): Promise<void> {
+		const { queue } = this.#dependencies;
+		if (!queue.parkedGuilds().includes(guildId)) return;
+		if (await this.#isStillBlocked(guildId)) return;
+		queue.unpark(guildId);
+		await queue.resume();
+	}
+
+	/** A member is back. Asks for the roles where there are claims; other members cost one look at the index. */
+	async memberReturned(target: GrantTarget): Promise<void> {
+		const claims = await this.#dependencies.claims.claimsOf(target.userId);
+		if (claims.some((claim) => claim.guildIds.includes(target.guildId))) {
+			await this.#dependencies.queue.request(target);
+		}
+	}
+
+	/** One full round. */
+	async sweep(): Promise<void> {
+		await this.#isolated('ended support', () => this.#endSupport());
+		await this.#isolated('parked guilds', () => this.#retryParked());
+		await this.#isolated('drift', () => this.#findDrift());
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			await this.sweep();
+			const jitter = 0.9 + this.#dependencies.random() * 0.2;
+			await this.#dependencies.delay(sweepEveryMs * jitter, this.#stopping.signal);
+		}
+	}
+
+	async #isolated(what: string, work: () => Promise<void>): Promise<void> {
+		try {
+			await work();
+		} catch (error) {
+			this.#dependencies.onError(error, what);
+		}
+	}
+
+	async #isStillBlocked(guildId: string): Promise<boolean> {
+		const rules = await this.#dependencies.rulesOf(guildId);
+		if (rules === undefined || !this.#dependencies.doomedAllows(guildId)) return true;
+		return this.#dependencies.discord.obstacle(guildId, rules.buyerRoleId) !== undefined;
+	}
+
+	async #endSupport(): Promise<void> {
+		const { claims, queue, supportCursor, now } = this.#dependencies;
+		const until = now();
+		const from = (await supportCursor.get()) ?? until;
+		for await (const claim of claims.claimsWithSupportEnding(from, until)) {
+			for (const guildId of claim.guildIds) await queue.request({ guildId, userId: claim.holderId });
+		}
+		// Last, so that a crash in the middle asks twice rather than never.
+		await supportCursor.set(until);
+	}
+
+	async #retryParked(): Promise<void> {
+		const { queue, discord } = this.#dependencies;
+		for (const guildId of queue.parkedGuilds()) {
+			// An event may have been missed: this is a question that Discord answers, not one of the doomed calls.
+			await discord.refresh(guildId);
+			if (await this.#isStillBlocked(guildId)) continue;
+			queue.unpark(guildId);
+		}
+		await queue.resume();
+	}
+
+	async #findDrift(): Promise<void> {
+		const served = new Set(this.#dependencies.discord.guilds());
+		const batches = new Map<string, Set<string>>();
+		for await (const claim of this.#dependencies.claims.all()) {
+			if (this.#stopping.signal.aborted) return;
+			for (const guildId of claim.guildIds) {
+				if (!served.has(guildId)) continue;
+				const batch = batches.get(guildId) ?? new Set();
+				batches.set(guildId, batch.add(claim.holderId));
+				if (batch.size < membersAtOnce) continue;
+				batches.delete(guildId);
+				await this.#checkMembers(guildId, [...batch]);
+			}
+		}
+		for (const [guildId, batch] of batches) await this.#checkMembers(guildId, [...batch]);
+	}
+
+	async #checkMembers(guildId: string, userIds: readonly string[]): Promise<void> {
+		const { queue, discord, claims, now, delay } = this.#dependencies;
+		// A parked guild has its wishes in the outbox already, and asking changes nothing.
+		if (this.#stopping.signal.aborted || queue.parkedGuilds().includes(guildId)) return;
+		const rules = await this.#dependencies.rulesOf(guildId);
+		const roles = rules && (await discord.rolesOfMany(guildId, userIds));
+		if (rules === undefined || roles === undefined) return;
+		for (const [userId, held] of roles) {
+			const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+			const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
+			if (add.length + remove.length > 0) await queue.request({ guildId, userId });
+		}
+		await delay(pauseBetweenBatchesMs, this.#stopping.signal);
+	}
+}
