@@ -29,7 +29,7 @@ export interface Answerable {
 }
 
 /** The options that a member gave. A required one that is missing throws: Discord would not have sent the command. */
-export interface GivenOptions {
+interface GivenOptions {
 	getString(name: string, required: true): string;
 	getString(name: string, required?: boolean): string | null;
 	getInteger(name: string, required: true): number;
