@@ -1,11 +1,11 @@
-import { StoreCorruptError } from '../errors.js';
-import type { Store } from '../storage/store.js';
+import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys } from './claim-keys.js';
 import { bringToFormat } from './format.js';
 import { parseHashes } from './hash-list.js';
 import type { PurchaseCode } from './purchase-code.js';
+import { readEach } from './read-each.js';
 import {
 	type Cause,
 	type ClaimEvent,
@@ -13,6 +13,7 @@ import {
 	newRecord,
 	type ProvenPurchase,
 	parseRecord,
+	recordIn,
 	reinstated,
 	revoked,
 	toClaim,
@@ -138,9 +139,10 @@ export class ClaimStore {
 		for (const keys of bucketKeysBetween(from, until)) {
 			const lists = await this.#store.getMany(keys);
 			const hashes = keys.flatMap((key, index) => parseHashes(key, lists[index]));
-			for (const claim of await this.#readableClaims([...new Set(hashes)])) {
-				const end = claim.supportedUntil;
-				if (end !== undefined && end >= from && end < until) yield claim;
+			for (const pair of await readEach(this.#store, [...new Set(hashes)].map(claimKey))) {
+				const claim = this.#readable(pair);
+				const end = claim?.supportedUntil;
+				if (claim !== undefined && end !== undefined && end >= from && end < until) yield claim;
 			}
 		}
 	}
@@ -148,7 +150,7 @@ export class ClaimStore {
 	/** Every claim, in no promised order. One that can't be read is reported and left out. */
 	async *all(): AsyncGenerator<Claim> {
 		for await (const pair of this.#store.list(claimPrefix)) {
-			const claim = this.#readable(pair.key, pair.corrupt ? null : pair.value);
+			const claim = this.#readable(pair);
 			if (claim !== undefined) yield claim;
 		}
 	}
@@ -211,33 +213,10 @@ export class ClaimStore {
 		});
 	}
 
-	/** As #claimsBy, but one unreadable row costs no other claim. */
-	async #readableClaims(hashes: readonly string[]): Promise<Claim[]> {
-		try {
-			return await this.#claimsBy(hashes);
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-		}
-		const claims: Claim[] = [];
-		for (const hash of hashes) {
-			try {
-				claims.push(...(await this.#claimsBy([hash])));
-			} catch (error) {
-				if (!(error instanceof StoreCorruptError)) throw error;
-				this.#onCorrupt(claimKey(hash));
-			}
-		}
-		return claims;
-	}
-
-	#readable(key: string, value: unknown): Claim | undefined {
-		const hash = key.slice(claimPrefix.length);
-		try {
-			const record = parseRecord(hash, value);
-			return record && toClaim(hash, record);
-		} catch {
-			this.#onCorrupt(key);
-			return undefined;
-		}
+	#readable(pair: StoredPair): Claim | undefined {
+		const hash = pair.key.slice(claimPrefix.length);
+		const record = recordIn(pair);
+		if (record === 'damaged') this.#onCorrupt(pair.key);
+		return record === 'damaged' ? undefined : record && toClaim(hash, record);
 	}
 }

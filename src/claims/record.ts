@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import type { StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
@@ -61,6 +62,13 @@ export function parseRecord(hash: string, value: unknown): ClaimRecord | undefin
 	const parsed = recordSchema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
+}
+
+/** The record in a listed pair, for who goes through many of which one may be damaged. */
+export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
+	if (pair.corrupt) return 'damaged';
+	if (pair.value === undefined) return undefined;
+	return recordSchema.safeParse(pair.value).data ?? 'damaged';
 }
 
 /** The claim without what only the claim store needs. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../storage/store.js';
 import { type Indexed, indexClaims } from '../claim-index.js';
-import { parseRecord } from '../record.js';
+import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 
 const atOnce = 1_000;
@@ -12,20 +12,11 @@ const atOnce = 1_000;
 export async function addDayBuckets(store: Store): Promise<void> {
 	let batch = new Map<string, Indexed>();
 	for await (const pair of store.list(claimPrefix)) {
-		const hash = pair.key.slice(claimPrefix.length);
-		const claim = readable(hash, pair.corrupt ? null : pair.value);
-		if (claim !== undefined) batch.set(hash, claim);
+		const claim = recordIn(pair);
+		if (claim !== undefined && claim !== 'damaged') batch.set(pair.key.slice(claimPrefix.length), claim);
 		if (batch.size < atOnce) continue;
 		await indexClaims(store, batch);
 		batch = new Map();
 	}
 	await indexClaims(store, batch);
-}
-
-function readable(hash: string, value: unknown): Indexed | undefined {
-	try {
-		return parseRecord(hash, value);
-	} catch {
-		return undefined;
-	}
 }

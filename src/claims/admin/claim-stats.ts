@@ -1,0 +1,64 @@
+import { recordIn } from '../record.js';
+import { claimPrefix } from '../store-keys.js';
+import { countClaims, type Work } from './work.js';
+
+export interface ClaimStats {
+	readonly claims: number;
+	readonly active: number;
+	readonly revoked: number;
+	readonly damaged: number;
+	readonly holders: number;
+	readonly guilds: number;
+	/** Active claims whose support has not ended. */
+	readonly supported: number;
+	/** Claims by item and by licence type, most first. */
+	readonly items: readonly Tally[];
+	readonly licenseTypes: readonly Tally[];
+}
+
+export interface Tally {
+	readonly name: string;
+	readonly claims: number;
+}
+
+/** Counts what the store holds. `at`: milliseconds since the epoch, for what counts as supported. */
+export async function claimStats({ store, onProgress }: Omit<Work, 'keys'>, at: number): Promise<ClaimStats> {
+	const total = await countClaims(store);
+	const holders = new Set<string>();
+	const guilds = new Set<string>();
+	const items = new Map<string, number>();
+	const licenseTypes = new Map<string, number>();
+	const counts = { claims: 0, active: 0, revoked: 0, damaged: 0, supported: 0 };
+	for await (const pair of store.list(claimPrefix)) {
+		counts.claims += 1;
+		onProgress(counts.claims, total);
+		const record = recordIn(pair);
+		if (record === undefined || record === 'damaged') {
+			counts.damaged += 1;
+			continue;
+		}
+		counts[record.status] += 1;
+		if (record.status === 'active' && (record.supportedUntil ?? 0) > at) counts.supported += 1;
+		holders.add(record.holderId);
+		for (const guildId of record.guildIds) guilds.add(guildId);
+		add(items, `${record.item.name} (${record.item.id})`);
+		add(licenseTypes, record.licenseType || 'not named');
+	}
+	return {
+		...counts,
+		holders: holders.size,
+		guilds: guilds.size,
+		items: tally(items),
+		licenseTypes: tally(licenseTypes),
+	};
+}
+
+function add(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function tally(counts: ReadonlyMap<string, number>): Tally[] {
+	return [...counts]
+		.map(([name, claims]) => ({ name, claims }))
+		.toSorted((a, b) => b.claims - a.claims || a.name.localeCompare(b.name));
+}

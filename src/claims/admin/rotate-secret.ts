@@ -1,0 +1,121 @@
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../errors.js';
+import type { Store } from '../../storage/store.js';
+import { indexClaims, listsOf } from '../claim-index.js';
+import type { ClaimKeys } from '../claim-keys.js';
+import { removeHashes } from '../hash-list.js';
+import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
+import { parseSecret, type StoredSecret } from '../secret-guard.js';
+import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
+import { inBatches } from './batches.js';
+import { opensWith, type Progress } from './work.js';
+
+export interface Rotation {
+	readonly store: Store;
+	/** The secret in force, and the one that takes its place. */
+	readonly from: ClaimKeys;
+	readonly to: ClaimKeys;
+	readonly onProgress: Progress;
+	/**
+	 * Waits until a bot that runs has ended what it began before it could see the rotation: longer than a store's
+	 * slowest answer.
+	 */
+	readonly settle: () => Promise<void>;
+}
+
+const atOnce = 50;
+
+/**
+ * Moves every claim under the hash and the seal of another secret. From its start to its end bots refuse to record,
+ * with either secret. Killed in between, it goes on where it was when it is run again. Resolves to the number of
+ * claims that were moved. Rejects with StoreCorruptError, before anything has changed, where a claim can't be opened:
+ * it could not be moved, and its code would be claimable again.
+ */
+export async function rotateSecret(rotation: Rotation): Promise<number> {
+	const { store, from, to } = rotation;
+	const stored = parseSecret(await store.get(secretKey));
+	if (stored?.check === to.check && stored.next === undefined) return 0;
+	if (stored?.check !== from.check) {
+		throw new StoreRefusedError('CLAIM_SECRET is not the one that this store was made with');
+	}
+	if (stored.next !== undefined && stored.next !== to.check) {
+		throw new StoreRefusedError(
+			'Another change of CLAIM_SECRET has begun: end it with its NEW_CLAIM_SECRET first',
+		);
+	}
+	await assertAllOpen(rotation);
+
+	const begun: StoredSecret = { v: 1, check: from.check, next: to.check };
+	await swapSecret(store, stored, begun);
+	await rotation.settle();
+	const total = await countOld(rotation);
+	let moved = 0;
+	// Until a pass finds none: a listing need not show what is written while it goes on.
+	for (let before = -1; before !== moved; ) {
+		before = moved;
+		for await (const batch of inBatches(oldClaims(rotation), atOnce)) {
+			await Promise.all(batch.map((claim) => moveClaim(rotation, claim)));
+			moved += batch.length;
+			rotation.onProgress(moved, total);
+		}
+	}
+	await swapSecret(store, begun, { v: 1, check: to.check });
+	return moved;
+}
+
+interface OldClaim {
+	readonly hash: string;
+	readonly record: ClaimRecord;
+	/** As it is stored, to be removed as that. */
+	readonly value: unknown;
+}
+
+async function* oldClaims({ store, from }: Rotation): AsyncGenerator<OldClaim> {
+	for await (const pair of store.list(claimPrefix)) {
+		const record = recordIn(pair);
+		if (record === undefined || record === 'damaged' || record.secret !== from.check || pair.corrupt)
+			continue;
+		yield { hash: pair.key.slice(claimPrefix.length), record, value: pair.value };
+	}
+}
+
+async function countOld(rotation: Rotation): Promise<number> {
+	let count = 0;
+	for await (const _ of oldClaims(rotation)) count += 1;
+	return count;
+}
+
+async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
+	for await (const pair of store.list(claimPrefix)) {
+		const hash = pair.key.slice(claimPrefix.length);
+		const record = recordIn(pair);
+		if (record === undefined) continue;
+		const keys = record !== 'damaged' && record.secret === to.check ? to : from;
+		if (record === 'damaged' || !opensWith(keys, hash, record.sealed)) {
+			throw new StoreCorruptError(
+				`The claim ${hash} cannot be opened, so the secret stays: restore it from a backup, or see \`claims verify\``,
+			);
+		}
+	}
+}
+
+/** Lists first, then the new claim, then away with the old one: at no moment is the code unknown. */
+async function moveClaim({ store, from, to }: Rotation, { hash, record, value }: OldClaim): Promise<void> {
+	const code = from.open(hash, record.sealed);
+	const newHash = to.hash(code);
+	const moved: ClaimRecord = { ...record, secret: to.check, sealed: to.seal(newHash, code) };
+	await indexClaims(store, [[newHash, moved]]);
+	if (!(await store.compareAndSet(claimKey(newHash), undefined, moved))) {
+		const present = parseRecord(newHash, await store.get(claimKey(newHash)));
+		// From a run that was killed right here. Anything else would be a second holder of one code.
+		if (present?.holderId !== record.holderId) {
+			throw new StoreCorruptError(`The claims ${hash} and ${newHash} are of one code and have two holders`);
+		}
+	}
+	for (const list of listsOf(hash, record)) await removeHashes(store, list, new Set([hash]));
+	await store.compareAndSet(claimKey(hash), value, undefined);
+}
+
+async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {
+	if (await store.compareAndSet(secretKey, expected, next)) return;
+	throw new StoreUnavailableError('Somebody else is changing the secret at this moment');
+}

@@ -1,0 +1,104 @@
+import type { StoredPair } from '../../storage/store.js';
+import { indexClaims, listsOf } from '../claim-index.js';
+import { parseHashes } from '../hash-list.js';
+import { readEach } from '../read-each.js';
+import { type ClaimRecord, recordIn } from '../record.js';
+import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { inBatches } from './batches.js';
+import { verifyList } from './verify-lists.js';
+import { countClaims, opensWith, type Work } from './work.js';
+
+/** `leftover` is harmless: a claim that was begun and never made leaves one, and readers ignore it. */
+export interface Finding {
+	readonly kind:
+		| 'damaged-claim'
+		| 'foreign-secret'
+		| 'unopenable-copy'
+		| 'missing-entry'
+		| 'damaged-list'
+		| 'leftover';
+	readonly key: string;
+	readonly mended: boolean;
+}
+
+export interface Verified {
+	readonly claims: number;
+	readonly lists: number;
+	/** Everything found but leftovers. */
+	readonly problems: readonly Finding[];
+	readonly leftovers: number;
+}
+
+const atOnce = 500;
+
+/**
+ * Checks every claim, member's list and day's list against each other. With `repair`, lists are made to follow the
+ * claims; claims themselves are never touched. May run beside the bot.
+ */
+export async function verifyClaims(work: Work, repair: boolean): Promise<Verified> {
+	const { store, onProgress } = work;
+	const total = await countClaims(store);
+	const findings: Finding[] = [];
+	let lists = 0;
+	for (const prefix of [memberPrefix, bucketPrefix]) {
+		for await (const list of store.list(prefix)) {
+			lists += 1;
+			findings.push(...(await verifyList(store, list, repair)));
+		}
+	}
+	let claims = 0;
+	for await (const batch of inBatches(store.list(claimPrefix), atOnce)) {
+		findings.push(...(await verifyBatch(work, batch, repair)));
+		claims += batch.length;
+		onProgress(claims, total);
+	}
+	const problems = findings.filter(({ kind }) => kind !== 'leftover');
+	return { claims, lists, problems, leftovers: findings.length - problems.length };
+}
+
+async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boolean): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	const records = new Map<string, ClaimRecord>();
+	for (const pair of batch) {
+		const hash = pair.key.slice(claimPrefix.length);
+		const record = recordIn(pair);
+		// Undefined: the claim has gone since it was listed.
+		if (record === undefined) continue;
+		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
+		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
+		if (record !== 'damaged') records.set(hash, record);
+	}
+	const missing = await missingEntries(work, records);
+	if (repair) await indexClaims(work.store, missing);
+	for (const [hash] of missing) {
+		findings.push({ kind: 'missing-entry', key: claimPrefix + hash, mended: repair });
+	}
+	return findings;
+}
+
+function secretProblem({ keys }: Work, hash: string, record: ClaimRecord): Finding['kind'] | undefined {
+	if (record.secret !== keys.check) return 'foreign-secret';
+	return opensWith(keys, hash, record.sealed) ? undefined : 'unopenable-copy';
+}
+
+/** The claims that don't stand in each of their lists. A damaged list is another finding. */
+async function missingEntries(
+	{ store }: Work,
+	records: ReadonlyMap<string, ClaimRecord>,
+): Promise<ReadonlyMap<string, ClaimRecord>> {
+	const listKeys = new Set([...records].flatMap(([hash, record]) => listsOf(hash, record)));
+	const entries = new Map<string, ReadonlySet<string>>();
+	for (const list of await readEach(store, [...listKeys])) {
+		if (list.corrupt) continue;
+		try {
+			entries.set(list.key, new Set(parseHashes(list.key, list.value)));
+		} catch {
+			// Reported when the lists were checked.
+		}
+	}
+	return new Map(
+		[...records].filter(([hash, record]) =>
+			listsOf(hash, record).some((key) => entries.get(key)?.has(hash) === false),
+		),
+	);
+}

@@ -1,0 +1,60 @@
+import type { Store, StoredPair } from '../../storage/store.js';
+import { listsOf } from '../claim-index.js';
+import { addHashes, parseHashes, removeHashes } from '../hash-list.js';
+import { readEach } from '../read-each.js';
+import { recordIn } from '../record.js';
+import { claimKey } from '../store-keys.js';
+import type { Finding } from './verify-claims.js';
+
+/** Checks one member's list or day's list against the claims that it names. */
+export async function verifyList(
+	store: Store,
+	pair: StoredPair,
+	repair: boolean,
+): Promise<readonly Finding[]> {
+	const hashes = readableHashes(pair);
+	if (hashes === 'damaged') {
+		// What belongs in it is put back when the claims are checked against their lists.
+		if (repair) await store.overwrite(pair.key, { v: 1, hashes: [] });
+		return [{ kind: 'damaged-list', key: pair.key, mended: repair }];
+	}
+	const stray = await strayHashes(store, pair.key, hashes);
+	if (stray.length === 0) return [];
+	if (repair) await removeStray(store, pair.key, stray);
+	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
+}
+
+function readableHashes(pair: StoredPair): readonly string[] | 'damaged' {
+	if (pair.corrupt) return 'damaged';
+	try {
+		return parseHashes(pair.key, pair.value);
+	} catch {
+		return 'damaged';
+	}
+}
+
+/** The entries which no claim bears out. A damaged claim may: its entry stays. */
+async function strayHashes(
+	store: Store,
+	list: string,
+	hashes: readonly string[],
+): Promise<readonly string[]> {
+	const claims = await readEach(store, hashes.map(claimKey));
+	return hashes.filter((hash, index) => {
+		const claim = claims[index];
+		const record = claim && recordIn(claim);
+		if (record === 'damaged') return false;
+		return record === undefined || !listsOf(hash, record).includes(list);
+	});
+}
+
+async function removeStray(store: Store, list: string, stray: readonly string[]): Promise<void> {
+	await removeHashes(store, list, new Set(stray));
+	// The bot may have written the claim in between, having found its entry there already.
+	const stillStray = new Set(await strayHashes(store, list, stray));
+	await addHashes(
+		store,
+		list,
+		stray.filter((hash) => !stillStray.has(hash)),
+	);
+}

@@ -1,0 +1,29 @@
+import type { Store } from '../../storage/store.js';
+import type { ClaimKeys } from '../claim-keys.js';
+import { claimPrefix } from '../store-keys.js';
+
+/** What each of the administrator's jobs works with. */
+export interface Work {
+	readonly store: Store;
+	readonly keys: ClaimKeys;
+	readonly onProgress: Progress;
+}
+
+/** Told how far a job is. `total` is undefined where it isn't known. */
+export type Progress = (done: number, total: number | undefined) => void;
+
+/** How many claims there are, damaged ones included. Goes through all of them. */
+export async function countClaims(store: Store): Promise<number> {
+	let count = 0;
+	for await (const _ of store.list(claimPrefix)) count += 1;
+	return count;
+}
+
+/** Whether the sealed copy opens with these keys, and is a copy of the code that the hash stands for. */
+export function opensWith(keys: ClaimKeys, hash: string, sealed: string): boolean {
+	try {
+		return keys.hash(keys.open(hash, sealed)) === hash;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,72 @@
+import type { Work } from '../../../src/claims/admin/work.js';
+import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import type { Store, StoredPair } from '../../../src/storage/store.js';
+import { allBackEnds, type BackEnd } from '../../storage/back-ends.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
+
+export const backEnds = await allBackEnds();
+export const keys = deriveClaimKeys(claimSecret);
+
+/** A store with its claims, as an administrator's job gets it. */
+export interface AdminPlace {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly work: Work;
+	/** What was told of the progress, as `done/total`. */
+	readonly progress: string[];
+	openAgain(): Promise<Store>;
+	damage(key: string, row: string): Promise<void>;
+	remove(): Promise<void>;
+}
+
+/** A fresh store with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
+export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
+	const place = await backEnd.makePlace();
+	const store = await place.open();
+	const claims = await openClaimStore({ store, claimSecret, now: () => 1_000, onCorrupt: () => {} });
+	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));
+	const progress: string[] = [];
+	return {
+		store,
+		claims,
+		work: { store, keys, onProgress: (done, total) => progress.push(`${done}/${total}`) },
+		progress,
+		openAgain: () => place.open(),
+		damage: (key, row) => place.damage(key, row),
+		async remove() {
+			await store.close();
+			await place.remove();
+		},
+	};
+}
+
+export async function makeClaim(claims: ClaimStore, n: number): Promise<void> {
+	const outcome = await claims.claim(codeNumber(n), {
+		userId: memberNumber(n % 7),
+		guildId: guild,
+		purchase: samplePurchase({ supportedUntil: Date.UTC(2026, 8, 1 + (n % 5), 12) }),
+	});
+	if (outcome.kind === 'taken') throw new Error(`Claim ${n} was refused`);
+}
+
+/** Every row of a store, sorted by key, the notes of the store itself left out. */
+export async function rowsOf(store: Store): Promise<readonly StoredPair[]> {
+	const rows: StoredPair[] = [];
+	for (const prefix of ['claim:', 'due:', 'member:']) {
+		for await (const row of store.list(prefix)) rows.push(row);
+	}
+	return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Lists hold their hashes in the order in which they came, which is of no meaning. */
+export function withSortedLists(rows: readonly StoredPair[]): unknown[] {
+	return rows.map((row) => {
+		const value = 'value' in row ? row.value : undefined;
+		return isList(value) ? { ...row, value: { ...value, hashes: value.hashes.toSorted() } } : row;
+	});
+}
+
+function isList(value: unknown): value is { hashes: string[] } {
+	return typeof value === 'object' && value !== null && 'hashes' in value && Array.isArray(value.hashes);
+}

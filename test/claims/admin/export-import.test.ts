@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportClaims } from '../../../src/claims/admin/export-claims.js';
+import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
+import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { StoreRefusedError } from '../../../src/errors.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../sample-claims.js';
+import {
+	type AdminPlace,
+	backEnds,
+	keys,
+	makeAdminPlace,
+	makeClaim,
+	rowsOf,
+	withSortedLists,
+} from './admin-place.js';
+
+const usable = backEnds.filter(({ missing }) => missing === undefined);
+const [sqlite] = backEnds;
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+	yield* lines;
+}
+
+async function exported({ work }: AdminPlace): Promise<string[]> {
+	const lines: string[] = [];
+	await exportClaims(work, async (line) => {
+		lines.push(line);
+	});
+	return lines;
+}
+
+describe('moving claims', () => {
+	for (const from of usable) {
+		for (const to of usable) {
+			it(`from ${from.name} to ${to.name} keeps every claim, list and history`, async () => {
+				const [source, target] = await Promise.all([makeAdminPlace(from, 250), makeAdminPlace(to)]);
+				const lines = await exported(source);
+				expect(await importClaims(target.work, each(lines))).toEqual({ added: 250, same: 0, conflicts: [] });
+				expect(withSortedLists(await rowsOf(target.store))).toEqual(
+					withSortedLists(await rowsOf(source.store)),
+				);
+				expect((await verifyClaims(target.work, false)).problems).toEqual([]);
+				await Promise.all([source.remove(), target.remove()]);
+			}, 20_000);
+		}
+	}
+});
+
+describe('an export and its import', () => {
+	let source: AdminPlace;
+	let target: AdminPlace;
+
+	beforeEach(async () => {
+		if (sqlite === undefined) throw new Error('There is no back end');
+		source = await makeAdminPlace(sqlite, 10);
+		target = await makeAdminPlace(sqlite);
+	});
+	afterEach(() => Promise.all([source.remove(), target.remove()]));
+
+	it('hold no code and no secret', async () => {
+		const text = (await exported(source)).join('\n');
+		expect(text).not.toContain(codeNumber(3));
+		expect(text).not.toContain(Buffer.from(codeNumber(3)).toString('base64url').slice(0, 40));
+		expect(text).toContain(keys.hash(codeNumber(3)));
+	});
+
+	it('can be repeated: nothing comes twice', async () => {
+		const lines = await exported(source);
+		await importClaims(target.work, each(lines));
+		const before = await rowsOf(target.store);
+		expect(await importClaims(target.work, each(lines))).toEqual({ added: 0, same: 10, conflicts: [] });
+		expect(await rowsOf(target.store)).toEqual(before);
+	});
+
+	it('can go on after having been cut off', async () => {
+		const lines = await exported(source);
+		await expect(importClaims(target.work, each(lines.slice(0, 6)))).rejects.toThrow(ImportFileError);
+		await importClaims(target.work, each(lines));
+		expect(withSortedLists(await rowsOf(target.store))).toEqual(withSortedLists(await rowsOf(source.store)));
+	});
+
+	it('list conflicts, and never write over a claim', async () => {
+		await target.claims.claim(codeNumber(3), {
+			userId: memberNumber(50),
+			guildId: guild,
+			purchase: samplePurchase(),
+		});
+		await makeClaim(target.claims, 4);
+		await target.claims.present(codeNumber(4), { userId: memberNumber(4), guildId: otherGuild });
+		const { conflicts, added } = await importClaims(target.work, each(await exported(source)));
+		expect(added).toBe(8);
+		expect(conflicts).toHaveLength(2);
+		expect(conflicts).toContainEqual({
+			hash: keys.hash(codeNumber(3)),
+			holderInStore: memberNumber(50),
+			holderInFile: memberNumber(3),
+		});
+		const known = await target.claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
+		expect(known.kind).toBe('taken');
+		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
+	});
+
+	it('read over the lines that npm prints in front', async () => {
+		const lines = ['', '> claimcheck@0.1.0 claims', '> node claims export', '', ...(await exported(source))];
+		expect((await importClaims(target.work, each(lines))).added).toBe(10);
+	});
+
+	it('refuse a file of another secret', async () => {
+		const other = deriveClaimKeys('another-secret-of-thirty-two-characters');
+		const lines = await exported(source);
+		await expect(importClaims({ ...target.work, keys: other }, each(lines))).rejects.toThrow(
+			StoreRefusedError,
+		);
+	});
+
+	it.each([
+		['nothing at all', () => [], 0],
+		['another file', () => ['{"name":"claimcheck"}'], 1],
+		['no JSON', () => ['hello'], 1],
+		['a line of another kind', (lines: string[]) => lines.with(2, '{"kind":"member"}'), 3],
+		[
+			'a line that was changed',
+			(lines: string[]) => lines.with(2, lines[2]?.replace('v1.', 'v1.A') ?? ''),
+			3,
+		],
+		['a line that is missing', (lines: string[]) => lines.toSpliced(2, 1), 11],
+	])('say on which line a file is wrong: %s', async (_, change, line) => {
+		const lines = change(await exported(source));
+		const error = await importClaims(target.work, each(lines)).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(ImportFileError);
+		expect((error as ImportFileError).line).toBe(line);
+	});
+
+	it('name the claims that could not be exported', async () => {
+		const key = `claim:${keys.hash(codeNumber(3))}`;
+		await source.damage(key, 'gibberish');
+		const lines: string[] = [];
+		const result = await exportClaims(source.work, async (line) => {
+			lines.push(line);
+		});
+		expect(result).toEqual({ claims: 9, damaged: [key] });
+		expect((await importClaims(target.work, each(lines))).added).toBe(9);
+	});
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
+import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/errors.js';
+import type { Store } from '../../../src/storage/store.js';
+import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
+import { type AdminPlace, backEnds, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
+
+const nextSecret = 'the-next-secret-of-thirty-two-characters';
+const nextKeys = deriveClaimKeys(nextSecret);
+
+for (const backEnd of backEnds) {
+	describe.skipIf(backEnd.missing !== undefined)(`changing the secret on ${backEnd.name}`, () => {
+		let place: AdminPlace;
+
+		const rotate = (store: Store = place.store, settle = async () => {}) =>
+			rotateSecret({ store, from: keys, to: nextKeys, onProgress: place.work.onProgress, settle });
+		const open = (secret: string): Promise<ClaimStore> =>
+			openClaimStore({ store: place.store, claimSecret: secret, now: () => 0, onCorrupt: () => {} });
+		const expectAllMoved = async (count: number): Promise<void> => {
+			const claims = await open(nextSecret);
+			for (let n = 0; n < count; n += 1) {
+				const known = await claims.present(codeNumber(n), { userId: memberNumber(n % 7), guildId: guild });
+				expect(known.kind).toBe('already-yours');
+			}
+			expect(await verifyClaims({ ...place.work, keys: nextKeys }, false)).toMatchObject({
+				claims: count,
+				problems: [],
+				leftovers: 0,
+			});
+		};
+
+		beforeEach(async () => {
+			place = await makeAdminPlace(backEnd, 25);
+		});
+		afterEach(() => place.remove());
+
+		it('moves every claim, and leaves nothing that the old secret opens', async () => {
+			expect(await rotate()).toBe(25);
+			await expectAllMoved(25);
+			await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
+			const text = JSON.stringify(await rowsOf(place.store));
+			for (let n = 0; n < 25; n += 1) expect(text).not.toContain(keys.hash(codeNumber(n)));
+			expect(place.progress.at(-1)).toBe('25/25');
+		});
+
+		it('does nothing where it is done already', async () => {
+			await rotate();
+			expect(await rotate()).toBe(0);
+		});
+
+		it('can be killed at any write and run again', async () => {
+			let writes = 0;
+			for (let killAt = 1; killAt < 60; killAt += 7) {
+				writes = 0;
+				const dying: Store = {
+					...place.store,
+					compareAndSet: async (key, expected, next) => {
+						writes += 1;
+						if (writes > killAt) throw new StoreUnavailableError('killed here');
+						return await place.store.compareAndSet(key, expected, next);
+					},
+				};
+				await expect(rotate(dying)).rejects.toThrow(StoreUnavailableError);
+				await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
+				await expect(open(nextSecret)).rejects.toThrow(StoreRefusedError);
+			}
+			await rotate();
+			await expectAllMoved(25);
+		});
+
+		it('takes along a claim that a running bot made at the last moment', async () => {
+			await rotate(place.store, async () => {
+				// The bot had looked at the note of the secret just before it changed.
+				const stored = await place.store.get('meta:secret');
+				const asBefore = { ...(stored as object), next: undefined };
+				const blind: Store = {
+					...place.store,
+					get: async (key) => (key === 'meta:secret' ? asBefore : await place.store.get(key)),
+					getMany: async (wanted) =>
+						await Promise.all(wanted.map((key) => (key === 'meta:secret' ? asBefore : place.store.get(key)))),
+				};
+				const bot = await openClaimStore({ store: blind, claimSecret, now: () => 0, onCorrupt: () => {} });
+				await makeClaim(bot, 25);
+			});
+			await expectAllMoved(26);
+		});
+
+		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
+			const wrong = deriveClaimKeys('a-wrong-secret-of-thirty-two-characters');
+			const request = { store: place.store, onProgress: () => {}, settle: async () => {} };
+			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys })).rejects.toThrow(
+				StoreRefusedError,
+			);
+			const killed = async (): Promise<void> => {
+				throw new Error('killed here');
+			};
+			await expect(rotate(place.store, killed)).rejects.toThrow('killed here');
+			await expect(rotateSecret({ ...request, from: keys, to: wrong })).rejects.toThrow(StoreRefusedError);
+			expect(await rotate()).toBe(25);
+		});
+
+		it('does not begin while a claim could not be moved', async () => {
+			const before = await place.store.get('meta:secret');
+			await place.damage(`claim:${keys.hash(codeNumber(3))}`, 'gibberish');
+			await expect(rotate()).rejects.toThrow(StoreCorruptError);
+			expect(await place.store.get('meta:secret')).toEqual(before);
+		});
+	});
+}
