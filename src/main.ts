@@ -1,4 +1,5 @@
-import { type App, KeyRefused, startApp } from './app.js';
+import { type App, startApp } from './app.js';
+import { KeyRefused } from './composition/marketplace.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import type { FatalReason } from './discord/client.js';
 import { TokenRefused } from './discord/preflight.js';
@@ -37,6 +38,8 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stopping.abort();
 		code = exitCode;
 		if (app !== undefined) void end(app, code, logger);
+		// Still starting: what has been begun is undone below, if it ends at all.
+		else setTimeout(() => process.exit(code), stopTimeoutMs).unref();
 	};
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {

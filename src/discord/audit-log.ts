@@ -7,70 +7,77 @@ const pausesMs = [1_000, 5_000, 30_000];
 /** What waits for a channel that Discord doesn't take messages for; older lines are in the log all the same. */
 const longestBacklog = 500;
 
+export interface AuditLogOptions {
+	readonly client: Client;
+	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
+	readonly channelOf: (guildId: string | undefined) => Promise<string | undefined>;
+	readonly logger: Logger;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
 /**
- * Writes the audit channel, one message at a time and never in a buyer's way: `write` returns at once. A repeated
+ * Writes the audit channels, one message at a time and never in a buyer's way: `write` returns at once. A repeated
  * message carries the same nonce, so that it is shown once.
  */
 export class AuditLog {
-	readonly #client: Client;
-	readonly #channelId: string | undefined;
-	readonly #logger: Logger;
-	readonly #delay: (ms: number) => Promise<void>;
+	readonly #options: AuditLogOptions;
+	readonly #stopping = new AbortController();
 	#last: Promise<void> = Promise.resolve();
 	#backlog = 0;
 	#sequence = 0;
-	#reported = false;
+	/** Channels whose trouble has been reported, until they work again. */
+	readonly #reported = new Set<string>();
 
-	constructor(options: {
-		client: Client;
-		/** Undefined: nothing is written. */
-		channelId: string | undefined;
-		logger: Logger;
-		delay: (ms: number) => Promise<void>;
-	}) {
-		this.#client = options.client;
-		this.#channelId = options.channelId;
-		this.#logger = options.logger;
-		this.#delay = options.delay;
+	constructor(options: AuditLogOptions) {
+		this.#options = options;
 	}
 
-	write(event: AuditEvent): void {
-		if (this.#channelId === undefined || this.#backlog >= longestBacklog) return;
-		const channelId = this.#channelId;
+	/** Tells the people who run the guild; undefined: the ones who run the bot. */
+	write(guildId: string | undefined, event: AuditEvent): void {
+		if (this.#backlog >= longestBacklog) return;
 		this.#backlog += 1;
 		this.#sequence += 1;
 		// At most 25 characters; unique over restarts and processes within the minutes in which Discord compares.
 		const nonce = `${Date.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
 		this.#last = this.#last
-			.then(() => this.#send(channelId, event, nonce))
+			.then(() => this.#deliver(guildId, event, nonce))
+			.catch((error) => this.#options.logger.error({ err: error }, 'An audit message was lost'))
 			.finally(() => (this.#backlog -= 1));
 	}
 
-	/** Resolves when everything written so far has been sent or given up. */
-	async flush(): Promise<void> {
+	/** Gives each message that waits one more try, and resolves when that is done. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
 		await this.#last;
+	}
+
+	async #deliver(guildId: string | undefined, event: AuditEvent, nonce: string): Promise<void> {
+		const channelId = await this.#options.channelOf(guildId);
+		if (channelId !== undefined) await this.#send(channelId, event, nonce);
 	}
 
 	async #send(channelId: string, event: AuditEvent, nonce: string): Promise<void> {
 		for (const pause of [...pausesMs, undefined]) {
 			try {
-				const channel = await this.#client.channels.fetch(channelId);
-				if (!channel?.isSendable()) return this.#report('not-a-text-channel');
+				const channel = await this.#options.client.channels.fetch(channelId);
+				if (!channel?.isSendable()) return this.#report(channelId, 'not-a-text-channel');
 				await channel.send({ ...auditView(event), nonce, enforceNonce: true });
-				this.#reported = false;
+				this.#reported.delete(channelId);
 				return;
 			} catch (error) {
-				if (!isPassing(error) || pause === undefined) return this.#report(reasonOf(error));
-				await this.#delay(pause);
+				const isLast = pause === undefined || this.#stopping.signal.aborted;
+				if (!isPassing(error) || isLast) return this.#report(channelId, reasonOf(error));
+				await this.#options.delay(pause, this.#stopping.signal);
 			}
 		}
 	}
 
 	/** Once until it works again: a missing channel is for the operator to mend, not for the log to fill with. */
-	#report(reason: string): void {
-		if (!this.#reported)
-			this.#logger.error({ reason, channelId: this.#channelId }, 'The audit channel cannot be written');
-		this.#reported = true;
+	#report(channelId: string, reason: string): void {
+		if (this.#reported.has(channelId)) return;
+		this.#reported.add(channelId);
+		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
 	}
 }
 

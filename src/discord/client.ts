@@ -57,7 +57,7 @@ export function logClientEvents(client: Client, logger: Logger): void {
 	client.on(Events.Error, (error) => logger.error({ err: error }, 'The Discord client reported an error'));
 	client.on(Events.ShardError, (error) => logger.warn({ err: error }, 'The gateway connection had an error'));
 	client.on(Events.Warn, (warning) => logger.warn({ warning }, 'The Discord client gave a warning'));
-	client.on(Events.ShardReconnecting, () => logger.warn('Reconnecting to the gateway'));
+	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
 	client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'Resumed the gateway session'));
 	client.rest.on('rateLimited', ({ route, retryAfter, scope }) =>
 		logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower'),

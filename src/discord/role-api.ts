@@ -5,9 +5,12 @@ import { apiCodeOf, apiCodes } from './api-errors.js';
 /** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
+	readonly #guildId: string | undefined;
 
-	constructor(client: Client) {
+	/** `guildId`: the one guild that is served; undefined: every guild. */
+	constructor(client: Client, guildId: string | undefined) {
 		this.#client = client;
+		this.#guildId = guildId;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -31,6 +34,39 @@ export class DiscordRoleApi implements RoleApi {
 			return { kind: 'member', roles: [...member.roles.cache.keys()] };
 		} catch (error) {
 			return translate(error);
+		}
+	}
+
+	/** The guilds that the bot is in and serves. */
+	guilds(): readonly string[] {
+		return [...this.#client.guilds.cache.keys()].filter(
+			(id) => this.#guildId === undefined || this.#guildId === id,
+		);
+	}
+
+	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
+	async refresh(guildId: string): Promise<void> {
+		const guild = this.#client.guilds.cache.get(guildId);
+		if (guild === undefined) return;
+		await guild.roles.fetch(undefined, { force: true });
+		await guild.members.fetchMe({ force: true });
+	}
+
+	/**
+	 * The roles of those of the users (at most 100) who are members, in one question over the gateway: it needs no
+	 * privileged intent, and costs none of the REST budget. Undefined where Discord did not answer.
+	 */
+	async rolesOfMany(
+		guildId: string,
+		userIds: readonly string[],
+	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+		const guild = this.#client.guilds.cache.get(guildId);
+		if (guild === undefined) return undefined;
+		try {
+			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
+			return new Map(members.map((member) => [member.id, [...member.roles.cache.keys()]]));
+		} catch {
+			return undefined;
 		}
 	}
 

@@ -20,7 +20,6 @@ export type AuditEvent =
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
 	| {
 			readonly kind: 'roles-blocked';
-			readonly guildId: string;
 			readonly obstacle: RoleObstacle;
 			readonly roleId: string | undefined;
 	  }

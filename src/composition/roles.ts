@@ -1,0 +1,103 @@
+import type { Client } from 'discord.js';
+import { z } from 'zod';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { DiscordRoleApi } from '../discord/role-api.js';
+import { watchRoleEvents } from '../discord/role-events.js';
+import type { Logger } from '../logger.js';
+import type { Metrics } from '../metrics.js';
+import { DoomedCallBudget } from '../roles/doomed-calls.js';
+import { bringInLine, type GrantResult } from '../roles/grant.js';
+import { GrantOutbox, type GrantTarget } from '../roles/grant-outbox.js';
+import { GrantQueue } from '../roles/grant-queue.js';
+import { Reconciler } from '../roles/reconciler.js';
+import type { RoleRules } from '../roles/role-plan.js';
+import type { Store } from '../storage/store.js';
+
+export interface RoleParts {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly roleApi: DiscordRoleApi;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly metrics: Metrics;
+	readonly audit: AuditLog;
+	readonly logger: Logger;
+	readonly now: () => number;
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Roles {
+	readonly queue: GrantQueue;
+	readonly reconciler: Reconciler;
+}
+
+/** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
+export function createRoles(parts: RoleParts): Roles {
+	const { store, claims, roleApi, rulesOf, logger, now, delay } = parts;
+	const doomed = new DoomedCallBudget(now);
+	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
+		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
+	const queue = new GrantQueue({
+		outbox: new GrantOutbox(store, now),
+		bringInLine: (target, held) => bringInLine(grant, target, held),
+		onResult: reportGrants(parts),
+		onError: (error, target) =>
+			logger.error({ err: error, ...target }, 'A grant failed and will be tried again'),
+		random: Math.random,
+		delay,
+	});
+	const reconciler = new Reconciler({
+		queue,
+		claims,
+		discord: roleApi,
+		rulesOf,
+		supportCursor: supportCursor(store),
+		doomedAllows: (guildId) => doomed.allows(guildId),
+		now,
+		random: Math.random,
+		delay,
+		onError: (error, what) => logger.error({ err: error, what }, 'A part of reconciling failed'),
+	});
+	return { queue, reconciler };
+}
+
+/** Lets the reconciler hear of what changes in the guilds. */
+export function followGuilds(client: Client, reconciler: Reconciler, logger: Logger): void {
+	const isolated = (work: Promise<void>): void => {
+		work.catch((error) => logger.error({ err: error }, 'A change in a guild could not be followed'));
+	};
+	watchRoleEvents(client, {
+		guildChanged: (guildId) => isolated(reconciler.guildChanged(guildId)),
+		memberReturned: (guildId, userId) => isolated(reconciler.memberReturned({ guildId, userId })),
+	});
+}
+
+function reportGrants({ metrics, logger, audit }: RoleParts) {
+	const alerted = new Map<string, string>();
+	return (target: GrantTarget, result: GrantResult): void => {
+		metrics.grants.inc({ result: result.kind });
+		logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
+		if (result.kind === 'granted') alerted.delete(target.guildId);
+		// One alert for one cause: every member meets the same.
+		if (result.kind !== 'blocked' || alerted.get(target.guildId) === result.obstacle) return;
+		alerted.set(target.guildId, result.obstacle);
+		const { obstacle, roleId } = result;
+		logger.error({ guildId: target.guildId, obstacle, roleId }, 'Roles cannot be given in this server');
+		audit.write(target.guildId, { kind: 'roles-blocked', obstacle, roleId });
+	};
+}
+
+const cursorKey = 'reconciler:support-ended-until';
+const cursorSchema = z.object({ v: z.literal(1), until: z.number() });
+
+function supportCursor(store: Store) {
+	return {
+		get: async () => cursorSchema.safeParse(await store.get(cursorKey)).data?.until,
+		set: async (until: number) => {
+			const current = await store.get(cursorKey);
+			// Lost to another process at the same work: its word is as good.
+			await store.compareAndSet(cursorKey, current, { v: 1, until });
+		},
+	};
+}

@@ -1,0 +1,58 @@
+import type { ClaimStore } from '../claims/claim-store.js';
+import { parsePurchaseCode } from '../claims/purchase-code.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Logger } from '../logger.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Metrics } from '../metrics.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import type { Store } from '../storage/store.js';
+import { createAttempts } from '../verification/attempts.js';
+import { Verification, type VerifyOutcome } from '../verification/verify.js';
+
+export function createVerification(parts: {
+	store: Store;
+	claims: ClaimStore;
+	queue: GrantQueue;
+	checkPurchase: PurchaseCheck;
+	audit: AuditLog;
+	now: () => number;
+}) {
+	const { store, claims, queue, checkPurchase, audit, now } = parts;
+	return new Verification({
+		parseCode: parsePurchaseCode,
+		attempts: createAttempts({ store, now }),
+		claims,
+		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		requestRoles: (place, held) => queue.request(place, held),
+		onLimit: ({ guildId, userId }, scope) => audit.write(guildId, { kind: 'limit', userId, scope }),
+	});
+}
+
+/** Counts, logs and audits what became of each verification. */
+export function reportOutcomes({
+	metrics,
+	audit,
+	logger,
+}: {
+	metrics: Metrics;
+	audit: AuditLog;
+	logger: Logger;
+}) {
+	return (
+		{ id, guildId, user }: { id: string; guildId: string; user: { id: string } },
+		outcome: VerifyOutcome,
+	): void => {
+		metrics.verifications.inc({ outcome: outcome.kind });
+		const userId = user.id;
+		const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
+		const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason };
+		logger.info(fields, 'Answered a verification');
+		if (outcome.kind === 'verified') {
+			const { claim, returning } = outcome;
+			const { licenseType } = claim;
+			audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });
+		} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
+			audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: id });
+		}
+	};
+}

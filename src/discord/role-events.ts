@@ -1,0 +1,24 @@
+import { type Client, Events } from 'discord.js';
+
+/**
+ * Calls `guildChanged` when something that roles depend on may have changed in a guild: a role, the bot's own roles,
+ * the bot's arrival. Calls `memberReturned` for everybody who joins: only where the members intent is switched on.
+ */
+export function watchRoleEvents(
+	client: Client,
+	handlers: {
+		guildChanged(guildId: string): void;
+		memberReturned(guildId: string, userId: string): void;
+	},
+): void {
+	client.on(Events.GuildRoleCreate, (role) => handlers.guildChanged(role.guild.id));
+	client.on(Events.GuildRoleUpdate, (_, role) => handlers.guildChanged(role.guild.id));
+	client.on(Events.GuildRoleDelete, (role) => handlers.guildChanged(role.guild.id));
+	client.on(Events.GuildCreate, (guild) => handlers.guildChanged(guild.id));
+	client.on(Events.GuildAvailable, (guild) => handlers.guildChanged(guild.id));
+	// Discord tells a bot of its own roles without any intent.
+	client.on(Events.GuildMemberUpdate, (_, member) => {
+		if (member.id === client.user?.id) handlers.guildChanged(member.guild.id);
+	});
+	client.on(Events.GuildMemberAdd, (member) => handlers.memberReturned(member.guild.id, member.id));
+}
