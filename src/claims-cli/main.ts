@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ImportFileError } from '../claims/admin/import-claims.js';
+import { describeConfigError, loadEnvFile } from '../config.js';
+import {
+	AppError,
+	ConfigError,
+	StoreCorruptError,
+	StoreRefusedError,
+	StoreUnavailableError,
+} from '../errors.js';
+import { createScrubber } from '../logger.js';
+import { exitCodes } from './exit-codes.js';
+import { runClaims } from './run.js';
+import { UsageError, usage } from './usage.js';
+
+// `npm run claims`: the administrator's entry.
+
+function explain(error: unknown): { text: string; code: number } {
+	if (error instanceof UsageError) return { text: `${error.message}\n\n${usage}`, code: exitCodes.usage };
+	if (error instanceof ConfigError) return { text: describeConfigError(error), code: exitCodes.config };
+	if (error instanceof ImportFileError) return { text: `${error.message}\n`, code: exitCodes.data };
+	const text = `${messages(error).join(': ')}\n`;
+	if (error instanceof StoreRefusedError) return { text, code: exitCodes.config };
+	if (error instanceof StoreCorruptError) return { text, code: exitCodes.data };
+	if (error instanceof StoreUnavailableError || isSystemError(error)) {
+		return { text, code: exitCodes.unavailable };
+	}
+	const stack = error instanceof Error && !(error instanceof AppError) ? `${error.stack}\n` : text;
+	return { text: stack, code: exitCodes.internal };
+}
+
+function messages(error: unknown): string[] {
+	if (!(error instanceof Error)) return [];
+	return [error.message, ...messages(error.cause)];
+}
+
+/** A file that isn't there, a full disk, a closed pipe. */
+function isSystemError(error: unknown): boolean {
+	return error instanceof Error && 'syscall' in error;
+}
+
+loadEnvFile();
+const { DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET } = process.env;
+const scrub = createScrubber([DATABASE_URL ?? '', CLAIM_SECRET ?? '', NEW_CLAIM_SECRET ?? '']);
+try {
+	process.exitCode = await runClaims(
+		{
+			environment: process.env,
+			stdin: process.stdin,
+			stdout: process.stdout,
+			stderr: process.stderr,
+			now: Date.now,
+			sleep,
+		},
+		process.argv.slice(2),
+	);
+} catch (error) {
+	const { text, code } = explain(error);
+	process.stderr.write(scrub(text));
+	process.exitCode = code;
+}

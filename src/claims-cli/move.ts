@@ -1,0 +1,75 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { exportClaims } from '../claims/admin/export-claims.js';
+import { importClaims } from '../claims/admin/import-claims.js';
+import { exitCodes } from './exit-codes.js';
+import { linesOf } from './lines.js';
+import { type Session, say, withClaims } from './session.js';
+import { UsageError } from './usage.js';
+
+/** `export [FILE]`: to standard output where no file is named. */
+export async function runExport(session: Session, file: string | undefined): Promise<number> {
+	const { claims, damaged } = await withClaims(session, 'Exported', async (work) =>
+		file === undefined || file === '-'
+			? await exportClaims(work, lineWriter(session.stdout))
+			: await writeWhole(file, (write) => exportClaims(work, write)),
+	);
+	say(session, `${claims} claims exported${file === undefined ? '' : ` to ${file}`}`);
+	for (const key of damaged) say(session, `NOT exported, since it cannot be read: ${key}`);
+	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+/** `import FILE`: from standard input where the file is `-`. */
+export async function runImport(session: Session, file: string): Promise<number> {
+	const { added, same, conflicts } = await withClaims(session, 'Imported', (work) =>
+		// Opened here, where somebody already listens for its errors.
+		importClaims(work, linesOf(file === '-' ? session.stdin : createReadStream(file))),
+	);
+	say(session, `${added} claims added, ${same} were there already, ${conflicts.length} conflicts`);
+	for (const { hash, holderInStore, holderInFile } of conflicts) {
+		const what =
+			holderInStore === holderInFile
+				? `held by ${holderInStore} in both, with different details`
+				: `held by ${holderInStore} here and by ${holderInFile} in the file`;
+		say(session, `Conflict, left as it was: claim ${hash}, ${what}`);
+	}
+	return conflicts.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+/** A file that is whole or not there, and that only its owner can read. */
+async function writeWhole<Result>(
+	file: string,
+	write: (line: (text: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+	if (await stat(file).catch(() => undefined))
+		throw new UsageError(`${file} exists already: choose another name`);
+	const partial = `${file}.partial`;
+	const stream = createWriteStream(partial, { mode: 0o600, flush: true });
+	// An error of the stream also ends `finished`, which is where it is handled.
+	const ended = finished(stream);
+	ended.catch(() => {});
+	try {
+		const result = await Promise.race([write(lineWriter(stream)), ended.then(neverEnds)]);
+		stream.end();
+		await ended;
+		await rename(partial, file);
+		return result;
+	} catch (error) {
+		stream.destroy();
+		await rm(partial, { force: true });
+		throw error;
+	}
+}
+
+/** Before the last line is written, a stream ends by an error only. */
+function neverEnds(): never {
+	throw new Error('The file was closed');
+}
+
+/** Resolves when there is room for the next line. */
+function lineWriter(stream: NodeJS.WritableStream): (text: string) => Promise<void> {
+	return async (text) => {
+		if (!stream.write(`${text}\n`)) await new Promise<void>((resolve) => stream.once('drain', resolve));
+	};
+}

@@ -1,0 +1,51 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Where progress is shown: standard error, so that standard output stays the command's own. */
+export type ProgressOutput = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+export interface ProgressDisplay {
+	/** `total` is undefined where it isn't known. */
+	show(done: number, total: number | undefined): void;
+	/** Leaves the line, so that what is printed next begins on its own. */
+	end(): void;
+}
+
+/** A bar on a terminal; elsewhere, as in a log, a line for every tenth of the way or every 10,000. */
+export function showProgress(label: string, output: ProgressOutput): ProgressDisplay {
+	return output.isTTY ? showBar(label, output) : showLines(label, output);
+}
+
+function showBar(label: string, stream: NodeJS.WritableStream): ProgressDisplay {
+	let bar: SingleBar | undefined;
+	return {
+		show(done, total) {
+			if (bar === undefined) {
+				const format =
+					total === undefined
+						? `${label}  {value}  {duration_formatted}`
+						: `${label}  {bar}  {percentage}%  {value}/{total}  {eta_formatted} left`;
+				bar = new SingleBar({ stream, format, hideCursor: true, etaBuffer: 200 }, Presets.shades_classic);
+				bar.start(total ?? 0, done);
+			}
+			// More than was counted at the start is possible: the bot goes on meanwhile.
+			if (total !== undefined) bar.setTotal(Math.max(total, done));
+			bar.update(done);
+		},
+		end() {
+			bar?.stop();
+		},
+	};
+}
+
+function showLines(label: string, output: NodeJS.WritableStream): ProgressDisplay {
+	let next = 0;
+	return {
+		show(done, total) {
+			if (done < next && done !== total) return;
+			const step = total === undefined ? 10_000 : Math.max(1, Math.ceil(total / 10));
+			next = (Math.floor(done / step) + 1) * step;
+			output.write(`${label}: ${done}${total === undefined ? '' : ` of ${total}`}\n`);
+		},
+		end() {},
+	};
+}

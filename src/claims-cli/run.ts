@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { claimStats } from '../claims/admin/claim-stats.js';
+import { rotateSecret } from '../claims/admin/rotate-secret.js';
+import { verifyClaims } from '../claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../claims/claim-keys.js';
+import { bringToFormat } from '../claims/format.js';
+import { readSettings } from '../config.js';
+import { sqliteFileOf } from '../storage/open.js';
+import { backupSqlite } from '../storage/sqlite-backup.js';
+import { exitCodes } from './exit-codes.js';
+import { runExport, runImport } from './move.js';
+import { readNewSecret, type Session, say, withClaims, withStore } from './session.js';
+import { statsText } from './stats-text.js';
+import { UsageError, usage } from './usage.js';
+
+const options = {
+	repair: { type: 'boolean', default: false },
+	json: { type: 'boolean', default: false },
+	help: { type: 'boolean', default: false },
+	'settle-seconds': { type: 'string', default: '10' },
+} as const;
+
+/** Runs one command and resolves to its exit code. Rejects with UsageError, and with what the command rejects with. */
+export async function runClaims(session: Session, argv: readonly string[]): Promise<number> {
+	const { command, file, values } = parse(argv);
+	if (values.help || command === undefined) {
+		session.stdout.write(usage);
+		return values.help ? exitCodes.ok : exitCodes.usage;
+	}
+	switch (command) {
+		case 'export':
+			return await runExport(session, file);
+		case 'import':
+			return await runImport(session, required(command, file));
+		case 'backup':
+			return await runBackup(session, required(command, file));
+		case 'verify':
+			return await runVerify(session, values.repair);
+		case 'stats':
+			return await runStats(session, values.json);
+		case 'rotate-secret':
+			return await runRotation(session, Number(values['settle-seconds']));
+		default:
+			throw new UsageError(`There is no command ${command}`);
+	}
+}
+
+function parse(argv: readonly string[]) {
+	try {
+		const { positionals, values } = parseArgs({ args: [...argv], options, allowPositionals: true });
+		const [command, file, extra] = positionals;
+		if (extra !== undefined) throw new UsageError(`${extra} is one argument too many`);
+		return { command, file, values };
+	} catch (error) {
+		throw error instanceof TypeError ? new UsageError(error.message) : error;
+	}
+}
+
+function required(command: string, file: string | undefined): string {
+	if (file === undefined) throw new UsageError(`${command} needs a FILE`);
+	return file;
+}
+
+async function runBackup(session: Session, target: string): Promise<number> {
+	const settings = readSettings(session.environment, ['DATABASE_URL']);
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	if (file === undefined) {
+		throw new UsageError(
+			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
+		);
+	}
+	await backupSqlite(file, target);
+	say(session, `Backed up to ${target}`);
+	return exitCodes.ok;
+}
+
+async function runVerify(session: Session, repair: boolean): Promise<number> {
+	const { claims, lists, problems, leftovers } = await withClaims(session, 'Verified', (work) =>
+		verifyClaims(work, repair),
+	);
+	for (const { kind, key, mended } of problems) {
+		session.stdout.write(`${kind}  ${key}${mended ? '  (mended)' : ''}\n`);
+	}
+	const left = problems.filter(({ mended }) => !mended).length;
+	session.stdout.write(
+		`${claims} claims and ${lists} lists: ${problems.length === 0 ? 'clean' : `${problems.length} problems, ${left} left`}\n`,
+	);
+	if (leftovers > 0) {
+		const fate = repair ? 'cleared away' : 'harmless, --repair clears them away';
+		session.stdout.write(`${leftovers} entries of claims that were begun and never made: ${fate}\n`);
+	}
+	return left === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+async function runStats(session: Session, json: boolean): Promise<number> {
+	const stats = await withClaims(session, 'Counted', (work) => claimStats(work, session.now()));
+	session.stdout.write(json ? `${JSON.stringify(stats)}\n` : statsText(stats));
+	return exitCodes.ok;
+}
+
+async function runRotation(session: Session, settleSeconds: number): Promise<number> {
+	if (!Number.isFinite(settleSeconds) || settleSeconds < 0) {
+		throw new UsageError('--settle-seconds needs a number of seconds');
+	}
+	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	const from = deriveClaimKeys(settings.CLAIM_SECRET);
+	const to = deriveClaimKeys(readNewSecret(session.environment));
+	if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
+	const settle = async (): Promise<void> => {
+		say(
+			session,
+			`Bots that run refuse to record from now on. Waiting ${settleSeconds} s for what they have begun`,
+		);
+		await session.sleep(settleSeconds * 1_000);
+	};
+	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
+		await bringToFormat(store);
+		return await rotateSecret({ store, from, to, onProgress, settle });
+	});
+	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);
+	return exitCodes.ok;
+}

@@ -1,0 +1,69 @@
+import type { Progress, Work } from '../claims/admin/work.js';
+import { deriveClaimKeys } from '../claims/claim-keys.js';
+import { openClaimStore } from '../claims/claim-store.js';
+import { type Environment, readSettings } from '../config.js';
+import { ConfigError } from '../errors.js';
+import { openStore } from '../storage/open.js';
+import type { Store } from '../storage/store.js';
+import { type ProgressOutput, showProgress } from './progress.js';
+
+/** What a command works with: the process, as parameters. */
+export interface Session {
+	readonly environment: Environment;
+	readonly stdin: AsyncIterable<string | Uint8Array>;
+	readonly stdout: NodeJS.WritableStream;
+	readonly stderr: ProgressOutput;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	readonly sleep: (ms: number) => Promise<unknown>;
+}
+
+/** One line to the person: on standard error, where it is in nobody's way. */
+export function say({ stderr }: Session, line: string): void {
+	stderr.write(`${line}\n`);
+}
+
+/** Opens the claims that the environment names, as the bot does, and closes them whatever happens. */
+export async function withClaims<Result>(
+	session: Session,
+	label: string,
+	job: (work: Work) => Promise<Result>,
+): Promise<Result> {
+	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	const claimSecret = settings.CLAIM_SECRET;
+	return await withStore(session, settings.DATABASE_URL, label, async (store, onProgress) => {
+		await openClaimStore({ store, claimSecret, now: session.now, onCorrupt: () => {} });
+		return await job({ store, keys: deriveClaimKeys(claimSecret), onProgress });
+	});
+}
+
+export async function withStore<Result>(
+	session: Session,
+	databaseUrl: string,
+	label: string,
+	job: (store: Store, onProgress: Progress) => Promise<Result>,
+): Promise<Result> {
+	const store = await openStore(databaseUrl, (message, fields) =>
+		say(session, `Note: ${message} ${JSON.stringify(fields)}`),
+	);
+	const progress = showProgress(label, session.stderr);
+	try {
+		return await job(store, progress.show);
+	} finally {
+		progress.end();
+		await store.close();
+	}
+}
+
+/** CLAIM_SECRET's own rules, for the one that is to come. Throws ConfigError. */
+export function readNewSecret(environment: Environment): string {
+	const { NEW_CLAIM_SECRET: direct, NEW_CLAIM_SECRET_FILE: file } = environment;
+	try {
+		return readSettings({ CLAIM_SECRET: direct, CLAIM_SECRET_FILE: file }, ['CLAIM_SECRET']).CLAIM_SECRET;
+	} catch (error) {
+		if (!(error instanceof ConfigError)) throw error;
+		throw new ConfigError(
+			error.problems.map((problem) => problem.replaceAll('CLAIM_SECRET', 'NEW_CLAIM_SECRET')),
+		);
+	}
+}

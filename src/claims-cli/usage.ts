@@ -1,0 +1,15 @@
+/** The command line makes no sense. The message says why, for a person. */
+export class UsageError extends Error {}
+
+export const usage = `Usage: npm run claims -- COMMAND
+
+  export [FILE]        every claim as JSON lines, to FILE or to standard output
+  import FILE          adds the claims of an export ("-": from standard input); writes over nothing, lists conflicts
+  backup FILE          SQLite: a copy of the database, sound also while the bot runs
+  verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
+  stats [--json]       counts claims, holders, items
+  rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be
+                       killed and run again. --settle-seconds N (10): how long running bots have to notice
+
+Reads DATABASE_URL and CLAIM_SECRET as the bot does, from the environment or .env. Exit code 1: something needs you.
+`;
