@@ -50,10 +50,8 @@ function importsOf(file: string): Import[] {
 /** `import { type A, type B } from` imports nothing at run time either. */
 function isTypesOnly(statement: string): boolean {
 	const names = /\{([^}]*)\}/.exec(statement)?.[1];
-	return (
-		names !== undefined &&
-		names.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
-	);
+	const isType = (name: string): boolean => name.trim() === '' || name.trim().startsWith('type ');
+	return names?.split(',').every(isType) ?? false;
 }
 
 function allows(rule: string, { target, typeOnly }: Import): boolean {
@@ -92,12 +90,12 @@ describe('the architecture', () => {
 		expect(importers).toEqual([]);
 	});
 
-	it('lets nobody but the edges read the environment', () => {
+	it('lets nobody but the entries read the environment', () => {
+		const entries = ['src/main.ts', 'src/register.ts', 'src/claims-cli/main.ts', 'src/doctor.ts'];
 		const readers = ['src', 'commands']
 			.flatMap(filesIn)
-			.filter(
-				(file) => !file.startsWith('src/sandbox/') && /process\.env\b/.test(readFileSync(file, 'utf8')),
-			);
-		expect(readers.sort()).toEqual(['src/main.ts', 'src/register.ts']);
+			.filter((file) => !file.startsWith('src/sandbox/') && !entries.includes(file))
+			.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
+		expect(readers).toEqual([]);
 	});
 });

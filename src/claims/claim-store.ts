@@ -1,5 +1,5 @@
 import type { Store, StoredPair } from '../storage/store.js';
-import type { Claim, Snowflake } from './claim.js';
+import type { Claim, ClaimCheck, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys } from './claim-keys.js';
 import { bringToFormat } from './format.js';
@@ -17,6 +17,7 @@ import {
 	reinstated,
 	revoked,
 	toClaim,
+	withCheck,
 	withGuild,
 	withSupport,
 } from './record.js';
@@ -186,6 +187,11 @@ export class ClaimStore {
 		if (record === undefined) return undefined;
 		await indexClaims(this.#store, [[hash, { holderId: record.holderId, supportedUntil }]]);
 		return await this.#change(hash, (current) => withSupport(current, supportedUntil, cause, this.#now()));
+	}
+
+	/** Notes a definite answer of the marketplace about the claim. Undefined: no such claim. */
+	async noteCheck(hash: string, check: ClaimCheck): Promise<Claim | undefined> {
+		return await this.#change(hash, (record) => withCheck(record, check));
 	}
 
 	async #read(hash: string): Promise<ClaimRecord | undefined> {

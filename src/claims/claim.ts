@@ -21,4 +21,14 @@ export interface Claim {
 	readonly purchasedAt: number | undefined;
 	/** Milliseconds since the epoch. */
 	readonly claimedAt: number;
+	/** Undefined until the claim has been checked again. */
+	readonly check: ClaimCheck | undefined;
+}
+
+/** The latest checks of a claim with the marketplace. Times in milliseconds since the epoch. */
+export interface ClaimCheck {
+	/** The last definite answer. */
+	readonly at: number;
+	/** The "invalid" answers since the last "valid" one, oldest first. */
+	readonly misses: readonly number[];
 }

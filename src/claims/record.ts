@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
 import type { StoredPair } from '../storage/store.js';
-import type { Claim, Snowflake } from './claim.js';
+import type { Claim, ClaimCheck, Snowflake } from './claim.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 /** Milliseconds since the epoch. */
@@ -29,6 +29,8 @@ export const recordSchema = z.strictObject({
 	supportedUntil: time.optional(),
 	purchasedAt: time.optional(),
 	claimedAt: time,
+	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
+	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
 	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),
@@ -74,7 +76,19 @@ export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined 
 /** The claim without what only the claim store needs. */
 export function toClaim(hash: string, record: ClaimRecord): Claim {
 	const { holderId, guildIds, status, item, licenseType, supportedUntil, purchasedAt, claimedAt } = record;
-	return { hash, holderId, guildIds, status, item, licenseType, supportedUntil, purchasedAt, claimedAt };
+	const { check } = record;
+	return {
+		hash,
+		holderId,
+		guildIds,
+		status,
+		item,
+		licenseType,
+		supportedUntil,
+		purchasedAt,
+		claimedAt,
+		check,
+	};
 }
 
 // Every change a claim can go through. Each gives the record back as it is where there is nothing to change.
@@ -130,6 +144,11 @@ export function withSupport(
 	const { supportedUntil: _, ...rest } = record;
 	const changed = { ...rest, ...(supportedUntil !== undefined && { supportedUntil }) };
 	return noted(changed, { at, what: 'support-changed', ...cause });
+}
+
+/** No line of history: a check a month would drive out what people did. */
+export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
+	return { ...record, check: { at: check.at, misses: [...check.misses] } };
 }
 
 function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
