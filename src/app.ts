@@ -3,6 +3,7 @@ import { type Client, Events } from 'discord.js';
 import { commandPayloads, createCommands, createComponents } from '../commands/registry.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
+import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
@@ -51,7 +52,11 @@ export async function startApp({ settings, logger, onFatal, signal }: AppOptions
 		now,
 		onCorrupt: (key) => logger.error({ key }, 'A claim cannot be read and is left out'),
 	});
-	const client = createClient({ apiUrl: settings.DISCORD_API_URL, userAgentSuffix: userAgent });
+	const client = createClient({
+		apiUrl: settings.DISCORD_API_URL,
+		userAgentSuffix: userAgent,
+		membersIntent: settings.MEMBERS_INTENT,
+	});
 	const audit = new AuditLog({ client, channelOf: async () => settings.AUDIT_CHANNEL_ID, logger, delay });
 	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
 	await refuseBadKey(market, logger);
@@ -69,7 +74,10 @@ export async function startApp({ settings, logger, onFatal, signal }: AppOptions
 	const rulesOf = async () => rules;
 	const roles = createRoles({ store, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
 	const { checkPurchase } = market;
-	const verification = createVerification({ store, claims, queue: roles.queue, checkPurchase, audit, now });
+	const { queue } = roles;
+	const verification = createVerification({ store, claims, queue, checkPurchase, audit, now });
+	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
+	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
@@ -97,6 +105,7 @@ export async function startApp({ settings, logger, onFatal, signal }: AppOptions
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		followGuilds(client, roles.reconciler, logger);
 		roles.reconciler.start();
+		recheck?.start();
 		void inspectGuilds(ready, {
 			guildId: settings.DISCORD_GUILD_ID,
 			buyerRoleId: settings.BUYER_ROLE_ID,
@@ -109,7 +118,7 @@ export async function startApp({ settings, logger, onFatal, signal }: AppOptions
 	if (await awaitGateway(client, { token: settings.DISCORD_TOKEN, logger, signal, delay })) {
 		await client.login(settings.DISCORD_TOKEN);
 	}
-	return { stop: () => stop({ settings, client, market, roles, dispatcher, audit, health, store }) };
+	return { stop: () => stop({ settings, client, market, roles, recheck, dispatcher, audit, health, store }) };
 }
 
 async function stop(parts: {
@@ -117,18 +126,19 @@ async function stop(parts: {
 	client: Client;
 	market: Marketplace;
 	roles: Roles;
+	recheck: { stop(): Promise<void> } | undefined;
 	dispatcher: Dispatcher;
 	audit: AuditLog;
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { settings, client, market, roles, dispatcher, audit, health, store } = parts;
+	const { settings, client, market, roles, recheck, dispatcher, audit, health, store } = parts;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
 	client.rest.setToken(settings.DISCORD_TOKEN);
 	market.catalog.stop();
-	await Promise.all([roles.reconciler.stop(), roles.queue.stop(), dispatcher.drain()]);
+	await Promise.all([recheck?.stop(), roles.reconciler.stop(), roles.queue.stop(), dispatcher.drain()]);
 	await audit.stop();
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();

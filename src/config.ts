@@ -94,6 +94,24 @@ export const variables = {
 		where: 'the largest item list that is accepted, in MiB',
 		secret: false,
 	},
+	RECHECK_DAYS: {
+		schema: z.coerce
+			.number('must be a number')
+			.int('must be a whole number')
+			.min(0, 'must be 0 or more')
+			.default(30),
+		where: 'every so many days each claim is checked for a refund; 0 is off',
+		secret: false,
+	},
+	MEMBERS_INTENT: {
+		schema: z
+			.enum(['true', 'false'], 'must be true or false')
+			.default('false')
+			.transform((value) => value === 'true'),
+		where:
+			'true gives roles at once to members who come back; switch on Server Members Intent on the Bot page first',
+		secret: false,
+	},
 	DISCORD_API_URL: {
 		schema: webAddress('must be a plain address, such as https://discord.com/api').optional(),
 		where: 'another REST base, for a proxy or the sandbox; leave it out for Discord itself',

@@ -6,10 +6,12 @@ export function createClient(options: {
 	/** Another REST base than Discord's own, `…/api`. */
 	apiUrl: string | undefined;
 	userAgentSuffix: string;
+	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
+	membersIntent: boolean;
 }): Client {
 	return new Client({
-		// Enough for interactions and role events; nothing privileged.
-		intents: [GatewayIntentBits.Guilds],
+		// Guilds is enough for interactions and role events.
+		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
 		// Members come with each interaction; keeping 100,000 of them would cost memory and tell nothing newer.
 		makeCache: Options.cacheWithLimits({

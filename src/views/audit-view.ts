@@ -23,6 +23,8 @@ export type AuditEvent =
 			readonly obstacle: RoleObstacle;
 			readonly roleId: string | undefined;
 	  }
+	| { readonly kind: 'revoked' | 'reinstated'; readonly userId: string; readonly itemName: string }
+	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -47,6 +49,12 @@ function lineOf(event: AuditEvent): string {
 				: `🛑 Too many wrong codes in this server, the last from <@${event.userId}>: verification pauses for some minutes`;
 		case 'roles-blocked':
 			return `⚠️ Roles cannot be given: ${obstacleText(event.obstacle, event.roleId)} The claims are recorded, and the roles follow by themselves.`;
+		case 'revoked':
+			return `↩️ The purchase of **${foreignLine(event.itemName, 200)}** by <@${event.userId}> is no longer valid, and its roles go`;
+		case 'reinstated':
+			return `✅ The purchase of **${foreignLine(event.itemName, 200)}** by <@${event.userId}> is valid again, and its roles come back`;
+		case 'revoking-stopped':
+			return `⚠️ More than ${event.limit} purchases turned invalid today. That looks like an outage or a changed key, so no more are taken back today. Please check the marketplace.`;
 		case 'bad-key':
 			return '⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.';
 	}
