@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { DoomedCallBudget } from '../../src/roles/doomed-calls.js';
+import { bringInLine } from '../../src/roles/grant.js';
+import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
+import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
+
+const target = { guildId: 'guild', userId: 'member' };
+const claim: PlannedClaim = {
+	status: 'active',
+	item: { id: 7, category: 'themes' },
+	licenseType: 'Regular',
+	supportedUntil: undefined,
+};
+const rules: RoleRules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'item' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: 'supported',
+};
+
+function setUp(
+	world: {
+		held?: HeldRoles;
+		claims?: PlannedClaim[];
+		rules?: RoleRules | undefined;
+		obstacles?: Record<string, RoleObstacle>;
+		answers?: Record<string, RoleCallResult>;
+	} = {},
+) {
+	const calls: string[] = [];
+	const call = (what: string, roleId: string): Promise<RoleCallResult> => {
+		calls.push(`${what} ${roleId}`);
+		return Promise.resolve(world.answers?.[roleId] ?? { kind: 'done' });
+	};
+	const doomed = new DoomedCallBudget(() => 0);
+	const dependencies = {
+		api: {
+			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
+			heldRoles: async () => {
+				calls.push('ask');
+				return world.held ?? ({ kind: 'member', roles: [] } as const);
+			},
+			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
+			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
+		},
+		claimsIn: async () => world.claims ?? [claim],
+		rulesOf: async () => ('rules' in world ? world.rules : rules),
+		doomed,
+		now: () => 0,
+	};
+	return { calls, doomed, bring: (held?: readonly string[]) => bringInLine(dependencies, target, held) };
+}
+
+describe('bringing a member’s roles in line', () => {
+	it('gives what is missing and takes what is too much, and does not ask for roles it was told', async () => {
+		const { calls, bring } = setUp();
+		expect(await bring(['supported', 'other'])).toEqual({
+			kind: 'granted',
+			added: ['buyer', 'item'],
+			removed: ['supported'],
+		});
+		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
+	});
+
+	it('asks for the member’s roles where nobody has told them, and calls nothing where all is well', async () => {
+		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['buyer', 'item'] } });
+		expect(await bring()).toMatchObject({ kind: 'granted', added: [], removed: [] });
+		expect(calls).toEqual(['ask']);
+	});
+
+	it('makes no call for a role that is known not to work', async () => {
+		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
+		expect(await bring()).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer' });
+		expect(calls).toEqual([]);
+	});
+
+	it('still gives the other roles where one cannot be given', async () => {
+		const { calls, bring } = setUp({ obstacles: { item: 'role-missing' } });
+		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-missing', roleId: 'item' });
+		expect(calls).toEqual(['add buyer']);
+	});
+
+	it('has nothing to take where the role to take was deleted', async () => {
+		const { calls, bring } = setUp({ obstacles: { supported: 'role-missing' } });
+		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({ kind: 'granted' });
+		expect(calls).toEqual([]);
+	});
+
+	it('waits for a member who has left', async () => {
+		expect(await setUp({ held: { kind: 'member-left' } }).bring()).toEqual({ kind: 'member-left' });
+		expect(await setUp({ answers: { buyer: { kind: 'member-left' } } }).bring([])).toEqual({
+			kind: 'member-left',
+		});
+	});
+
+	it('stops at a passing trouble, to begin again from fresh knowledge', async () => {
+		const { calls, bring } = setUp({ answers: { buyer: { kind: 'passing', reason: '500' } } });
+		expect(await bring([])).toEqual({ kind: 'passing', reason: '500' });
+		expect(calls).toEqual(['add buyer']);
+	});
+
+	it('makes no more than ten doomed calls in six hours', async () => {
+		const refusal: RoleCallResult = { kind: 'blocked', obstacle: 'missing-permission' };
+		const { calls, bring } = setUp({ answers: { buyer: refusal, item: { kind: 'done' } } });
+		for (let tries = 0; tries < 30; tries += 1) expect(await bring(['item'])).toMatchObject(refusal);
+		expect(calls).toHaveLength(10);
+	});
+
+	it('is blocked in a guild that is not set up', async () => {
+		const { bring } = setUp({ rules: undefined });
+		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-missing', roleId: undefined });
+	});
+});
