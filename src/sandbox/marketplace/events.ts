@@ -1,0 +1,70 @@
+import type { Credential, EndpointName } from './api.js';
+import type { FaultKind } from './faults.js';
+
+/** One request to the interface. Holds neither the key nor a whole code. */
+export interface RecordedCall {
+	readonly endpoint: EndpointName;
+	readonly method: string;
+	/** With the query, the values of secrets replaced by `…`. */
+	readonly path: string;
+	readonly credential: Credential;
+	readonly keyAccepted: boolean;
+	/** How the body was written. */
+	readonly encoding: 'none' | 'form' | 'json';
+	/** Every place, besides the body, in which the request carried a code: there should be none. */
+	readonly codeInUrl: boolean;
+	/** The last four characters of the code that was asked about. */
+	readonly codeEnding: string | undefined;
+	readonly userAgent: string | undefined;
+	/** What was made to go wrong. */
+	readonly fault: FaultKind | undefined;
+	/** The answer's status; undefined where there was no answer. */
+	readonly status: number | undefined;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+}
+
+/** What happens at the local marketplace, for tests to bound and for a terminal or a page to follow. */
+export type MarketplaceEvent =
+	| { readonly type: 'call'; readonly call: RecordedCall }
+	| {
+			readonly type: 'purchase-added' | 'purchase-refunded' | 'purchase-reinstated' | 'support-changed';
+			readonly codeEnding: string;
+			readonly itemId: number;
+	  }
+	| { readonly type: 'faults-changed'; readonly on: readonly string[] }
+	| { readonly type: 'key-changed' }
+	| { readonly type: 'items-changed'; readonly count: number };
+
+const rememberedCalls = 50_000;
+
+/** The calls so far, and everybody who follows. */
+export class Events {
+	readonly #calls: RecordedCall[] = [];
+	readonly #listeners = new Set<(event: MarketplaceEvent) => void>();
+
+	/** Oldest first. */
+	get calls(): readonly RecordedCall[] {
+		return this.#calls;
+	}
+
+	/** Calls `listener` for everything from now on; the returned function ends it. */
+	on(listener: (event: MarketplaceEvent) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	emit(event: MarketplaceEvent): void {
+		if (event.type === 'call') {
+			this.#calls.push(event.call);
+			if (this.#calls.length > rememberedCalls) this.#calls.splice(0, rememberedCalls / 10);
+		}
+		for (const listener of this.#listeners) listener(event);
+	}
+
+	clearCalls(): void {
+		this.#calls.length = 0;
+	}
+}
+
+export const endingOf = (code: string): string => code.slice(-4);

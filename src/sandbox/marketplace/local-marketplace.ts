@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { catalogItems } from './catalog-data.js';
+import { Events, endingOf, type MarketplaceEvent, type RecordedCall } from './events.js';
+import { Faults } from './faults.js';
+import { generateItems } from './generated-items.js';
+import type { ItemRecord } from './item-record.js';
+import { MediaFiles } from './media.js';
+import { type PurchaseRecord, Purchases, type PurchaseWish, type SampleCodes } from './purchases.js';
+import { RateLimit } from './rate-limit.js';
+import { MarketplaceServer } from './server.js';
+import { defaultVariants, type Variants } from './variants.js';
+import { Wire } from './wire.js';
+
+export interface LocalMarketplaceOptions {
+	/** Default 0: any free port. */
+	readonly port?: number;
+	/** The only key that is accepted, until it is changed. */
+	readonly apiKey?: string;
+	/** `regular` accounts may only read their own details. Default `author`. */
+	readonly accountKind?: 'author' | 'regular';
+	/** How many items there are: the hand-written ones first, then as many generated ones as it takes. */
+	readonly itemCount?: number;
+	/** The same seed gives the same purchase codes. */
+	readonly seed?: number;
+	readonly variants?: Partial<Variants>;
+	/** Requests a minute; 429 beyond. Default none; real servers have 60. */
+	readonly requestsPerMinute?: number;
+	/** Milliseconds since the epoch. */
+	readonly now?: () => number;
+}
+
+/**
+ * Starts a marketplace on this machine, on loopback: the whole contract, the ways in which real servers differ, a
+ * catalogue with pictures that it serves itself, purchases in every state, and faults. Close it in the end.
+ */
+export async function startLocalMarketplace(
+	options: LocalMarketplaceOptions = {},
+): Promise<LocalMarketplace> {
+	const server = createServer();
+	server.listen(options.port ?? 0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' && address !== null ? address.port : 0;
+	return new LocalMarketplace(server, `http://127.0.0.1:${port}`, options);
+}
+
+/** A running local marketplace. What it holds can be changed while it runs, and what happens in it can be followed. */
+export class LocalMarketplace {
+	/** `MARKETPLACE_URL`. */
+	readonly baseUrl: string;
+	/** The codes that it starts with, by their state. */
+	readonly codes: SampleCodes;
+	readonly faults: Faults;
+	readonly rateLimit: RateLimit;
+	accountKind: 'author' | 'regular';
+	readonly #events = new Events();
+	readonly #server: Server;
+	readonly #purchases: Purchases;
+	#items: readonly ItemRecord[];
+	#apiKey: string;
+	#variants: Variants;
+
+	/** Use `startLocalMarketplace`. */
+	constructor(server: Server, baseUrl: string, options: LocalMarketplaceOptions) {
+		const now = options.now ?? Date.now;
+		this.#server = server;
+		this.baseUrl = baseUrl;
+		this.#apiKey = options.apiKey ?? 'local-marketplace-author-key';
+		this.accountKind = options.accountKind ?? 'author';
+		this.#variants = { ...defaultVariants, ...options.variants };
+		this.#items = chooseItems(options.itemCount ?? catalogItems.length);
+		this.#purchases = new Purchases(this.#items, options.seed ?? 1, now);
+		this.codes = this.#purchases.addSamples();
+		this.faults = new Faults((on) => this.#events.emit({ type: 'faults-changed', on }));
+		this.rateLimit = new RateLimit(options.requestsPerMinute);
+		const media = new MediaFiles((id) => this.#items.some((item) => item.id === id));
+		const interfaceOf = new MarketplaceServer({
+			world: () => ({
+				apiKey: this.#apiKey,
+				accountKind: this.accountKind,
+				items: this.#items,
+				purchases: this.#purchases,
+				variants: this.#variants,
+				wire: new Wire(this.baseUrl, this.#variants),
+			}),
+			faults: this.faults,
+			rateLimit: this.rateLimit,
+			events: this.#events,
+			media,
+			now,
+		});
+		server.on('request', (request, response) => void interfaceOf.handle(request, response));
+	}
+
+	/** `MARKETPLACE_API_KEY`. */
+	get apiKey(): string {
+		return this.#apiKey;
+	}
+
+	/** The author makes a new key; the old one is refused from now on. */
+	changeApiKey(apiKey: string): void {
+		this.#apiKey = apiKey;
+		this.#events.emit({ type: 'key-changed' });
+	}
+
+	get variants(): Variants {
+		return this.#variants;
+	}
+
+	/** Takes effect with the next request. */
+	setVariants(variants: Partial<Variants>): void {
+		this.#variants = { ...this.#variants, ...variants };
+	}
+
+	/** What is for sale. */
+	get items(): readonly ItemRecord[] {
+		return this.#items;
+	}
+
+	/** Publishes other items; purchases of earlier ones stay. */
+	setItems(items: readonly ItemRecord[]): void {
+		this.#items = items;
+		this.#purchases.offer(items);
+		this.#events.emit({ type: 'items-changed', count: items.length });
+	}
+
+	/** Every purchase, the samples included. */
+	get purchases(): readonly PurchaseRecord[] {
+		return this.#purchases.all();
+	}
+
+	/** Somebody buys something. Throws where the item isn't for sale or the code is taken. */
+	addPurchase(wish?: PurchaseWish): PurchaseRecord {
+		const purchase = this.#purchases.add(wish);
+		this.#tell('purchase-added', purchase);
+		return purchase;
+	}
+
+	/** The buyer gets the money back: from now on the code is answered as invalid. Throws where there is no such code. */
+	refund(code: string): void {
+		this.#tell('purchase-refunded', this.#purchases.change(code, { refunded: true }));
+	}
+
+	/** The refund was a mistake, and is undone. */
+	reinstate(code: string): void {
+		this.#tell('purchase-reinstated', this.#purchases.change(code, { refunded: false }));
+	}
+
+	/** Support ends at `until` (milliseconds since the epoch) from now on; undefined takes it away. */
+	extendSupport(code: string, until: number | undefined): void {
+		this.#tell('support-changed', this.#purchases.change(code, { supportedUntil: until }));
+	}
+
+	/** Every request to the interface so far, oldest first. */
+	get calls(): readonly RecordedCall[] {
+		return this.#events.calls;
+	}
+
+	clearCalls(): void {
+		this.#events.clearCalls();
+	}
+
+	/** Calls `listener` for all that happens from now on; the returned function ends it. */
+	on(listener: (event: MarketplaceEvent) => void): () => void {
+		return this.#events.on(listener);
+	}
+
+	/** Ends the server and every connection, hanging ones included. */
+	async close(): Promise<void> {
+		if (!this.#server.listening) return;
+		this.#server.close();
+		this.#server.closeAllConnections();
+		await once(this.#server, 'close');
+	}
+
+	#tell(
+		type: 'purchase-added' | 'purchase-refunded' | 'purchase-reinstated' | 'support-changed',
+		{ code, item }: PurchaseRecord,
+	): void {
+		this.#events.emit({ type, codeEnding: endingOf(code), itemId: item.id });
+	}
+}
+
+function chooseItems(count: number): readonly ItemRecord[] {
+	const written = catalogItems.slice(0, count);
+	return [...written, ...generateItems(count - written.length)];
+}

@@ -1,0 +1,64 @@
+import { paintArtwork } from './artwork.js';
+import { encodePng } from './png.js';
+import { previewVideo } from './preview-video.js';
+import { composeTune } from './tune.js';
+
+export interface MediaFile {
+	readonly contentType: string;
+	readonly bytes: Uint8Array;
+}
+
+const rememberedFiles = 200;
+
+/** Pictures, sounds and films of the items, made when they are first asked for. */
+export class MediaFiles {
+	readonly #hasItem: (id: number) => boolean;
+	readonly #made = new Map<string, MediaFile>();
+
+	constructor(hasItem: (id: number) => boolean) {
+		this.#hasItem = hasItem;
+	}
+
+	/** The file at `/media/…`, or undefined where there is none. */
+	get(path: string): MediaFile | undefined {
+		const known = this.#made.get(path);
+		if (known !== undefined) return known;
+		const made = this.#make(path);
+		if (made === undefined) return undefined;
+		const [oldest] = this.#made.keys();
+		if (this.#made.size >= rememberedFiles && oldest !== undefined) this.#made.delete(oldest);
+		this.#made.set(path, made);
+		return made;
+	}
+
+	#make(path: string): MediaFile | undefined {
+		if (path === '/media/account/avatar.png') return picture(1, 256, 256);
+		if (path === '/media/account/cover.png') return picture(2, 960, 240);
+		const [, idText, file = ''] = /^\/media\/(\d+)\/([a-z0-9.-]+)$/.exec(path) ?? [];
+		const id = Number(idText);
+		if (!this.#hasItem(id)) return undefined;
+		const screenshot = /^screenshot-(\d{1,2})\.png$/.exec(file)?.[1];
+		if (screenshot !== undefined) return picture(id * 100 + Number(screenshot), 800, 500, 'page');
+		switch (file) {
+			case 'thumbnail.png':
+				return picture(id, 160, 160);
+			case 'preview.png':
+				return picture(id, 590, 300);
+			case 'preview.mp4':
+				return { contentType: 'video/mp4', bytes: previewVideo };
+			case 'preview.wav':
+				return { contentType: 'audio/wav', bytes: composeTune(id) };
+			default:
+				return undefined;
+		}
+	}
+}
+
+function picture(
+	seed: number,
+	width: number,
+	height: number,
+	style: 'poster' | 'page' = 'poster',
+): MediaFile {
+	return { contentType: 'image/png', bytes: encodePng(paintArtwork(seed, width, height, style)) };
+}

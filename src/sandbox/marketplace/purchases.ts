@@ -1,0 +1,144 @@
+import type { ItemRecord } from './item-record.js';
+import { pick, seededRandom } from './seeded-random.js';
+
+export type LicenceType = 'regular' | 'extended';
+
+export interface PurchaseRecord {
+	readonly code: string;
+	readonly item: ItemRecord;
+	readonly licenceType: LicenceType;
+	/** In US dollars. */
+	readonly price: number;
+	/** Milliseconds since the epoch. */
+	readonly boughtAt: number;
+	/** Milliseconds since the epoch; undefined where the purchase has no support. */
+	readonly supportedUntil: number | undefined;
+	readonly downloaded: boolean;
+	/** A refunded purchase's code is answered as any invalid one. */
+	readonly refunded: boolean;
+}
+
+/** What a purchase is to be like; the rest is left to chance. Times in milliseconds since the epoch. */
+export interface PurchaseWish {
+	readonly code?: string;
+	readonly itemId?: number;
+	readonly licenceType?: LicenceType;
+	readonly boughtAt?: number;
+	/** `null`: without support. By default half a year from the purchase. */
+	readonly supportedUntil?: number | null;
+	readonly refunded?: boolean;
+}
+
+/** Codes to try things with, in each state that a purchase can be in. */
+export interface SampleCodes {
+	/** Bought lately, with support. */
+	readonly fresh: readonly string[];
+	readonly supportEnded: readonly string[];
+	readonly noSupport: readonly string[];
+	readonly refunded: readonly string[];
+}
+
+const dayMs = 86_400_000;
+const supportDays = 182;
+
+/** Who has bought what. The same seed gives the same codes. */
+export class Purchases {
+	readonly #byCode = new Map<string, PurchaseRecord>();
+	#items: ReadonlyMap<number, ItemRecord> = new Map();
+	readonly #random: () => number;
+	readonly #now: () => number;
+
+	constructor(items: readonly ItemRecord[], seed: number, now: () => number) {
+		this.offer(items);
+		this.#random = seededRandom(seed);
+		this.#now = now;
+	}
+
+	/** What can be bought from now on. */
+	offer(items: readonly ItemRecord[]): void {
+		this.#items = new Map(items.map((item) => [item.id, item]));
+	}
+
+	/** Throws where the wish names an item that isn't for sale, or a code that is taken. */
+	add(wish: PurchaseWish = {}): PurchaseRecord {
+		const code = wish.code ?? this.#inventCode();
+		if (this.#byCode.has(keyOf(code))) throw new Error('There is a purchase with this code already');
+		const item = this.#choose(wish.itemId);
+		const licenceType = wish.licenceType ?? (this.#random() < 0.9 ? 'regular' : 'extended');
+		const boughtAt = wish.boughtAt ?? this.#now() - Math.floor(1 + this.#random() * 30) * dayMs;
+		const supportedUntil =
+			wish.supportedUntil === undefined ? boughtAt + supportDays * dayMs : wish.supportedUntil;
+		const purchase: PurchaseRecord = {
+			code,
+			item,
+			licenceType,
+			price: licenceType === 'regular' ? item.regularPrice : item.extendedPrice,
+			boughtAt,
+			supportedUntil: supportedUntil ?? undefined,
+			downloaded: this.#random() < 0.8,
+			refunded: wish.refunded ?? false,
+		};
+		this.#byCode.set(keyOf(code), purchase);
+		return purchase;
+	}
+
+	/** A few of each state. Empty lists where there is nothing to buy. */
+	addSamples(): SampleCodes {
+		if (this.#items.size === 0) return { fresh: [], supportEnded: [], noSupport: [], refunded: [] };
+		const now = this.#now();
+		const some = (count: number, wish: () => PurchaseWish): string[] =>
+			Array.from({ length: count }, () => this.add(wish()).code);
+		return {
+			fresh: some(12, () => ({})),
+			supportEnded: some(4, () => {
+				const boughtAt = now - Math.floor(200 + this.#random() * 700) * dayMs;
+				return { boughtAt, supportedUntil: boughtAt + supportDays * dayMs };
+			}),
+			noSupport: some(3, () => ({ supportedUntil: null })),
+			refunded: some(3, () => ({ refunded: true })),
+		};
+	}
+
+	/** As real servers do, without regard to upper and lower case. */
+	find(code: string): PurchaseRecord | undefined {
+		return this.#byCode.get(keyOf(code));
+	}
+
+	all(): readonly PurchaseRecord[] {
+		return [...this.#byCode.values()];
+	}
+
+	/** Throws where there is no such purchase. */
+	change(code: string, change: Partial<Pick<PurchaseRecord, 'refunded' | 'supportedUntil'>>): PurchaseRecord {
+		const purchase = this.find(code);
+		if (purchase === undefined) throw new Error('There is no purchase with this code');
+		const changed = { ...purchase, ...change };
+		this.#byCode.set(keyOf(code), changed);
+		return changed;
+	}
+
+	#choose(id: number | undefined): ItemRecord {
+		const [first, ...others] = this.#items.values();
+		const item =
+			id === undefined && first !== undefined
+				? pick(this.#random, [first, ...others])
+				: this.#items.get(id ?? -1);
+		if (item === undefined) throw new Error(`Item ${id ?? ''} is not for sale`);
+		return item;
+	}
+
+	/** A UUID of version 4, as the codes of real servers. */
+	#inventCode(): string {
+		const hex = Array.from({ length: 32 }, (_, index) => {
+			if (index === 12) return '4';
+			return index === 16 ? pick(this.#random, ['8', '9', 'a', 'b']) : this.#digit();
+		}).join('');
+		return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+	}
+
+	#digit(): string {
+		return Math.floor(this.#random() * 16).toString(16);
+	}
+}
+
+const keyOf = (code: string): string => code.toLowerCase();

@@ -1,0 +1,23 @@
+const windowMs = 60_000;
+
+/** So many requests in any minute, for the one address that everything here comes from. */
+export class RateLimit {
+	/** Undefined: no limit. Can be changed at any time. */
+	perMinute: number | undefined;
+	#taken: number[] = [];
+
+	constructor(perMinute: number | undefined) {
+		this.perMinute = perMinute;
+	}
+
+	/** Counts a request at `now` (milliseconds since the epoch), or gives the seconds until the next is taken. */
+	take(now: number): { readonly retryAfterSeconds: number } | undefined {
+		this.#taken = this.#taken.filter((at) => at > now - windowMs);
+		const [oldest] = this.#taken;
+		if (this.perMinute !== undefined && this.#taken.length >= this.perMinute) {
+			return { retryAfterSeconds: Math.ceil(((oldest ?? now) + windowMs - now) / 1_000) };
+		}
+		this.#taken.push(now);
+		return undefined;
+	}
+}

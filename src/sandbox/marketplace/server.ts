@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+	type ApiAnswer,
+	type ApiWorld,
+	answerRequest,
+	credentialOf,
+	type EndpointName,
+	isAccepted,
+	refusal,
+} from './api.js';
+import { type Events, endingOf } from './events.js';
+import { loginPage, send, sendFault, sendJson } from './fault-answers.js';
+import type { FaultKind, Faults } from './faults.js';
+import type { MediaFiles } from './media.js';
+import type { RateLimit } from './rate-limit.js';
+import { endpointOf, readRequest } from './request.js';
+
+export interface MarketplaceServerParts {
+	readonly world: () => ApiWorld;
+	readonly faults: Faults;
+	readonly rateLimit: RateLimit;
+	readonly events: Events;
+	readonly media: MediaFiles;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/** The marketplace over HTTP: media and pages for people, and the interface with its limits and faults. */
+export class MarketplaceServer {
+	readonly #parts: MarketplaceServerParts;
+
+	constructor(parts: MarketplaceServerParts) {
+		this.#parts = parts;
+	}
+
+	/** Answers one request. Never rejects: a client that goes away in the middle is none of the server's trouble. */
+	async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			await this.#route(incoming, response);
+		} catch (error) {
+			if (incoming.complete) throw error;
+			response.destroy();
+		}
+	}
+
+	async #route(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+		const url = new URL(incoming.url ?? '/', 'http://marketplace.local');
+		const endpoint = endpointOf(incoming.method ?? 'GET', url.pathname);
+		if (endpoint === 'wrong-method') sendJson(response, 405, { message: 'Method not allowed.' });
+		else if (endpoint !== undefined) await this.#serveInterface(incoming, response, endpoint, url);
+		else this.#servePage(response, url.pathname);
+	}
+
+	#servePage(response: ServerResponse, pathname: string): void {
+		const file = this.#parts.media.get(pathname);
+		const item = this.#parts.world().items.find(({ id }) => pathname === `/demo/${id}`);
+		if (file !== undefined) send(response, 200, file.contentType, file.bytes);
+		else if (item !== undefined) send(response, 200, 'text/plain; charset=utf-8', `Demo of ${item.name}`);
+		else if (pathname === '/login') send(response, 200, 'text/html', loginPage);
+		else send(response, 404, 'text/plain', 'Not Found');
+	}
+
+	async #serveInterface(
+		incoming: IncomingMessage,
+		response: ServerResponse,
+		endpoint: EndpointName,
+		url: URL,
+	): Promise<void> {
+		const { events, faults, rateLimit, now } = this.#parts;
+		const at = now();
+		const world = this.#parts.world();
+		const request = await readRequest(incoming, endpoint, url);
+		const fault = faults.take(endpoint);
+		const code = request.api.parameters.get('purchase_code');
+		if (fault.delayMs > 0) await sleep(fault.delayMs, undefined, { ref: false });
+		const userAgent = incoming.headers['user-agent'];
+		const limited = rateLimit.take(at);
+		let kind = fault.kind;
+		if (limited !== undefined) response.setHeader('retry-after', String(limited.retryAfterSeconds));
+		else if (world.variants.redirectBrowsers && userAgent?.startsWith('Mozilla/')) kind = 'redirect';
+
+		const status =
+			limited === undefined
+				? this.#answer(response, kind, answerRequest(request.api, world), refusal(endpoint, world.variants))
+				: sendJson(response, 429, { message: 'Too Many Attempts.' });
+		events.emit({
+			type: 'call',
+			call: {
+				endpoint,
+				method: incoming.method ?? 'GET',
+				path: request.safePath,
+				credential: credentialOf(request.api, world.variants),
+				keyAccepted: isAccepted(request.api, world),
+				encoding: request.encoding,
+				codeInUrl: request.codeInUrl,
+				codeEnding: code === undefined ? undefined : endingOf(code),
+				userAgent,
+				fault: fault.kind,
+				status,
+				at,
+			},
+		});
+	}
+
+	#answer(
+		response: ServerResponse,
+		kind: FaultKind | undefined,
+		good: ApiAnswer,
+		denied: ApiAnswer,
+	): number | undefined {
+		return kind === undefined
+			? sendJson(response, good.status, good.body)
+			: sendFault(response, kind, good, denied);
+	}
+}

@@ -1,0 +1,32 @@
+/**
+ * Where the contract leaves a question open, real servers answer it differently. Each member is one such question; the
+ * defaults follow the contract's own examples.
+ */
+export interface Variants {
+	/** The HTTP status of error bodies. `usual`: 401 for the account, 404 for items, 400 for a purchase code. */
+	readonly errorStatus: 'usual' | 200 | 400 | 401 | 404;
+	readonly screenshots: 'array' | 'object';
+	/** How a member without a value is written. */
+	readonly absent: 'omitted' | 'null' | 'empty';
+	/** How prices and balances are written: `29` or `"29.00"`. */
+	readonly numbers: 'number' | 'string';
+	/** Members that the contract doesn't know, in every object. */
+	readonly unknownMembers: boolean;
+	/** What an endpoint says to a key that it doesn't know. `as-if-empty`: what it says about a thing that isn't there. */
+	readonly wrongKey: 'as-if-empty' | 'plain-401';
+	/** Whether the key is also taken from the parameter `api_key`, in the query or in the body. */
+	readonly legacyKey: boolean;
+	/** Whether programs that call themselves a browser are sent to the login page. */
+	readonly redirectBrowsers: boolean;
+}
+
+export const defaultVariants: Variants = {
+	errorStatus: 'usual',
+	screenshots: 'array',
+	absent: 'omitted',
+	numbers: 'number',
+	unknownMembers: false,
+	wrongKey: 'as-if-empty',
+	legacyKey: true,
+	redirectBrowsers: true,
+};
