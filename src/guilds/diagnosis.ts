@@ -1,0 +1,164 @@
+import { examineGuild, type GuildFinding, type Level } from './examine-guild.js';
+import type { GuildFacts } from './guild-facts.js';
+import type { GuildSettings } from './guild-settings.js';
+
+/** What of the registered commands differs from this version's, by name. */
+export interface CommandChanges {
+	readonly added: readonly string[];
+	readonly changed: readonly string[];
+	readonly removed: readonly string[];
+}
+
+/** What Discord allows of new connections to the gateway, and what its clock says. */
+export interface GatewayState {
+	readonly identifiesLeft: number;
+	readonly identifiesADay: number;
+	/** Milliseconds until all of them are back. */
+	readonly resetAfterMs: number;
+	/** How far this machine's clock is ahead of Discord's, in milliseconds; undefined where Discord sent no time. */
+	readonly clockAheadMs: number | undefined;
+}
+
+export type Identity =
+	| { readonly kind: 'known'; readonly name: string; readonly hasMembersIntent: boolean }
+	/** Discord does not accept the token. */
+	| { readonly kind: 'refused' }
+	| { readonly kind: 'unreachable' };
+
+export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'unreachable';
+
+/** How each thing is looked at. A probe that rejects gives the finding that it could not be checked. */
+export interface Probes {
+	identity(): Promise<Identity>;
+	/** Whether the configuration asks for the privileged members intent. */
+	readonly wantsMembersIntent: boolean;
+	gateway(): Promise<GatewayState>;
+	commands(): Promise<CommandChanges>;
+	/** The guilds to be looked at. */
+	guildIds(): Promise<readonly string[]>;
+	/** Undefined: the bot is not in it. */
+	guild(guildId: string): Promise<GuildFacts | undefined>;
+	settingsOf(guildId: string): Promise<GuildSettings>;
+	marketplaceKey(): Promise<KeyState>;
+	/** Rejects where the store does not take writes. */
+	pingStore(): Promise<void>;
+}
+
+type CheckName = 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key';
+
+export type GlobalFinding =
+	| { readonly check: 'token'; readonly level: 'ok'; readonly botName: string }
+	| { readonly check: 'token'; readonly level: 'problem'; readonly fault: 'refused' | 'unreachable' }
+	| { readonly check: 'intents'; readonly level: 'ok' | 'problem' }
+	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
+	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
+	| { readonly check: 'commands'; readonly level: Level; readonly changes: CommandChanges }
+	/** A problem: the bot is in no server, or not in the one with this id. */
+	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
+	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
+	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
+	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
+
+export type Finding =
+	| GlobalFinding
+	| (GuildFinding & { readonly guild: { readonly id: string; readonly name: string } });
+
+/** Below this the clock is as right as a header with whole seconds can tell. */
+const clockWarningMs = 30_000;
+const clockProblemMs = 5 * 60_000;
+/** A bot in a restart loop uses this many in some minutes. */
+const fewIdentifies = 50;
+
+/** Looks at everything that the bot depends on. Never rejects. */
+export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
+	const [discord, key, store] = await Promise.all([
+		examineDiscord(probes),
+		orUnchecked('marketplace-key', () => examineKey(probes)),
+		examineStore(probes),
+	]);
+	return [...discord, ...key, ...store];
+}
+
+/** The worst level among the findings. */
+export function worstOf(findings: readonly Finding[]): Level {
+	if (findings.some(({ level }) => level === 'problem')) return 'problem';
+	return findings.some(({ level }) => level === 'warning') ? 'warning' : 'ok';
+}
+
+async function orUnchecked(
+	what: CheckName,
+	examine: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+	try {
+		return await examine();
+	} catch {
+		return [{ check: 'unchecked', level: 'warning', what }];
+	}
+}
+
+async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
+	const identity = await probes.identity().catch((): Identity => ({ kind: 'unreachable' }));
+	// Nothing else can be asked with such a token, and refusals are counted against the address.
+	if (identity.kind !== 'known') return [{ check: 'token', level: 'problem', fault: identity.kind }];
+	const intentMissing = probes.wantsMembersIntent && !identity.hasMembersIntent;
+	const groups = await Promise.all([
+		orUnchecked('gateway', async () => examineGateway(await probes.gateway())),
+		orUnchecked('commands', async () => examineCommands(await probes.commands())),
+		orUnchecked('guilds', () => examineGuilds(probes)),
+	]);
+	return [
+		{ check: 'token', level: 'ok', botName: identity.name },
+		{ check: 'intents', level: intentMissing ? 'problem' : 'ok' },
+		...groups.flat(),
+	];
+}
+
+function examineGateway(state: GatewayState): readonly Finding[] {
+	const { identifiesLeft, clockAheadMs } = state;
+	const few = identifiesLeft < fewIdentifies ? 'warning' : 'ok';
+	const identifies: Finding = { check: 'identifies', level: identifiesLeft === 0 ? 'problem' : few, state };
+	if (clockAheadMs === undefined) return [identifies];
+	const off = Math.abs(clockAheadMs);
+	const wrong = off >= clockWarningMs ? 'warning' : 'ok';
+	return [
+		identifies,
+		{ check: 'clock', level: off >= clockProblemMs ? 'problem' : wrong, aheadMs: clockAheadMs },
+	];
+}
+
+function examineCommands(changes: CommandChanges): readonly Finding[] {
+	const stale = changes.removed.length > 0 ? 'warning' : 'ok';
+	const isMissing = changes.added.length + changes.changed.length > 0;
+	return [{ check: 'commands', level: isMissing ? 'problem' : stale, changes }];
+}
+
+async function examineGuilds(probes: Probes): Promise<readonly Finding[]> {
+	const ids = await probes.guildIds();
+	if (ids.length === 0) return [{ check: 'membership', level: 'problem', guildId: undefined }];
+	const findings: Finding[] = [];
+	// One after the other: a bot in many servers must not spend its whole rate limit at once.
+	for (const guildId of ids)
+		findings.push(...(await orUnchecked('guild', () => examineOne(probes, guildId))));
+	return findings;
+}
+
+async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {
+	const facts = await probes.guild(guildId);
+	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
+	const guild = { id: facts.id, name: facts.name };
+	const settings = await probes.settingsOf(guildId);
+	return examineGuild(facts, settings).map((finding) => ({ ...finding, guild }));
+}
+
+async function examineKey(probes: Probes): Promise<readonly Finding[]> {
+	const state = await probes.marketplaceKey();
+	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state }];
+}
+
+async function examineStore(probes: Probes): Promise<readonly Finding[]> {
+	const isWritable = await probes.pingStore().then(
+		() => true,
+		() => false,
+	);
+	return [{ check: 'store', level: isWritable ? 'ok' : 'problem' }];
+}

@@ -1,0 +1,48 @@
+/** Permissions that nobody should get by buying something. Named as in Discord's API. */
+export type Power =
+	| 'Administrator'
+	| 'ManageGuild'
+	| 'ManageRoles'
+	| 'ManageChannels'
+	| 'ManageWebhooks'
+	| 'ManageMessages'
+	| 'ManageThreads'
+	| 'ManageNicknames'
+	| 'ManageEvents'
+	| 'ManageGuildExpressions'
+	| 'KickMembers'
+	| 'BanMembers'
+	| 'ModerateMembers'
+	| 'MentionEveryone';
+
+/** What the bot needs in a channel to write to it. */
+export type ChannelNeed = 'ViewChannel' | 'SendMessages';
+
+export interface RoleFacts {
+	readonly name: string;
+	readonly isEveryone: boolean;
+	/** It belongs to a bot, an integration or the boosters: nobody can give it. */
+	readonly isManaged: boolean;
+	readonly isBelowBot: boolean;
+	/** What it allows beyond what everybody may. */
+	readonly powers: readonly Power[];
+}
+
+export interface ChannelFacts {
+	readonly name: string;
+	readonly takesMessages: boolean;
+	/** What the bot is not allowed there. */
+	readonly lacking: readonly ChannelNeed[];
+}
+
+/** A guild as far as the settings depend on it. */
+export interface GuildFacts {
+	readonly id: string;
+	readonly name: string;
+	/** Whether the bot may manage roles. */
+	readonly canManageRoles: boolean;
+	/** Undefined: there is no such role in this guild. */
+	role(roleId: string): RoleFacts | undefined;
+	/** Undefined: there is no such channel in this guild, or the bot can't see it. */
+	channel(channelId: string): ChannelFacts | undefined;
+}

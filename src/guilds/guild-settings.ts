@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import type { RoleRules } from '../roles/role-plan.js';
+
+/** What of a purchase a role can depend on, besides its being valid. */
+export type RuleKind = 'item' | 'category' | 'licence';
+
+/** The settings of one guild as they count: what was chosen there, over the environment's defaults. */
+export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
+	/** Undefined: the guild has not been set up, and no role is given there. */
+	readonly buyerRoleId: string | undefined;
+	/** Undefined: nothing is written anywhere. */
+	readonly auditChannelId: string | undefined;
+}
+
+/** The environment's part. */
+export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
+
+/** The part of the store that the settings need. */
+export interface SettingsStore {
+	get(key: string): Promise<unknown>;
+	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
+const prefix = 'settings:';
+const snowflake = z.string().regex(/^\d{17,20}$/);
+const rolesByKey = z.record(z.string(), snowflake);
+
+const chosenSchema = z.strictObject({
+	v: z.literal(1),
+	buyerRoleId: snowflake.optional(),
+	supportedRoleId: snowflake.optional(),
+	/** Null: none, also where the environment names one. */
+	auditChannelId: snowflake.nullable().optional(),
+	itemRoles: rolesByKey,
+	categoryRoles: rolesByKey,
+	licenceRoles: rolesByKey,
+});
+
+/** What was chosen in a guild, as it is stored. */
+export type ChosenSettings = Readonly<z.infer<typeof chosenSchema>>;
+
+const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
+
+/** Each round somebody's write gets through, so this many lost rounds are no contention: the row can't be matched. */
+const mostRounds = 100;
+
+/**
+ * The settings of every guild, kept in the store. Nothing is held in memory, so that each process on the store gives
+ * roles by what was chosen last. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
+ */
+export class GuildSettingsStore {
+	readonly #store: SettingsStore;
+	readonly #defaults: SettingsDefaults;
+
+	constructor(store: SettingsStore, defaults: SettingsDefaults) {
+		this.#store = store;
+		this.#defaults = defaults;
+	}
+
+	async get(guildId: string): Promise<GuildSettings> {
+		return this.#overDefaults(parse(await this.#store.get(keyOf(guildId))));
+	}
+
+	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
+	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
+		const { buyerRoleId, auditChannelId: _, ...rules } = await this.get(guildId);
+		return buyerRoleId === undefined ? undefined : { ...rules, buyerRoleId };
+	}
+
+	/**
+	 * Changes what was chosen and resolves to whether that made a difference. Of two changes at once none is lost:
+	 * `change` may run several times, each time with what the other has left, and changes nothing else.
+	 */
+	async change(guildId: string, change: (current: ChosenSettings) => ChosenSettings): Promise<boolean> {
+		const key = keyOf(guildId);
+		for (let round = 0; round < mostRounds; round += 1) {
+			const stored = await this.#store.get(key);
+			const current = parse(stored);
+			const next = change(current);
+			if (isDeepStrictEqual(current, next)) return false;
+			if (await this.#store.compareAndSet(key, stored, next)) return true;
+		}
+		throw new StoreUnavailableError(`The settings could not be swapped in ${mostRounds} tries`);
+	}
+
+	/** The guilds in which something was chosen, with their settings. One that can't be read is left out. */
+	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
+		for await (const { key, value } of this.#store.list(prefix)) {
+			const chosen = chosenSchema.safeParse(value);
+			if (chosen.success) {
+				yield { guildId: key.slice(prefix.length), settings: this.#overDefaults(chosen.data) };
+			}
+		}
+	}
+
+	#overDefaults(chosen: ChosenSettings): GuildSettings {
+		const { auditChannelId = this.#defaults.auditChannelId } = chosen;
+		return {
+			buyerRoleId: chosen.buyerRoleId ?? this.#defaults.buyerRoleId,
+			supportedRoleId: chosen.supportedRoleId,
+			auditChannelId: auditChannelId ?? undefined,
+			itemRoles: chosen.itemRoles,
+			categoryRoles: chosen.categoryRoles,
+			licenceRoles: chosen.licenceRoles,
+		};
+	}
+}
+
+/** Whether a buyer role is known for the one guild that is served or, where every guild is, for any of them. */
+export async function hasBuyerRole(
+	settings: Pick<GuildSettingsStore, 'get' | 'all'>,
+	servedGuildId: string | undefined,
+): Promise<boolean> {
+	if (servedGuildId !== undefined) return (await settings.get(servedGuildId)).buyerRoleId !== undefined;
+	for await (const guild of settings.all()) if (guild.settings.buyerRoleId !== undefined) return true;
+	return false;
+}
+
+function keyOf(guildId: string): string {
+	return prefix + guildId;
+}
+
+function parse(stored: unknown): ChosenSettings {
+	if (stored === undefined) return nothingChosen;
+	const parsed = chosenSchema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError('The settings of a guild do not have the shape of settings', {
+		cause: parsed.error,
+	});
+}

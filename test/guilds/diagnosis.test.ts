@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose, type GatewayState, type Probes, worstOf } from '../../src/guilds/diagnosis.js';
+import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
+
+const gateway: GatewayState = {
+	identifiesLeft: 990,
+	identifiesADay: 1000,
+	resetAfterMs: 1,
+	clockAheadMs: -800,
+};
+
+/** A bot with which nothing is wrong. */
+function probes(changes: Partial<Probes> = {}): Probes {
+	return {
+		identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: false }),
+		wantsMembersIntent: false,
+		gateway: async () => gateway,
+		commands: async () => ({ added: [], changed: [], removed: [] }),
+		guildIds: async () => [ids.guild],
+		guild: async () => fakeGuild(),
+		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
+		marketplaceKey: async () => 'good',
+		pingStore: async () => {},
+		...changes,
+	};
+}
+
+const troubles = async (changes: Partial<Probes>) =>
+	(await diagnose(probes(changes))).filter(({ level }) => level !== 'ok');
+
+async function fail(): Promise<never> {
+	throw new Error('no answer');
+}
+
+describe('the diagnosis', () => {
+	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
+		const findings = await diagnose(probes());
+		expect(worstOf(findings)).toBe('ok');
+		expect(findings.map(({ check }) => check)).toEqual([
+			'token',
+			'intents',
+			'identifies',
+			'clock',
+			'commands',
+			'manage-roles',
+			'buyer-role',
+			'roles-assignable',
+			'roles-harmless',
+			'audit-channel',
+			'marketplace-key',
+			'store',
+		]);
+	});
+
+	it('asks nothing more of Discord with a token that is refused, and still looks at the rest', async () => {
+		const found = await diagnose(
+			probes({
+				identity: async () => ({ kind: 'refused' }),
+				gateway: fail,
+				commands: fail,
+				guildIds: fail,
+			}),
+		);
+		expect(found.map(({ check, level }) => [check, level])).toEqual([
+			['token', 'problem'],
+			['marketplace-key', 'ok'],
+			['store', 'ok'],
+		]);
+	});
+
+	it('does not blame the token where Discord does not answer', async () => {
+		expect(await troubles({ identity: fail })).toEqual([
+			{ check: 'token', level: 'problem', fault: 'unreachable' },
+		]);
+	});
+
+	it('asks for the members intent only where the configuration does', async () => {
+		expect(await troubles({ wantsMembersIntent: true })).toEqual([{ check: 'intents', level: 'problem' }]);
+		const identity = async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: true }) as const;
+		expect(await troubles({ wantsMembersIntent: true, identity })).toEqual([]);
+	});
+
+	it.each([
+		[49, 'warning'],
+		[0, 'problem'],
+	])('minds that only %i connections are left for today', async (identifiesLeft, level) => {
+		const state = { ...gateway, identifiesLeft };
+		expect(await troubles({ gateway: async () => state })).toEqual([{ check: 'identifies', level, state }]);
+	});
+
+	it.each([
+		[29_000, undefined],
+		[-45_000, 'warning'],
+		[45_000, 'warning'],
+		[-3_600_000, 'problem'],
+	])('holds a clock that is %i ms ahead against Discord’s', async (clockAheadMs, level) => {
+		const found = await troubles({ gateway: async () => ({ ...gateway, clockAheadMs }) });
+		expect(found).toEqual(level === undefined ? [] : [{ check: 'clock', level, aheadMs: clockAheadMs }]);
+	});
+
+	it('tells commands that are missing or old from ones that are only left over', async () => {
+		const none = { added: [], changed: [], removed: [] };
+		const levelFor = async (changes: object) =>
+			(await troubles({ commands: async () => ({ ...none, ...changes }) })).map(({ level }) => level);
+		expect(await levelFor({ added: ['verify'] })).toEqual(['problem']);
+		expect(await levelFor({ changed: ['item'], removed: ['old'] })).toEqual(['problem']);
+		expect(await levelFor({ removed: ['old'] })).toEqual(['warning']);
+	});
+
+	it('looks at every server and says which one a fault is in', async () => {
+		const second = { ...fakeGuild({ canManageRoles: false }), id: '100000000000000002', name: 'Second' };
+		const found = await troubles({
+			guildIds: async () => [ids.guild, second.id],
+			guild: async (id) => (id === second.id ? second : fakeGuild()),
+		});
+		expect(found).toEqual([
+			{ check: 'manage-roles', level: 'problem', guild: { id: second.id, name: 'Second' } },
+		]);
+	});
+
+	it('minds a bot that is in no server, or not in the one that it is to serve', async () => {
+		expect(await troubles({ guildIds: async () => [] })).toEqual([
+			{ check: 'membership', level: 'problem', guildId: undefined },
+		]);
+		expect(await troubles({ guild: async () => undefined })).toEqual([
+			{ check: 'membership', level: 'problem', guildId: ids.guild },
+		]);
+	});
+
+	it.each(['refused', 'sells-nothing', 'unreachable'] as const)(
+		'minds a key with which nobody can verify: %s',
+		async (state) => {
+			expect(await troubles({ marketplaceKey: async () => state })).toEqual([
+				{ check: 'marketplace-key', level: 'problem', state },
+			]);
+		},
+	);
+
+	it('minds a store that takes no writes', async () => {
+		expect(await troubles({ pingStore: fail })).toEqual([{ check: 'store', level: 'problem' }]);
+	});
+
+	it('goes on where one thing cannot be looked at, and says so', async () => {
+		expect(await troubles({ gateway: fail, commands: fail, settingsOf: fail, marketplaceKey: fail })).toEqual(
+			[
+				{ check: 'unchecked', level: 'warning', what: 'gateway' },
+				{ check: 'unchecked', level: 'warning', what: 'commands' },
+				{ check: 'unchecked', level: 'warning', what: 'guild' },
+				{ check: 'unchecked', level: 'warning', what: 'marketplace-key' },
+			],
+		);
+		expect(await troubles({ guildIds: fail })).toEqual([
+			{ check: 'unchecked', level: 'warning', what: 'guilds' },
+		]);
+	});
+});

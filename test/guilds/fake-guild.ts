@@ -1,0 +1,57 @@
+import type { ChannelFacts, GuildFacts, RoleFacts } from '../../src/guilds/guild-facts.js';
+import type { GuildSettings } from '../../src/guilds/guild-settings.js';
+
+/** Roles and channels of the guild below. */
+export const ids = {
+	guild: '100000000000000001',
+	buyer: '300000000000000001',
+	supported: '300000000000000002',
+	aboveBot: '300000000000000003',
+	managed: '300000000000000004',
+	staff: '300000000000000005',
+	deleted: '300000000000000009',
+	audit: '400000000000000001',
+	hidden: '400000000000000002',
+	category: '400000000000000003',
+} as const;
+
+function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
+	return { name, isEveryone: false, isManaged: false, isBelowBot: true, powers: [], ...changes };
+}
+
+/** A guild with one role for each thing that can be wrong with a role, and so with channels. */
+export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> = {}): GuildFacts {
+	const roles = new Map<string, RoleFacts>([
+		[ids.guild, role('@everyone', { isEveryone: true })],
+		[ids.buyer, role('Buyer')],
+		[ids.supported, role('Supported')],
+		[ids.aboveBot, role('Legend', { isBelowBot: false })],
+		[ids.managed, role('Other bot', { isManaged: true })],
+		[ids.staff, role('Staff', { powers: ['ManageGuild', 'BanMembers'] })],
+	]);
+	const channels = new Map<string, ChannelFacts>([
+		[ids.audit, { name: 'audit', takesMessages: true, lacking: [] }],
+		[ids.hidden, { name: 'hidden', takesMessages: true, lacking: ['ViewChannel', 'SendMessages'] }],
+		[ids.category, { name: 'Staff area', takesMessages: false, lacking: [] }],
+	]);
+	return {
+		id: ids.guild,
+		name: 'Aurora Support',
+		canManageRoles: true,
+		role: (id) => roles.get(id),
+		channel: (id) => channels.get(id),
+		...changes,
+	};
+}
+
+export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSettings {
+	return {
+		buyerRoleId: ids.buyer,
+		supportedRoleId: undefined,
+		auditChannelId: undefined,
+		itemRoles: {},
+		categoryRoles: {},
+		licenceRoles: {},
+		...changes,
+	};
+}
