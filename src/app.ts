@@ -20,6 +20,11 @@ import type { Store } from './storage/store.js';
 import { userAgent } from './version.js';
 
 export interface App {
+	/**
+	 * Connects to Discord, as soon as it can be reached; resolves early where `signal` aborts before. Rejects with
+	 * TokenRefused or discord.js' errors.
+	 */
+	connect(signal: AbortSignal): Promise<void>;
 	/** Takes no new work, finishes or keeps what is under way, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -29,8 +34,6 @@ export interface AppOptions {
 	readonly logger: Logger;
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
-	/** Ends the waiting for a Discord that can't be reached. */
-	readonly signal: AbortSignal;
 }
 
 const now = (): number => Date.now();
@@ -41,10 +44,11 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Starts the bot: store and key first, Discord last, since each connection to Discord counts against a daily limit.
- * Rejects with an AppError of the store, KeyRefused, TokenRefused, or an error of the health port.
+ * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
+ * connection counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the
+ * health port.
  */
-export async function startApp({ settings, logger, onFatal, signal }: AppOptions): Promise<App> {
+export async function createApp({ settings, logger, onFatal }: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
 	const claims = await openClaimStore({
 		store,
@@ -115,14 +119,17 @@ export async function startApp({ settings, logger, onFatal, signal }: AppOptions
 			logger,
 		});
 	});
-	if (await awaitGateway(client, { token: settings.DISCORD_TOKEN, logger, signal, delay })) {
-		await client.login(settings.DISCORD_TOKEN);
-	}
-	return { stop: () => stop({ settings, client, market, roles, recheck, dispatcher, audit, health, store }) };
+	const token = settings.DISCORD_TOKEN;
+	return {
+		async connect(signal) {
+			if (await awaitGateway(client, { token, logger, signal, delay })) await client.login(token);
+		},
+		stop: () => stop({ token, client, market, roles, recheck, dispatcher, audit, health, store }),
+	};
 }
 
 async function stop(parts: {
-	settings: Settings;
+	token: string;
 	client: Client;
 	market: Marketplace;
 	roles: Roles;
@@ -132,11 +139,11 @@ async function stop(parts: {
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { settings, client, market, roles, recheck, dispatcher, audit, health, store } = parts;
+	const { token, client, market, roles, recheck, dispatcher, audit, health, store } = parts;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
-	client.rest.setToken(settings.DISCORD_TOKEN);
+	client.rest.setToken(token);
 	market.catalog.stop();
 	await Promise.all([recheck?.stop(), roles.reconciler.stop(), roles.queue.stop(), dispatcher.drain()]);
 	await audit.stop();

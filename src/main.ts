@@ -1,4 +1,4 @@
-import { type App, startApp } from './app.js';
+import { type App, createApp } from './app.js';
 import { KeyRefused } from './composition/marketplace.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import type { FatalReason } from './discord/client.js';
@@ -30,16 +30,13 @@ function readConfiguration(): Settings {
 async function run(settings: Settings, logger: Logger): Promise<void> {
 	const stopping = new AbortController();
 	let app: App | undefined;
-	let code: number = exitCodes.ok;
 
 	const stop = (exitCode: number): void => {
 		// A second signal doesn't hurry: what is under way is a member's answer.
 		if (stopping.signal.aborted) return;
 		stopping.abort();
-		code = exitCode;
-		if (app !== undefined) void end(app, code, logger);
-		// Still starting: what has been begun is undone below, if it ends at all.
-		else setTimeout(() => process.exit(code), stopTimeoutMs).unref();
+		if (app === undefined) process.exit(exitCode);
+		else void end(app, exitCode, logger);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
@@ -52,8 +49,13 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
 	};
 
-	app = await startApp({ settings, logger, onFatal, signal: stopping.signal });
-	if (stopping.signal.aborted) await end(app, code, logger);
+	app = await createApp({ settings, logger, onFatal });
+	try {
+		await app.connect(stopping.signal);
+	} catch (error) {
+		// A connection that fails for good is told to `onFatal` as well, which knows more about it.
+		if (!stopping.signal.aborted) throw error;
+	}
 }
 
 async function end(app: App, code: number, logger: Logger): Promise<void> {

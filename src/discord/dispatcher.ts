@@ -1,4 +1,4 @@
-import type { Interaction } from 'discord.js';
+import { ComponentType, type Interaction } from 'discord.js';
 import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { errorView } from '../views/error-view.js';
@@ -7,6 +7,7 @@ import {
 	guildOnlyView,
 	otherGuildView,
 	outdatedComponentView,
+	startingView,
 	unknownCommandView,
 } from '../views/refusal-view.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
@@ -92,7 +93,10 @@ export class Dispatcher {
 		}
 		if (!interaction.isRepliable()) return;
 		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
-		if (!interaction.inCachedGuild()) return tell(guildOnlyView());
+		if (!interaction.inCachedGuild()) {
+			// In a server that the gateway has not told us of yet, as in the first second after a start.
+			return tell(interaction.guildId === null ? guildOnlyView() : startingView());
+		}
 		if (!this.#serves(interaction.guildId)) return tell(otherGuildView());
 
 		if (interaction.isChatInputCommand()) {
@@ -103,8 +107,12 @@ export class Dispatcher {
 			const handler = this.#component('button', interaction.customId);
 			return handler ? handler.run(buttonPort(interaction, answers)) : tell(outdatedComponentView());
 		}
-		if (interaction.isStringSelectMenu()) {
-			const handler = this.#component('select', interaction.customId);
+		if (
+			interaction.isStringSelectMenu() ||
+			interaction.isRoleSelectMenu() ||
+			interaction.isChannelSelectMenu()
+		) {
+			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
 			return handler ? handler.run(selectPort(interaction, answers)) : tell(outdatedComponentView());
 		}
 		if (interaction.isModalSubmit()) {
@@ -145,6 +153,12 @@ export class Dispatcher {
 		}
 	}
 }
+
+const selectKinds = {
+	[ComponentType.StringSelect]: 'select',
+	[ComponentType.RoleSelect]: 'role-select',
+	[ComponentType.ChannelSelect]: 'channel-select',
+} as const;
 
 function nameOf(interaction: Interaction): string {
 	if (interaction.isCommand() || interaction.isAutocomplete()) return `/${interaction.commandName}`;

@@ -5,6 +5,7 @@ const text = {
 	outdated: 'This button or menu is from an older version of the bot. Please run the command again.',
 	unknownCommand: 'The bot no longer knows this command. Please try again in a few minutes.',
 	otherGuild: 'This bot works for another server. Please ask there.',
+	starting: 'The bot is just starting. Please try again in a few seconds.',
 	guildOnly: 'Please use this command in a server: it does not work in direct messages.',
 };
 
@@ -31,4 +32,9 @@ export function guildOnlyView(): MessageView {
 /** The answer in a server that the bot is in and is not set up to serve. */
 export function otherGuildView(): MessageView {
 	return textView(text.otherGuild);
+}
+
+/** The answer in a server that Discord has not told the bot of yet, in the first moments after its start. */
+export function startingView(): MessageView {
+	return textView(text.starting);
 }
