@@ -1,0 +1,86 @@
+import { inflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { catalogItems } from '../../../src/sandbox/marketplace/catalog-data.js';
+import { generateItems } from '../../../src/sandbox/marketplace/generated-items.js';
+import { encodePng } from '../../../src/sandbox/marketplace/png.js';
+import { ask, start } from './ask.js';
+
+it('has some sixty items, of every kind of media and in many categories, each with its own id and name', () => {
+	expect(catalogItems.length).toBeGreaterThanOrEqual(60);
+	expect(new Set(catalogItems.map(({ id }) => id)).size).toBe(catalogItems.length);
+	expect(new Set(catalogItems.map(({ name }) => name)).size).toBe(catalogItems.length);
+	expect(new Set(catalogItems.map(({ kind }) => kind))).toEqual(new Set(['picture', 'video', 'audio']));
+	expect(new Set(catalogItems.map(({ category }) => category)).size).toBeGreaterThanOrEqual(8);
+	expect(catalogItems.every(({ publishedAt }) => !Number.isNaN(Date.parse(publishedAt)))).toBe(true);
+});
+
+it('grows to any size with the same items each time, and shrinks too', async () => {
+	expect(generateItems(500)).toEqual(generateItems(500));
+	const many = (await start({ itemCount: 10_000 })).items;
+	expect(new Set(many.map(({ id }) => id)).size).toBe(10_000);
+	expect(many.slice(0, catalogItems.length)).toEqual(catalogItems);
+	expect((await start({ itemCount: 3 })).items).toEqual(catalogItems.slice(0, 3));
+});
+
+it('can publish other items while it runs', async () => {
+	const marketplace = await start({ itemCount: 2 });
+	marketplace.setItems(catalogItems.slice(5, 6));
+	const { body } = await ask(marketplace, '/api/items/all');
+	expect(body).toMatchObject({ items: [{ id: catalogItems[5]?.id }] });
+	expect(marketplace.addPurchase().item.id).toBe(catalogItems[5]?.id);
+});
+
+it('serves every file that its items point to', async () => {
+	const marketplace = await start();
+	// Two of each kind: drawing for them all takes seconds.
+	marketplace.setItems(
+		['picture', 'video', 'audio'].flatMap((kind) =>
+			catalogItems.filter((item) => item.kind === kind).slice(0, 2),
+		),
+	);
+	const { body } = await ask(marketplace, '/api/items/all');
+	const links = JSON.stringify(body).match(/http:\/\/127\.0\.0\.1:\d+\/[^"]+/g) ?? [];
+	const types = new Set<string | null>();
+	for (const link of links) {
+		const response = await fetch(link);
+		expect([link, response.status]).toEqual([link, 200]);
+		types.add(response.headers.get('content-type'));
+		await response.arrayBuffer();
+	}
+	expect(types).toEqual(new Set(['image/png', 'video/mp4', 'audio/wav', 'text/plain; charset=utf-8']));
+	expect((await ask(marketplace, '/media/999/thumbnail.png')).status).toBe(404);
+	expect((await ask(marketplace, '/media/20114/../../etc/passwd')).status).toBe(404);
+});
+
+it('draws the same picture for the same item and another for the next', async () => {
+	const marketplace = await start();
+	const bytes = async (id: number): Promise<string> => {
+		const response = await fetch(`${marketplace.baseUrl}/media/${id}/thumbnail.png`);
+		return Buffer.from(await response.arrayBuffer()).toString('base64');
+	};
+	const again = await start();
+	expect(await bytes(20114)).toBe(
+		Buffer.from(await (await fetch(`${again.baseUrl}/media/20114/thumbnail.png`)).arrayBuffer()).toString(
+			'base64',
+		),
+	);
+	expect(await bytes(20114)).not.toBe(await bytes(20157));
+});
+
+it('writes PNG files that decode to the pixels they were made of', () => {
+	const pixels = Uint8Array.from({ length: 5 * 4 * 3 }, (_, index) => (index * 37) % 256);
+	const file = encodePng({ width: 5, height: 4, pixels });
+	expect(file.subarray(1, 4).toString()).toBe('PNG');
+	expect([file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]]).toEqual([5, 4, 8, 2]);
+	const dataAt = file.indexOf('IDAT') + 4;
+	const rows = inflateSync(file.subarray(dataAt, dataAt + file.readUInt32BE(dataAt - 8)));
+	const decoded: number[] = [];
+	for (let y = 0; y < 4; y += 1) {
+		const filter = rows[y * 16];
+		for (let x = 0; x < 15; x += 1) {
+			const above = filter === 2 ? (decoded[(y - 1) * 15 + x] ?? 0) : 0;
+			decoded.push(((rows[y * 16 + 1 + x] ?? 0) + above) % 256);
+		}
+	}
+	expect(Uint8Array.from(decoded)).toEqual(pixels);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { ask, invalidCode, start, validate } from './ask.js';
+
+const paths = [
+	['GET', '/api/account/details', 'Invalid request'],
+	['GET', '/api/items/all', 'No items found'],
+	['GET', '/api/items/item?item_id=20114', 'Item Not Found'],
+	['POST', '/api/purchases/validation', 'Invalid purchase code'],
+] as const;
+
+describe('the four endpoints', () => {
+	it('give the account, every item, one item and a purchase, in the contract’s members', async () => {
+		const marketplace = await start();
+		const [code = ''] = marketplace.codes.fresh;
+		const purchase = marketplace.purchases.find((one) => one.code === code);
+		expect((await ask(marketplace, '/api/account/details')).body).toMatchObject({
+			status: 'success',
+			data: {
+				name: { firstname: 'Maren', lastname: 'Lindqvist', full_name: 'Maren Lindqvist' },
+				balance: 1482.3,
+				profile: { social_links: { x: expect.any(String) }, media: { avatar: expect.any(String) } },
+			},
+		});
+		expect((await ask(marketplace, '/api/items/all')).body).toMatchObject({
+			status: 'success',
+			items: marketplace.items.map(({ id, name }) => ({ id, name })),
+		});
+		expect((await ask(marketplace, '/api/items/item?item_id=20114')).body).toMatchObject({
+			status: 'success',
+			item: { id: 20114, sub_category: 'Admin Templates', price: { regular: 29, extended: 499 } },
+		});
+		expect((await validate(marketplace, code)).body).toMatchObject({
+			status: 'success',
+			data: {
+				purchase: {
+					purchase_code: code,
+					license_type: purchase?.licenceType,
+					item: { id: purchase?.item.id },
+					supported_until: new Date(purchase?.supportedUntil ?? 0).toISOString(),
+					date: new Date(purchase?.boughtAt ?? 0).toISOString(),
+				},
+			},
+		});
+	});
+
+	it('say what they have not, in the contract’s words', async () => {
+		const marketplace = await start({ itemCount: 0 });
+		expect(await ask(marketplace, '/api/items/all')).toMatchObject({
+			status: 404,
+			body: { status: 'error', msg: 'No items found' },
+		});
+		expect((await ask(marketplace, '/api/items/item?item_id=1')).body).toEqual({
+			status: 'error',
+			msg: 'Item Not Found',
+		});
+		expect((await validate(marketplace, 'nonsense')).body).toEqual(invalidCode);
+	});
+
+	it('answer to their own method alone', async () => {
+		const marketplace = await start();
+		expect((await ask(marketplace, '/api/purchases/validation')).status).toBe(405);
+		expect((await ask(marketplace, '/api/nothing')).status).toBe(404);
+	});
+
+	it('show preview media by the kind of the item', async () => {
+		const marketplace = await start();
+		const media = async (kind: string): Promise<object> => {
+			const item = marketplace.items.find(
+				(one) => one.kind === kind && (kind === 'audio' || one.screenshots > 0),
+			);
+			const { body } = await ask(marketplace, `/api/items/item?item_id=${item?.id}`);
+			return (body as { item: { media: object } }).item.media;
+		};
+		expect(Object.keys(await media('picture'))).toEqual(['thumbnail', 'preview_image', 'screenshots']);
+		expect(Object.keys(await media('video'))).toEqual([
+			'thumbnail',
+			'preview_image',
+			'preview_video',
+			'screenshots',
+		]);
+		expect(Object.keys(await media('audio'))).toEqual(['thumbnail', 'preview_audio']);
+	});
+});
+
+describe('the key', () => {
+	it.each(paths)('is refused when it is wrong or missing: %s %s says "%s"', async (method, path, msg) => {
+		const marketplace = await start();
+		for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: marketplace.apiKey }]) {
+			const { body } = await ask(marketplace, path, { method, headers });
+			expect(body).toEqual({ status: 'error', msg });
+		}
+	});
+
+	it('may come as the old parameter, in the query or in the body', async () => {
+		const marketplace = await start();
+		const [code = ''] = marketplace.codes.fresh;
+		const inQuery = await ask(marketplace, `/api/items/all?api_key=${marketplace.apiKey}`, { headers: {} });
+		const inBody = await ask(marketplace, '/api/purchases/validation', {
+			method: 'POST',
+			headers: {},
+			body: new URLSearchParams({ purchase_code: code, api_key: marketplace.apiKey }),
+		});
+		expect([inQuery.status, inBody.status]).toEqual([200, 200]);
+		marketplace.setVariants({ legacyKey: false });
+		expect(
+			(await ask(marketplace, `/api/items/all?api_key=${marketplace.apiKey}`, { headers: {} })).status,
+		).toBe(404);
+	});
+
+	it('is another one after it was changed', async () => {
+		const marketplace = await start();
+		const headers = { authorization: `Bearer ${marketplace.apiKey}` };
+		marketplace.changeApiKey('a-new-one');
+		expect((await ask(marketplace, '/api/account/details', { headers })).status).toBe(401);
+		expect((await ask(marketplace, '/api/account/details')).status).toBe(200);
+	});
+
+	it('of an account that is no author’s opens the account alone', async () => {
+		const marketplace = await start({ accountKind: 'regular' });
+		const [code = ''] = marketplace.codes.fresh;
+		expect((await ask(marketplace, '/api/account/details')).status).toBe(200);
+		expect((await ask(marketplace, '/api/items/all')).body).toMatchObject({ msg: 'No items found' });
+		expect((await ask(marketplace, '/api/items/item?item_id=20114')).body).toMatchObject({
+			msg: 'Item Not Found',
+		});
+		expect((await validate(marketplace, code)).body).toEqual(invalidCode);
+	});
+});
+
+describe('a purchase', () => {
+	it('is found in any case of its code, from a form and from JSON', async () => {
+		const marketplace = await start();
+		const [code = ''] = marketplace.codes.fresh;
+		const asJson = await ask(marketplace, '/api/purchases/validation', {
+			method: 'POST',
+			headers: { authorization: `Bearer ${marketplace.apiKey}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ purchase_code: code.toUpperCase() }),
+		});
+		expect([asJson.status, (await validate(marketplace, code.toUpperCase())).status]).toEqual([200, 200]);
+	});
+
+	it('comes in every state: fresh, support ended, without support, refunded', async () => {
+		const now = Date.UTC(2026, 5, 1);
+		const { codes, purchases } = await start({ now: () => now });
+		const supportOf = (code: string) => purchases.find((one) => one.code === code)?.supportedUntil ?? 0;
+		expect(codes.fresh.every((code) => supportOf(code) > now)).toBe(true);
+		expect(codes.supportEnded.every((code) => supportOf(code) < now && supportOf(code) > 0)).toBe(true);
+		expect(codes.noSupport.every((code) => supportOf(code) === 0)).toBe(true);
+		expect(codes.refunded.length).toBeGreaterThan(0);
+	});
+
+	it('without support has no end of it, and a refunded one is not there', async () => {
+		const marketplace = await start();
+		const { body } = await validate(marketplace, marketplace.codes.noSupport[0] ?? '');
+		expect((body as { data: { purchase: object } }).data.purchase).not.toHaveProperty('supported_until');
+		expect((await validate(marketplace, marketplace.codes.refunded[0] ?? '')).body).toEqual(invalidCode);
+	});
+
+	it('can be made, refunded, taken back and given longer support while the marketplace runs', async () => {
+		const marketplace = await start();
+		const { code } = marketplace.addPurchase({ itemId: 20114, licenceType: 'extended' });
+		expect((await validate(marketplace, code)).body).toMatchObject({
+			data: { purchase: { license_type: 'extended', price: 499 } },
+		});
+		marketplace.refund(code);
+		expect((await validate(marketplace, code)).body).toEqual(invalidCode);
+		marketplace.reinstate(code);
+		marketplace.extendSupport(code, Date.UTC(2030, 0, 1));
+		expect((await validate(marketplace, code)).body).toMatchObject({
+			data: { purchase: { supported_until: '2030-01-01T00:00:00.000Z' } },
+		});
+		expect(() => marketplace.addPurchase({ code: code.toUpperCase() })).toThrow('already');
+		expect(() => marketplace.refund('unknown')).toThrow('no purchase');
+	});
+
+	it('has the same code each time for the same seed', async () => {
+		const [one, again, other] = [
+			await start({ seed: 7 }),
+			await start({ seed: 7 }),
+			await start({ seed: 8 }),
+		];
+		expect(again.codes).toEqual(one.codes);
+		expect(other.codes).not.toEqual(one.codes);
+	});
+});
+
+describe('what happens', () => {
+	it('is told to whoever follows, and the calls are kept, with no secret in them', async () => {
+		const marketplace = await start();
+		const seen: string[] = [];
+		const end = marketplace.on(({ type }) => seen.push(type));
+		const { code } = marketplace.addPurchase();
+		marketplace.refund(code);
+		marketplace.faults.add('*', '500', 1);
+		await ask(marketplace, `/api/items/item?item_id=1&api_key=${marketplace.apiKey}`);
+		await validate(marketplace, code);
+		end();
+		marketplace.changeApiKey('unheard');
+		expect(seen).toEqual(['purchase-added', 'purchase-refunded', 'faults-changed', 'call', 'call']);
+		expect(marketplace.calls).toMatchObject([
+			{ path: '/api/items/item?item_id=1&api_key=…', credential: 'header', fault: '500', status: 500 },
+			{ encoding: 'form', codeInUrl: false, codeEnding: code.slice(-4), keyAccepted: true, status: 400 },
+		]);
+		expect(JSON.stringify(marketplace.calls)).not.toContain(code);
+	});
+});
