@@ -36,6 +36,9 @@ interface GivenOptions {
 	getInteger(name: string, required?: boolean): number | null;
 	getBoolean(name: string, required: true): boolean;
 	getBoolean(name: string, required?: boolean): boolean | null;
+	getRole(name: string, required: true): { readonly id: string };
+	/** Throws where the command has no subcommands. */
+	getSubcommand(): string;
 }
 
 /** A slash command that a member sent. */
@@ -78,7 +81,7 @@ export interface ButtonInput extends Answerable {
 	showModal(modal: APIModalInteractionResponseCallbackData): Promise<unknown>;
 }
 
-/** A choice from a string select. */
+/** A choice from a select: the values of a string select's options, or ids from one of Discord's own selects. */
 export interface SelectInput extends ButtonInput {
 	readonly values: readonly string[];
 }
@@ -98,5 +101,9 @@ export interface ModalInput extends Answerable {
  */
 export type ComponentHandler =
 	| { readonly kind: 'button'; readonly name: string; run(interaction: ButtonInput): Promise<void> }
-	| { readonly kind: 'select'; readonly name: string; run(interaction: SelectInput): Promise<void> }
+	| {
+			readonly kind: 'select' | 'role-select' | 'channel-select';
+			readonly name: string;
+			run(interaction: SelectInput): Promise<void>;
+	  }
 	| { readonly kind: 'modal'; readonly name: string; run(interaction: ModalInput): Promise<void> };

@@ -1,7 +1,9 @@
 import type {
 	ButtonInteraction,
+	ChannelSelectMenuInteraction,
 	ChatInputCommandInteraction,
 	ModalSubmitInteraction,
+	RoleSelectMenuInteraction,
 	StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Answers } from './answers.js';
@@ -9,7 +11,11 @@ import type { Answerable, ButtonInput, ChatInput, ModalInput, SelectInput } from
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
 
-type Component = ButtonInteraction<'cached'> | StringSelectMenuInteraction<'cached'>;
+type Select =
+	| StringSelectMenuInteraction<'cached'>
+	| RoleSelectMenuInteraction<'cached'>
+	| ChannelSelectMenuInteraction<'cached'>;
+type Component = ButtonInteraction<'cached'> | Select;
 type Repliable = ChatInputCommandInteraction<'cached'> | Component | ModalSubmitInteraction<'cached'>;
 
 function answerable(interaction: Repliable, answers: Answers): Answerable {
@@ -53,10 +59,7 @@ export function buttonPort(interaction: Component, answers: Answers): ButtonInpu
 	};
 }
 
-export function selectPort(
-	interaction: StringSelectMenuInteraction<'cached'>,
-	answers: Answers,
-): SelectInput {
+export function selectPort(interaction: Select, answers: Answers): SelectInput {
 	return { ...buttonPort(interaction, answers), values: interaction.values };
 }
 

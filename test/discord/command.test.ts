@@ -1,8 +1,10 @@
 import type {
 	AutocompleteInteraction,
 	ButtonInteraction,
+	ChannelSelectMenuInteraction,
 	ChatInputCommandInteraction,
 	ModalSubmitInteraction,
+	RoleSelectMenuInteraction,
 	StringSelectMenuInteraction,
 } from 'discord.js';
 import { describe, expectTypeOf, it } from 'vitest';
@@ -21,6 +23,8 @@ describe('the ports of commands', () => {
 		expectTypeOf<AutocompleteInteraction<'cached'>>().toExtend<AutocompleteInput>();
 		expectTypeOf<ButtonInteraction<'cached'>>().toExtend<ButtonInput>();
 		expectTypeOf<StringSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
+		expectTypeOf<RoleSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
+		expectTypeOf<ChannelSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
 		expectTypeOf<ModalSubmitInteraction<'cached'>>().toExtend<ModalInput>();
 	});
 

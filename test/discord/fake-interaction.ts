@@ -8,9 +8,13 @@ import type {
 } from '../../src/discord/command.js';
 
 export interface Given {
+	/** Roles by their ids. */
 	readonly options?: Readonly<Record<string, string | number | boolean>>;
+	readonly subcommand?: string;
 	/** What has been typed into the option with autocomplete. */
 	readonly focused?: string;
+	/** Which option that is; `id` where none is named. */
+	readonly focusedOption?: string;
 	readonly customId?: string;
 	/** What was chosen in a select. */
 	readonly values?: readonly string[];
@@ -38,7 +42,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.customId = given.customId ?? '';
 		this.values = given.values ?? [];
 		this.memberPermissions = new PermissionsBitField(given.permissions ?? 0n);
-		this.options = new FakeOptions(given.options ?? {}, given.focused ?? '');
+		this.options = new FakeOptions(given);
 		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };
 	}
 
@@ -58,11 +62,13 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 
 class FakeOptions {
 	readonly #given: NonNullable<Given['options']>;
-	readonly #focused: string;
+	readonly #subcommand: string | undefined;
+	readonly #focused: { readonly name: string; readonly value: string };
 
-	constructor(given: NonNullable<Given['options']>, focused: string) {
-		this.#given = given;
-		this.#focused = focused;
+	constructor({ options = {}, subcommand, focused = '', focusedOption = 'id' }: Given) {
+		this.#given = options;
+		this.#subcommand = subcommand;
+		this.#focused = { name: focusedOption, value: focused };
 	}
 
 	getString(name: string, required: true): string;
@@ -86,8 +92,16 @@ class FakeOptions {
 		return typeof value === 'boolean' ? value : absent(name, required);
 	}
 
-	getFocused(): { name: string; value: string } {
-		return { name: 'id', value: this.#focused };
+	getRole(name: string): { readonly id: string } {
+		return { id: this.getString(name, true) };
+	}
+
+	getSubcommand(): string {
+		return this.#subcommand ?? missing('the subcommand');
+	}
+
+	getFocused(): { readonly name: string; readonly value: string } {
+		return this.#focused;
 	}
 }
 

@@ -1,0 +1,80 @@
+import {
+	type APIChannel,
+	type APIGuild,
+	type APIGuildMember,
+	type APIOverwrite,
+	type APIRole,
+	ChannelType,
+	PermissionFlagsBits,
+	type REST,
+	Routes,
+} from 'discord.js';
+import type { ChannelFacts, GuildFacts, RoleFacts } from '../guilds/guild-facts.js';
+import { lackingIn, permissionsAfter, powersOf } from './guild-permissions.js';
+
+/**
+ * A guild as Discord tells it now, over REST alone. Rejects with discord.js' errors; a bot that is not in the guild
+ * meets 10004 or 50001.
+ */
+export async function fetchGuildFacts(rest: REST, guildId: string, botId: string): Promise<GuildFacts> {
+	const [guild, me, channels] = (await Promise.all([
+		rest.get(Routes.guild(guildId)),
+		rest.get(Routes.guildMember(guildId, botId)),
+		rest.get(Routes.guildChannels(guildId)),
+	])) as [APIGuild, APIGuildMember, APIChannel[]];
+	const everyone = guild.roles.find(({ id }) => id === guildId);
+	const own = guild.roles.filter(({ id }) => id === guildId || me.roles.includes(id));
+	const top = own.find((role) => own.every((other) => other === role || isAbove(role, other)));
+	const base = own.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
+	const isAdministrator = guild.owner_id === botId || (base & PermissionFlagsBits.Administrator) !== 0n;
+	const member = { guildId, userId: botId, roleIds: me.roles };
+	const permissionsIn = (channel: APIChannel): bigint =>
+		isAdministrator ? everyPermission : permissionsAfter(base, overwritesOf(channel), member);
+	return {
+		id: guild.id,
+		name: guild.name,
+		canManageRoles: isAdministrator || (base & PermissionFlagsBits.ManageRoles) !== 0n,
+		role(roleId): RoleFacts | undefined {
+			const role = guild.roles.find(({ id }) => id === roleId);
+			return (
+				role && {
+					name: role.name,
+					isEveryone: role.id === guildId,
+					isManaged: role.managed,
+					isBelowBot: top !== undefined && isAbove(top, role),
+					powers: powersOf(BigInt(role.permissions), BigInt(everyone?.permissions ?? 0)),
+				}
+			);
+		},
+		channel(channelId): ChannelFacts | undefined {
+			const channel = channels.find(({ id }) => id === channelId);
+			return (
+				channel && {
+					name: channel.name ?? '',
+					takesMessages: writableTypes.has(channel.type),
+					lacking: lackingIn(permissionsIn(channel)),
+				}
+			);
+		},
+	};
+}
+
+const everyPermission = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
+
+const writableTypes = new Set<ChannelType>([
+	ChannelType.GuildText,
+	ChannelType.GuildAnnouncement,
+	ChannelType.GuildVoice,
+	ChannelType.GuildStageVoice,
+]);
+
+/** Roles of one position are ordered by id, the older one above: discord.js does the same. */
+function isAbove(role: APIRole, other: APIRole): boolean {
+	return (
+		role.position > other.position || (role.position === other.position && BigInt(role.id) < BigInt(other.id))
+	);
+}
+
+function overwritesOf(channel: APIChannel): readonly APIOverwrite[] {
+	return 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [];
+}
