@@ -77,6 +77,19 @@ it('gives up an answer without end when its limit is reached, and closes that co
 	expect(server.requests).toHaveLength(1);
 });
 
+it.each([302, 429, 503])('does not wait for the body of a %i, which may never end', async (status) => {
+	const { client, server } = await startClient({ limits: { maxAttempts: 1 } });
+	server.answerWith((response) => {
+		response.writeHead(status, { 'content-type': 'text/html' });
+		response.write('<html>');
+	});
+	const result = await client.accountDetails();
+	// Having waited it would be told as timed out.
+	const reason = result.ok || !('reason' in result.failure) ? 'rate-limited' : result.failure.reason;
+	expect(reason).toBe({ 302: 'a redirect (HTTP 302)', 429: 'rate-limited', 503: 'HTTP 503' }[status]);
+	await expect.poll(() => server.underWay).toBe(0);
+});
+
 it('tells a refused connection as unavailable', async () => {
 	const { server } = await startClient();
 	await server.close();

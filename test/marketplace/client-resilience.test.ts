@@ -62,6 +62,13 @@ describe('trying again', () => {
 		expect(waits).toEqual([150, 300]);
 	});
 
+	it('is left to the timetable of background work', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(broken);
+		await client.allItems({ priority: 'background' });
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('is not begun where the wait that a 503 asks for would outlast the call', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(raw(503, '', { 'retry-after': '30' }), good);
@@ -93,6 +100,15 @@ describe('a call', () => {
 		await expect.poll(() => server.requests.length).toBe(2);
 		await clock.advance(2_500);
 		for (const answer of answers) expect(await answer).toMatchObject({ failure: { reason: 'timed out' } });
+		expect(clock.pending).toEqual([]);
+	});
+
+	it('leaves no timer behind when it is answered', async () => {
+		const clock = new FakeClock();
+		const { client, server } = await startClient({ clock });
+		server.answerWith(good);
+		await client.validatePurchase(sampleCode);
+		expect(clock.pending).toEqual([]);
 	});
 
 	it('ends when its caller gives up, also before it has begun', async () => {

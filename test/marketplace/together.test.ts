@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../src/marketplace/catalog.js';
+import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import { systemClock } from '../../src/marketplace/clock.js';
+import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { faultKinds } from '../../src/sandbox/marketplace/faults.js';
+import type { LocalMarketplaceOptions } from '../../src/sandbox/marketplace/local-marketplace.js';
+import { startLocalMarketplace } from '../../src/sandbox/marketplace/local-marketplace.js';
+import type { Variants } from '../../src/sandbox/marketplace/variants.js';
+
+const unknownCode = '00000000-0000-4000-8000-000000000000';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** The whole of the marketplace's side of the bot, on a marketplace of this machine. */
+async function setUp(
+	options: LocalMarketplaceOptions = {},
+	{ body = 'form', timeoutMs = 2_500 }: { body?: 'form' | 'json'; timeoutMs?: number } = {},
+) {
+	const marketplace = await startLocalMarketplace(options);
+	cleanUps.push(() => marketplace.close());
+	const client = createMarketplaceClient({
+		baseUrl: marketplace.baseUrl,
+		apiKey: marketplace.apiKey,
+		body,
+		userAgent: 'claimcheck/0.0.0',
+		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
+		limits: { retryWaitMs: 2, maxPauseMs: 100 },
+	});
+	cleanUps.push(() => client.close());
+	const alerts: KeyProblem[] = [];
+	const onBadKey = (problem: KeyProblem): number => alerts.push(problem);
+	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey, freshMs: 0 });
+	const catalog = createCatalog({ client, keyCheck });
+	const checkPurchase = createPurchaseCheck({
+		client,
+		keyCheck,
+		clock: systemClock,
+		timeoutMs,
+		sellsNothing: () => catalog.snapshot().state === 'empty',
+	});
+	return { marketplace, checkPurchase, catalog, alerts };
+}
+
+const variants: readonly Partial<Variants>[] = [
+	{},
+	{ errorStatus: 200 },
+	{ errorStatus: 401 },
+	{ errorStatus: 404 },
+	{ screenshots: 'object', numbers: 'string', unknownMembers: true },
+	{ absent: 'null' },
+	{ absent: 'empty', numbers: 'string' },
+	{ wrongKey: 'plain-401' },
+];
+
+describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
+	it.each(variants)(
+		'good codes are valid, others invalid, and all items are there on a server with %j',
+		async (variant) => {
+			const { marketplace, checkPurchase, catalog, alerts } = await setUp({ variants: variant }, { body });
+			await catalog.refresh();
+			expect(catalog.snapshot().items).toHaveLength(marketplace.items.length);
+			for (const code of [...marketplace.codes.fresh, ...marketplace.codes.noSupport]) {
+				expect(await checkPurchase(code)).toMatchObject({ kind: 'valid', purchase: { code } });
+			}
+			expect(await checkPurchase(unknownCode)).toEqual({ kind: 'invalid' });
+			expect(await checkPurchase(marketplace.codes.refunded[0] ?? '')).toEqual({ kind: 'invalid' });
+			expect(alerts).toEqual([]);
+		},
+	);
+
+	it.each(variants)('a changed key makes no code invalid on a server with %j', async (variant) => {
+		const { marketplace, checkPurchase, catalog, alerts } = await setUp({ variants: variant }, { body });
+		await catalog.refresh();
+		const items = catalog.snapshot().items.length;
+		marketplace.changeApiKey('another-key');
+		const [code = ''] = marketplace.codes.fresh;
+		for (const asked of [code, unknownCode, code]) {
+			expect(await checkPurchase(asked)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		}
+		expect(await catalog.refresh()).toEqual({ ok: false, failure: { kind: 'bad-key' } });
+		expect(catalog.snapshot().items).toHaveLength(items);
+		expect(alerts).toEqual(['refused']);
+	});
+});
+
+it('an account that is no author’s makes no code invalid', async () => {
+	const { checkPurchase, catalog, alerts } = await setUp({ accountKind: 'regular' });
+	await catalog.refresh();
+	expect(catalog.snapshot().state).toBe('empty');
+	expect(await checkPurchase(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	expect(alerts).toEqual(['sells-nothing']);
+});
+
+const troubles = faultKinds.filter((kind) => kind !== 'denies');
+
+it.each(troubles)('%s never makes a code invalid, and a good one is valid right afterwards', async (kind) => {
+	const { marketplace, checkPurchase } = await setUp({}, { timeoutMs: 700 });
+	const [code = ''] = marketplace.codes.fresh;
+	marketplace.faults.add('*', kind);
+	for (const asked of [code, unknownCode]) {
+		expect(await checkPurchase(asked)).toMatchObject({ kind: 'uncheckable' });
+	}
+	marketplace.faults.clear();
+	// The pause after a 429 is longer than the fault; the buyer waits it out.
+	expect(await checkPurchase(code)).toMatchObject({ kind: 'valid' });
+	expect(await checkPurchase(unknownCode)).toEqual({ kind: 'invalid' });
+});
+
+it.each(troubles)('%s at the key check alone makes no code invalid either', async (kind) => {
+	const { marketplace, checkPurchase } = await setUp({}, { timeoutMs: 700 });
+	marketplace.faults.add('account/details', kind);
+	expect(await checkPurchase(unknownCode)).toMatchObject({ kind: 'uncheckable' });
+});
+
+it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
+	const { marketplace, checkPurchase, catalog } = await setUp({ itemCount: 10_000 });
+	const codes = Array.from({ length: 500 }, () => marketplace.addPurchase().code);
+	const refreshed = catalog.refresh();
+	const results: string[] = [];
+	// In the waves that a launch comes in: all at one instant would only measure this machine.
+	for (let start = 0; start < codes.length; start += 25) {
+		const wave = codes.slice(start, start + 25).map((code) => checkPurchase(code));
+		results.push(...(await Promise.all(wave)).map(({ kind }) => kind));
+	}
+	expect(results.filter((kind) => kind !== 'valid')).toEqual([]);
+	expect(await refreshed).toEqual({ ok: true, value: { items: 10_000, skipped: 0 } });
+});
