@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type AuditEvent, auditView } from '../../src/views/audit-view.js';
+import { messageRefusals } from './refusals.js';
+
+const userId = '123456789012345678';
+const itemName = '**Au[ro](https://evil.example)ra** @everyone';
+const events: AuditEvent[] = [
+	{ kind: 'verified', userId, itemName, licenseType: 'Regular', returning: false },
+	{ kind: 'verified', userId, itemName, licenseType: '', returning: true },
+	{ kind: 'refused', userId, reason: 'invalid', reference: '900000000000000001' },
+	{ kind: 'refused', userId, reason: 'taken', reference: '900000000000000001' },
+	{ kind: 'refused', userId, reason: 'uncheckable', reference: '900000000000000001' },
+	{ kind: 'limit', userId, scope: 'member' },
+	{ kind: 'limit', userId, scope: 'guild' },
+	{ kind: 'roles-blocked', obstacle: 'missing-permission', roleId: userId },
+	{ kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId },
+	{ kind: 'roles-blocked', obstacle: 'role-missing', roleId: undefined },
+	{ kind: 'roles-blocked', obstacle: 'role-not-assignable', roleId: userId },
+	{ kind: 'roles-blocked', obstacle: 'guild-gone', roleId: undefined },
+	{ kind: 'revoked', userId, itemName },
+	{ kind: 'reinstated', userId, itemName },
+	{ kind: 'revoking-stopped', limit: 20 },
+	{ kind: 'bad-key' },
+];
+
+describe('a line in the audit channel', () => {
+	it.each(events)('about $kind is one that Discord takes, pings nobody and stays one line', (event) => {
+		const view = auditView(event);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(view.allowedMentions).toEqual({ parse: [] });
+		expect(view.content).not.toContain('\n');
+	});
+
+	it('shows a foreign name as it is, without its markup', () => {
+		const [verified] = events;
+		expect(verified && auditView(verified).content).toContain('\\*\\*Au\\[ro](https');
+	});
+
+	it('tells what to do about each obstacle', () => {
+		const line = (event: AuditEvent) => auditView(event).content;
+		expect(line({ kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId })).toContain(
+			'Drag my role above',
+		);
+		expect(line({ kind: 'roles-blocked', obstacle: 'missing-permission', roleId: userId })).toContain(
+			'Manage Roles',
+		);
+	});
+});
