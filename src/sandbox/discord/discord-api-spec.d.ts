@@ -22,6 +22,7 @@ declare module 'discord-api-spec/zod' {
 	export const MessageEditRequestPartialSchema: ZodMiniType;
 	export const MessageResponseSchema: ZodMiniType;
 	export const ModalInteractionCallbackRequestSchema: ZodMiniType;
+	export const MyGuildResponseSchema: ZodMiniType;
 	export const PrivateApplicationResponseSchema: ZodMiniType;
 	export const PrivateChannelResponseSchema: ZodMiniType;
 	export const UpdateMessageInteractionCallbackRequestSchema: ZodMiniType;

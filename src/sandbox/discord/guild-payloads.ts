@@ -5,12 +5,14 @@ import type {
 	APIInteractionGuildMember,
 	APIRole,
 	GatewayGuildCreateDispatchData,
+	RESTAPIPartialCurrentUserGuild,
 } from 'discord.js';
 import {
 	GuildChannelResponseSchema,
 	GuildMemberResponseSchema,
 	GuildResponseSchema,
 	GuildRoleResponseSchema,
+	MyGuildResponseSchema,
 } from 'discord-api-spec/zod';
 import type { Channel, Guild, Member, Role } from './guild.js';
 import { conforming } from './spec.js';
@@ -110,6 +112,23 @@ export function guildPayload(guild: Guild): APIGuild {
 			...EMPTY_GUILD,
 		},
 		'guild',
+	);
+}
+
+/** A server in the list of those that a user, here the bot, is in. */
+export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCurrentUserGuild {
+	return conforming(
+		MyGuildResponseSchema,
+		{
+			id: guild.id,
+			name: guild.name,
+			icon: null,
+			banner: null,
+			owner: guild.ownerId === userId,
+			permissions: String(guild.permissionsOf(userId)),
+			features: [],
+		},
+		'own guild',
 	);
 }
 

@@ -3,6 +3,7 @@ export type RouteKey =
 	| 'GET /gateway/bot'
 	| 'GET /applications/@me'
 	| 'GET /users/@me'
+	| 'GET /users/@me/guilds'
 	| 'POST /users/@me/channels'
 	| 'GET /users/{user_id}'
 	| 'GET /applications/{application_id}/commands'

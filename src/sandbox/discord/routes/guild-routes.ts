@@ -1,7 +1,13 @@
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { apiError } from '../api-error.js';
 import type { Guild } from '../guild.js';
-import { channelPayload, guildPayload, memberPayload, rolePayload } from '../guild-payloads.js';
+import {
+	channelPayload,
+	guildPayload,
+	memberPayload,
+	ownGuildPayload,
+	rolePayload,
+} from '../guild-payloads.js';
 import { allows } from '../permissions.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
 import { guildOf, type World } from '../world.js';
@@ -14,6 +20,14 @@ export function guildRoutes(world: World): Route[] {
 		handle: (request) => ({ status: 200, body: handle(guildOf(world, request.param('guild_id')), request) }),
 	});
 	return [
+		{
+			key: 'GET /users/@me/guilds',
+			needsBot: true,
+			handle: () => ({
+				status: 200,
+				body: [...world.guilds.values()].map((guild) => ownGuildPayload(guild, world.bot.id)),
+			}),
+		},
 		read('GET /guilds/{guild_id}', guildPayload),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
 		read('GET /guilds/{guild_id}/channels', (guild) =>
