@@ -1,0 +1,103 @@
+import { type Client, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { cachedGuildFacts } from '../../src/discord/cached-guild-facts.js';
+import { fetchGuildFacts } from '../../src/discord/fetched-guild-facts.js';
+import type { GuildFacts } from '../../src/guilds/guild-facts.js';
+import type { Guild } from '../../src/sandbox/discord/guild.js';
+import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
+import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
+
+// The same questions to both sources: what the gateway has told discord.js, and what REST answers right now.
+
+async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void): Promise<{
+	guild: Guild;
+	sources: [name: string, facts: GuildFacts][];
+}> {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	arrange(guild, discord);
+	const client: Client<true> = await loginClient(discord);
+	const cached = cachedGuildFacts(client, guild.id);
+	if (cached === undefined) throw new Error('The gateway has told nothing');
+	return {
+		guild,
+		sources: [
+			['the gateway', cached],
+			['REST', await fetchGuildFacts(client.rest, guild.id, discord.botId)],
+		],
+	};
+}
+
+describe('what is known of a server', () => {
+	it('tells a role that the bot can give from one above its own, a managed one and @everyone', async () => {
+		const roles: Record<string, string> = {};
+		const { guild, sources } = await bothFacts((it) => {
+			roles['low'] = it.addRole({ name: 'Buyer' }).id;
+			roles['managed'] = it.addRole({ name: 'Other bot', isManaged: true }).id;
+			roles['high'] = it.addRole({ name: 'Legend', position: 9 }).id;
+		});
+		for (const [, facts] of sources) {
+			const usual = { isEveryone: false, isManaged: false, isBelowBot: true, powers: [] };
+			expect(facts.role(roles['low'] ?? '')).toEqual({ ...usual, name: 'Buyer' });
+			expect(facts.role(roles['managed'] ?? '')).toEqual({ ...usual, name: 'Other bot', isManaged: true });
+			expect(facts.role(roles['high'] ?? '')).toEqual({ ...usual, name: 'Legend', isBelowBot: false });
+			expect(facts.role(guild.botRole.id)).toMatchObject({ isManaged: true, isBelowBot: false });
+			expect(facts.role(guild.id)).toMatchObject({ isEveryone: true });
+			expect(facts.role('300000000000000009')).toBeUndefined();
+		}
+	});
+
+	it('counts as power what a role allows beyond what everybody may', async () => {
+		let roleId = '';
+		const { sources } = await bothFacts((it) => {
+			const { BanMembers, MentionEveryone, SendMessages, ManageGuild } = PermissionFlagsBits;
+			it.setRolePermissions(it.id, it.role(it.id).permissions | MentionEveryone);
+			roleId = it.addRole({
+				name: 'Staff',
+				permissions: BanMembers | MentionEveryone | SendMessages | ManageGuild,
+			}).id;
+		});
+		for (const [, facts] of sources)
+			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
+	});
+
+	it.each([
+		['with Manage Roles', PermissionFlagsBits.ManageRoles, true],
+		['as an administrator', PermissionFlagsBits.Administrator, true],
+		['with neither', PermissionFlagsBits.ViewChannel, false],
+	])('tells whether the bot may manage roles: %s', async (_, permissions, expected) => {
+		const { sources } = await bothFacts((it) => it.setRolePermissions(it.botRole.id, permissions));
+		for (const [, facts] of sources) expect(facts.canManageRoles).toBe(expected);
+	});
+
+	it('tells what the bot lacks in a channel, through the overwrites of everyone, its role and itself', async () => {
+		const { ViewChannel, SendMessages } = PermissionFlagsBits;
+		const channels: [id: string, lacking: string[]][] = [];
+		const { sources } = await bothFacts((it, { botId }) => {
+			const deny = (bits: bigint) => ({ id: it.id, type: 0 as const, allow: 0n, deny: bits });
+			const allowRole = (bits: bigint) => ({ id: it.botRole.id, type: 0 as const, allow: bits, deny: 0n });
+			const denyBot = (bits: bigint) => ({ id: botId, type: 1 as const, allow: 0n, deny: bits });
+			const add = (lacking: string[], ...overwrites: ReturnType<typeof denyBot | typeof deny>[]) =>
+				channels.push([it.addChannel({ name: 'channel', overwrites }).id, lacking]);
+			add([]);
+			add(['ViewChannel', 'SendMessages'], deny(ViewChannel | SendMessages));
+			add(['SendMessages'], deny(ViewChannel | SendMessages), allowRole(ViewChannel));
+			add(['SendMessages'], allowRole(SendMessages), denyBot(SendMessages));
+		});
+		for (const [source, facts] of sources) {
+			for (const [id, lacking] of channels) {
+				expect([source, facts.channel(id)]).toEqual([
+					source,
+					{ name: 'channel', takesMessages: true, lacking },
+				]);
+			}
+			expect(facts.channel('400000000000000009')).toBeUndefined();
+		}
+	});
+
+	it('is nothing where the bot is not in the server', async () => {
+		const discord = await startDiscord();
+		const client = await loginClient(discord);
+		expect(cachedGuildFacts(client, '100000000000000009')).toBeUndefined();
+	});
+});

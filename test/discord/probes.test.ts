@@ -1,0 +1,73 @@
+import { GatewayIntentBits, REST } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createDiscordProbes } from '../../src/discord/probes.js';
+import type { CommandPayload } from '../../src/discord/registration.js';
+import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
+import { startDiscord } from '../sandbox/discord/real-client.js';
+
+const ping: CommandPayload = { name: 'ping', description: 'Answers' };
+
+function probesOf(
+	discord: LocalDiscord,
+	options: { guildId?: string; token?: string; now?: () => number } = {},
+) {
+	const { guildId, token = discord.token, now = () => Date.now() } = options;
+	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
+	return createDiscordProbes({ rest, guildId, commands: [ping], now });
+}
+
+describe('what Discord is asked about the bot', () => {
+	it('tells whose token it is and whether the members intent is switched on', async () => {
+		const without = await startDiscord({ botName: 'Aurora' });
+		expect(await probesOf(without).identity()).toEqual({
+			kind: 'known',
+			name: 'Aurora',
+			hasMembersIntent: false,
+		});
+		const withIt = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
+		expect(await probesOf(withIt).identity()).toMatchObject({ hasMembersIntent: true });
+	});
+
+	it('tells a token that is refused from a Discord that does not answer', async () => {
+		const discord = await startDiscord();
+		expect(await probesOf(discord, { token: 'another-token' }).identity()).toEqual({ kind: 'refused' });
+		discord.faults.add('GET /applications/@me', { kind: 'reset' });
+		expect(await probesOf(discord).identity()).toEqual({ kind: 'unreachable' });
+	});
+
+	it('tells how many connections are left, and how far the clock is off', async () => {
+		const discord = await startDiscord();
+		const right = await probesOf(discord).gateway();
+		expect(right).toMatchObject({ identifiesLeft: 1000, identifiesADay: 1000 });
+		expect(Math.abs(right.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000);
+		const hourAhead = await probesOf(discord, { now: () => Date.now() + 3_600_000 }).gateway();
+		expect(Math.abs((hourAhead.clockAheadMs ?? 0) - 3_600_000)).toBeLessThan(30_000);
+	});
+
+	it('compares the registered commands, for all servers or for the one that is served', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const none = { added: [], changed: [], removed: [] };
+		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		await rest.put(`/applications/${discord.applicationId}/guilds/${guild.id}/commands`, { body: [ping] });
+		expect(await probesOf(discord, { guildId: guild.id }).commands()).toEqual(none);
+		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+	});
+
+	it('looks at the one server that is served, or at each one that the bot is in', async () => {
+		const discord = await startDiscord();
+		const [first, second] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
+		expect(await probesOf(discord).guildIds()).toEqual([first.id, second.id]);
+		expect(await probesOf(discord, { guildId: second.id }).guildIds()).toEqual([second.id]);
+	});
+
+	it('tells a server that the bot is not in from one that could not be asked about', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		expect(await probesOf(discord).guild(guild.id)).toMatchObject({ name: 'Aurora Support' });
+		expect(await probesOf(discord).guild('100000000000000009')).toBeUndefined();
+		discord.faults.add('GET /guilds/{guild_id}', { kind: 'answer', status: 500, body: {} });
+		await expect(probesOf(discord).guild(guild.id)).rejects.toThrow();
+	});
+});
