@@ -10,7 +10,7 @@ export interface Pass {
 }
 
 /** Somebody else is trying: wait for what the trial shows, and ask again unless that is 'down'. */
-export interface Waiting {
+interface Waiting {
 	readonly kind: 'wait';
 	readonly evidence: Promise<Evidence>;
 }

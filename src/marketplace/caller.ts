@@ -126,8 +126,7 @@ export function createCaller(options: CallerOptions) {
 
 	/** Milliseconds until the next request, or undefined where there is to be none. */
 	function retryDelay(outcome: AttemptOutcome<unknown>, requests: number, at: number): number | undefined {
-		if (outcome.retryAfterMs === undefined || requests >= limits.maxAttempts || breaker.sick)
-			return undefined;
+		if (outcome.retryAfterMs === undefined || breaker.sick) return undefined;
 		const longest = limits.retryWaitMs * 2 ** (requests - 1);
 		const delay = Math.max(outcome.retryAfterMs, longest * (0.5 + random() / 2));
 		return clock.now() + delay < at ? delay : undefined;
@@ -170,8 +169,6 @@ export function createCaller(options: CallerOptions) {
 		}
 	};
 }
-
-export type Call = ReturnType<typeof createCaller>;
 
 function describe(result: MarketplaceResult<unknown>): Pick<CallReport, 'outcome' | 'reason'> {
 	if (result.ok) return { outcome: 'ok' };

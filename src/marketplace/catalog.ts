@@ -8,7 +8,7 @@ import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Item } from './schemas.js';
 
-export interface CatalogSnapshot {
+interface CatalogSnapshot {
 	/** Sorted by name. The array is never changed: a refresh makes another. */
 	readonly items: readonly Item[];
 	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */

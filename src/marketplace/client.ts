@@ -29,7 +29,7 @@ export interface MarketplaceClient {
 	close(): Promise<void>;
 }
 
-export interface MarketplaceLimits extends CallLimits {
+interface MarketplaceLimits extends CallLimits {
 	/** Time for a connection to be made, TLS included. Milliseconds. */
 	readonly connectMs: number;
 	/** Connections at a time. */
@@ -44,7 +44,7 @@ export interface MarketplaceLimits extends CallLimits {
 	readonly maxBackgroundWaitMs: number;
 }
 
-export const defaultLimits: MarketplaceLimits = {
+const defaultLimits: MarketplaceLimits = {
 	connectMs: 2_000,
 	connections: 32,
 	singleMs: 2_500,

@@ -5,7 +5,7 @@ import type { Account, Item, Purchase } from './schemas.js';
 import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
 import type { RequestBody } from './transport.js';
 
-export type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
+type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
 
 /** One of the marketplace's operations: how it is asked, what its refusals mean, and how its success is read. */
 export interface Endpoint<T> {

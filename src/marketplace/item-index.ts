@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** How text is compared: case, accents and compatibility forms (ﬁ, ２) don't count, and all else but letters and digits is a gap. */
-export function fold(text: string): string {
+function fold(text: string): string {
 	return text
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')

@@ -6,7 +6,7 @@ import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
 
 /** What the marketplace says about a code. */
-export type PurchaseCheckResult =
+type PurchaseCheckResult =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
 	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 
 /** One request, below the base URL. */
-export interface TransportRequest {
+interface TransportRequest {
 	readonly method: 'GET' | 'POST';
 	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
 	readonly path: string;
@@ -42,7 +42,7 @@ export interface TransportOptions {
 	readonly connections: number;
 }
 
-export class AnswerTooLargeError extends Error {
+class AnswerTooLargeError extends Error {
 	readonly code = 'ANSWER_TOO_LARGE';
 }
 

@@ -29,6 +29,14 @@ const setUp = (random = 0.5) => {
 		key: goodKey as MarketplaceResult<Account>,
 	};
 	const listCalls: (CallOptions | undefined)[] = [];
+	let release = (): void => {};
+	let held: Promise<void> | undefined;
+	/** Keeps the list back until it is released. */
+	const hold = (): void => {
+		held = new Promise((resolve) => {
+			release = resolve;
+		});
+	};
 	const itemCalls: number[] = [];
 	const refreshes: RefreshResult[] = [];
 	const reported: KeyProblem[] = [];
@@ -36,6 +44,7 @@ const setUp = (random = 0.5) => {
 		client: {
 			allItems: async (options) => {
 				listCalls.push(options);
+				await held;
 				return world.list;
 			},
 			item: async (id) => {
@@ -48,7 +57,7 @@ const setUp = (random = 0.5) => {
 		random: () => random,
 		onRefresh: (result) => refreshes.push(result),
 	});
-	return { clock, world, catalog, listCalls, itemCalls, refreshes, reported };
+	return { clock, world, catalog, listCalls, itemCalls, refreshes, reported, hold, release: () => release() };
 };
 
 describe('the items in memory', () => {
@@ -179,6 +188,17 @@ describe('refreshing', () => {
 		await clock.advance(0);
 		expect(listCalls).toHaveLength(2);
 		catalog.stop();
+	});
+
+	it('is not planned again by a load that ends after stop', async () => {
+		const { clock, catalog, refreshes, hold, release } = setUp();
+		hold();
+		catalog.start();
+		catalog.stop();
+		release();
+		await clock.advance(0);
+		expect(refreshes).toHaveLength(1);
+		expect(clock.pending).toEqual([]);
 	});
 
 	it('reports a key that is refused', async () => {

@@ -52,9 +52,10 @@ it('calls a code valid where the marketplace knows the purchase, without another
 });
 
 it('calls a code invalid only after the key was seen to be good', async () => {
-	const { checkPurchase, keyChecks, reported } = setUp({});
+	const { clock, checkPurchase, keyChecks, reported } = setUp({});
 	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'invalid' });
 	expect([keyChecks(), reported]).toEqual([1, []]);
+	expect(clock.pending).toEqual([]);
 });
 
 describe('when the marketplace says "invalid" but the key', () => {

@@ -1,7 +1,7 @@
 import type { ItemRecord } from './item-record.js';
 import { pick, seededRandom } from './seeded-random.js';
 
-export type LicenceType = 'regular' | 'extended';
+type LicenceType = 'regular' | 'extended';
 
 export interface PurchaseRecord {
 	readonly code: string;
