@@ -54,7 +54,13 @@ export type LocalDiscordEvent = { readonly at: number } & (
 );
 
 export type EventType = LocalDiscordEvent['type'];
-export type EventOf<T extends EventType> = Extract<LocalDiscordEvent, { readonly type: T }>;
+/** The member of the union that a type stands for, also where several types share one member. */
+export type EventOf<T extends EventType> = Carrying<LocalDiscordEvent, T>;
+type Carrying<E, T> = E extends { readonly type: infer U }
+	? T extends U
+		? E & { readonly type: T }
+		: never
+	: never;
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<LocalDiscordEvent>;
 

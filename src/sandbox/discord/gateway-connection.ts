@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from './clock.js';
 import type { GatewaySession, Packet, PacketSink } from './gateway-session.js';
 
-const packetSchema = z.object({ op: z.number(), d: z.unknown() });
+const packetSchema = z.object({ op: z.number(), d: z.unknown().optional() });
 
 export const identifySchema = z.object({
 	token: z.string(),

@@ -50,7 +50,7 @@ const SCHEMAS: Readonly<Record<number, Parameters<typeof schemaErrors>[0]>> = {
 	[Modal]: ModalInteractionCallbackRequestSchema,
 };
 
-const callbackSchema = z.object({ type: z.number(), data: z.unknown() });
+const callbackSchema = z.object({ type: z.number(), data: z.unknown().optional() });
 
 const choicesSchema = z.object({
 	choices: z

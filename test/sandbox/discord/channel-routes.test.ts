@@ -1,0 +1,101 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Guild } from '../../../src/sandbox/discord/guild.js';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { api } from './raw-api.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+let discord: LocalDiscord;
+let guild: Guild;
+let channelId: string;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guild = discord.createGuild({ name: 'Shop' });
+	channelId = guild.addChannel({ name: 'audit' }).id;
+});
+
+const messages = () => discord.messages.inChannel(channelId).map((message) => message.current.content);
+const send = (body: unknown) => api(discord, 'POST', `/channels/${channelId}/messages`, body);
+
+describe('a channel', () => {
+	test("takes the bot's messages, edits and deletions", async () => {
+		const client = await loginClient(discord);
+		const channel = await client.channels.fetch(channelId);
+		if (!channel?.isSendable()) throw new Error('Not sendable');
+		const sent = await channel.send('one');
+		await sent.edit('two');
+		expect(messages()).toEqual(['two']);
+		await sent.delete();
+		expect(messages()).toEqual([]);
+		await expect(sent.edit('three')).rejects.toMatchObject({ code: 10008 });
+	});
+
+	test('that the bot may not see, write in, or put embeds in refuses it', async () => {
+		const deny = (bits: bigint) =>
+			guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
+		deny(PermissionFlagsBits.ViewChannel);
+		expect((await send({ content: 'x' })).body).toMatchObject({ code: 50001 });
+		expect((await api(discord, 'GET', `/channels/${channelId}`)).body).toMatchObject({ code: 50001 });
+		deny(PermissionFlagsBits.SendMessages);
+		expect((await send({ content: 'x' })).body).toMatchObject({ code: 50013 });
+		deny(PermissionFlagsBits.EmbedLinks);
+		expect((await send({ embeds: [{ title: 'x' }] })).body).toMatchObject({ code: 50013 });
+		expect((await send({ content: 'x' })).status).toBe(200);
+	});
+
+	test('that is gone is unknown', async () => {
+		guild.deleteChannel(channelId);
+		expect(await send({ content: 'x' })).toMatchObject({ status: 404, body: { code: 10003 } });
+	});
+
+	test('takes a message once where its nonce is enforced', async () => {
+		const first = await send({ content: 'x', nonce: '7', enforce_nonce: true });
+		const second = await send({ content: 'x', nonce: '7', enforce_nonce: true });
+		expect(second.body).toEqual(first.body);
+		await send({ content: 'y', nonce: '7' });
+		expect(messages()).toEqual(['x', 'y']);
+	});
+
+	test('shows no ephemeral message', async () => {
+		discord.commands.replace(guild.id, [{ name: 'ping', description: 'Pings' }]);
+		const client = await loginClient(discord);
+		client.on('interactionCreate', (interaction) => {
+			if (interaction.isRepliable()) void interaction.reply({ content: 'secret', flags: 64 });
+		});
+		const answer = await discord.person(guild).chatInput('ping', {}, { channelId }).answered();
+		expect(messages()).toEqual([]);
+		const path = `/channels/${channelId}/messages/${answer.id}`;
+		expect((await api(discord, 'GET', path)).body).toMatchObject({ code: 10008 });
+	});
+});
+
+describe('a direct conversation', () => {
+	test('is opened once for each person, and reaches them', async () => {
+		const ana = discord.person(guild, { name: 'Ana' });
+		const client = await loginClient(discord);
+		await (await client.users.fetch(ana.id)).send('hello');
+		await (await client.users.fetch(ana.id)).send('again');
+		const [created] = discord.events.all('message-created');
+		expect(discord.messages.inChannel(created?.message.channel_id ?? '')).toHaveLength(2);
+	});
+
+	test('is refused by who takes no messages or shares no server', async () => {
+		const ana = discord.person(guild, { name: 'Ana' });
+		const opened = await api(discord, 'POST', '/users/@me/channels', { recipient_id: ana.id });
+		const path = `/channels/${(opened.body as { id: string }).id}/messages`;
+		discord.users.get(ana.id).takesDirectMessages = false;
+		expect(await api(discord, 'POST', path, { content: 'x' })).toMatchObject({
+			status: 403,
+			body: { code: 50007 },
+		});
+		discord.users.get(ana.id).takesDirectMessages = true;
+		guild.removeMember(ana.id);
+		expect((await api(discord, 'POST', path, { content: 'x' })).body).toMatchObject({ code: 50007 });
+	});
+
+	test('needs somebody', async () => {
+		const answer = await api(discord, 'POST', '/users/@me/channels', {});
+		expect(answer.body).toMatchObject({ code: 50035, errors: { recipient_id: {} } });
+	});
+});

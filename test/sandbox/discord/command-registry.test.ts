@@ -1,0 +1,155 @@
+import { REST, Routes } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { ManualClock } from './manual-clock.js';
+import { startDiscord } from './real-client.js';
+
+interface Shown {
+	readonly id: string;
+	readonly version: string;
+	readonly name: string;
+}
+
+let discord: LocalDiscord;
+let clock: ManualClock;
+let rest: REST;
+let guildId: string;
+
+beforeEach(async () => {
+	clock = new ManualClock();
+	discord = await startDiscord({ clock });
+	guildId = discord.createGuild({ name: 'Shop' }).id;
+	rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+});
+
+const command = (name: string, more: object = {}) => ({ name, description: 'Does it', ...more });
+const option = (name: string, more: object = {}) => ({ type: 3, name, description: 'What', ...more });
+const put = (commands: readonly unknown[]) =>
+	rest.put(Routes.applicationGuildCommands(discord.applicationId, guildId), { body: commands }) as Promise<
+		Shown[]
+	>;
+const names = () => discord.commands.list(guildId).map((entry) => entry.body.name);
+
+describe('registering', () => {
+	test('replaces the whole set and keeps the ids of names that stay', async () => {
+		const [verify] = await put([command('verify'), command('item')]);
+		const [changed] = await put([command('verify', { description: 'Does more' })]);
+		expect(names()).toEqual(['verify']);
+		expect(changed?.id).toBe(verify?.id);
+		expect(changed?.version).not.toBe(verify?.version);
+		expect(discord.events.all('commands-registered').at(-1)).toMatchObject({ guildId, names: ['verify'] });
+	});
+
+	test('leaves an unchanged command as it was', async () => {
+		const [before] = await put([command('verify', { options: [option('code', { required: true })] })]);
+		const [after] = await put([command('verify', { options: [option('code', { required: true })] })]);
+		expect(after).toEqual(before);
+	});
+
+	test('adds, changes and removes a single one', async () => {
+		await put([command('verify')]);
+		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
+		const added = (await rest.post(path, { body: command('item') })) as Shown;
+		expect(names()).toEqual(['verify', 'item']);
+		await rest.patch(`${path}/${added.id}`, { body: { name: 'items' } });
+		expect(names()).toEqual(['verify', 'items']);
+		await rest.delete(`${path}/${added.id}`);
+		expect(names()).toEqual(['verify']);
+		await expect(rest.get(`${path}/${added.id}`)).rejects.toMatchObject({ code: 10063 });
+	});
+
+	test('globally shows defaults, and localisations only when they are asked for', async () => {
+		const path = Routes.applicationCommands(discord.applicationId);
+		await rest.put(path, {
+			body: [
+				command('verify', {
+					name_localizations: { de: 'prüfen' },
+					default_member_permissions: '32',
+					options: [option('code', { required: false })],
+				}),
+			],
+		});
+		const [plain] = (await rest.get(path)) as Record<string, unknown>[];
+		expect(plain).toMatchObject({
+			type: 1,
+			nsfw: false,
+			default_member_permissions: '32',
+			contexts: null,
+			integration_types: [0],
+			options: [{ type: 3, name: 'code', description: 'What' }],
+		});
+		expect(plain).not.toHaveProperty('name_localizations');
+		const query = new URLSearchParams({ with_localizations: 'true' });
+		expect(await rest.get(path, { query })).toMatchObject([{ name_localizations: { de: 'prüfen' } }]);
+	});
+
+	test('stops at 200 new names a day; known names are no new ones', async () => {
+		for (let round = 0; round < 4; round += 1) {
+			await put(Array.from({ length: 50 }, (_, at) => command(`round${round}-${at}`)));
+		}
+		await put(Array.from({ length: 50 }, (_, at) => command(`round3-${at}`, { description: 'Again' })));
+		await expect(put([command('one-more')])).rejects.toMatchObject({ code: 30034 });
+		clock.advance(24 * 60 * 60 * 1000);
+		await expect(put([command('one-more')])).resolves.toHaveLength(1);
+	});
+
+	test('is refused for a server that the bot is not in', async () => {
+		const path = Routes.applicationGuildCommands(discord.applicationId, '100000000000000001');
+		await expect(rest.put(path, { body: [] })).rejects.toMatchObject({ code: 50001 });
+	});
+
+	test.each<[string, unknown, string]>([
+		['a name with capitals', command('Verify'), 'APPLICATION_COMMAND_INVALID_NAME'],
+		['a name with a space', command('verify code'), 'APPLICATION_COMMAND_INVALID_NAME'],
+		[
+			'a localised name with capitals',
+			command('verify', { name_localizations: { de: 'Prüfen' } }),
+			'APPLICATION_COMMAND_INVALID_NAME',
+		],
+		[
+			'an option name with a space',
+			command('verify', { options: [option('the code')] }),
+			'APPLICATION_COMMAND_INVALID_NAME',
+		],
+		['no description', { name: 'verify' }, 'BASE_TYPE_REQUIRED'],
+		['a description over 100', command('verify', { description: 'x'.repeat(101) }), 'BASE_TYPE_MAX_LENGTH'],
+		[
+			'a required option after an optional one',
+			command('verify', { options: [option('a'), option('b', { required: true })] }),
+			'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+		],
+		[
+			'one option name twice',
+			command('verify', { options: [option('a'), option('a')] }),
+			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+		],
+		[
+			'26 options',
+			command('verify', { options: Array.from({ length: 26 }, (_, at) => option(`o${at}`)) }),
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'choices beside autocomplete',
+			command('verify', {
+				options: [option('a', { autocomplete: true, choices: [{ name: 'x', value: 'x' }] })],
+			}),
+			'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE',
+		],
+		[
+			'a context menu entry with a description',
+			{ type: 2, name: 'Purchases', description: 'x' },
+			'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN',
+		],
+	])('refuses %s', async (_, body, code) => {
+		const refusal = await put([body]).catch((error: { code: number; rawError: unknown }) => error);
+		expect(refusal).toMatchObject({ code: 50035 });
+		expect(JSON.stringify((refusal as { rawError: unknown }).rawError)).toContain(`"${code}"`);
+		expect(names()).toEqual([]);
+	});
+
+	test('refuses one name twice, and what is no list', async () => {
+		await expect(put([command('verify'), command('verify')])).rejects.toMatchObject({ code: 50035 });
+		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
+		await expect(rest.put(path, { body: command('verify') })).rejects.toMatchObject({ code: 50035 });
+	});
+});

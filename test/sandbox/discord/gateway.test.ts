@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { type Client, Events, GatewayCloseCodes, GatewayIntentBits, Status } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Guild } from '../../../src/sandbox/discord/guild.js';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { loginClient, newClient, startDiscord } from './real-client.js';
+
+const MEMBERS = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] };
+
+/** A server with the command `ping`, which every client answers with `pong`. */
+function pingPong(discord: LocalDiscord): Guild {
+	const guild = discord.createGuild({ name: 'Shop' });
+	discord.commands.replace(guild.id, [{ name: 'ping', description: 'Pings' }]);
+	return guild;
+}
+
+function answerPings(client: Client, errors: unknown[] = []): void {
+	client.on(Events.InteractionCreate, (interaction) => {
+		if (interaction.isChatInputCommand())
+			interaction.reply('pong').catch((error: unknown) => errors.push(error));
+	});
+}
+
+describe('logging in', () => {
+	test('brings the servers with their roles, channels and the bot itself', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop', locale: 'fr' });
+		const role = guild.addRole({ name: 'Buyer' });
+		const client = await loginClient(discord);
+		const seen = client.guilds.cache.get(guild.id);
+		expect(seen).toMatchObject({ name: 'Shop', preferredLocale: 'fr', memberCount: 2, available: true });
+		expect(seen?.channels.cache.map((channel) => channel.name)).toEqual(['general']);
+		expect(seen?.members.me?.roles.highest.id).toBe(guild.botRole.id);
+		expect(seen?.roles.cache.get(role.id)?.comparePositionTo(guild.botRole.id)).toBeLessThan(0);
+	});
+
+	test.each([
+		['an unknown token', GatewayCloseCodes.AuthenticationFailed, { token: 'wrong', intents: 0 }],
+		['intents that do not exist', GatewayCloseCodes.InvalidIntents, { intents: 1 << 30 }],
+		[
+			'an intent that is not switched on',
+			GatewayCloseCodes.DisallowedIntents,
+			{ intents: GatewayIntentBits.GuildMembers },
+		],
+		['a shard that cannot be', GatewayCloseCodes.InvalidShard, { intents: 0, shard: [2, 2] }],
+	])('with %s is refused with its close code', async (_, code, identify) => {
+		const discord = await startDiscord();
+		const socket = await connect(discord);
+		socket.send(JSON.stringify({ op: 2, d: { token: discord.token, properties: {}, ...identify } }));
+		expect((await once(socket, 'close'))[0]).toBe(code);
+	});
+
+	test.each([
+		['nonsense', 'x', GatewayCloseCodes.DecodeError],
+		['an opcode that does not exist', JSON.stringify({ op: 99 }), GatewayCloseCodes.UnknownOpcode],
+		['a request before the log-in', JSON.stringify({ op: 8, d: {} }), GatewayCloseCodes.NotAuthenticated],
+	])('is over after %s', async (_, packet, code) => {
+		const socket = await connect(await startDiscord());
+		socket.send(packet);
+		expect((await once(socket, 'close'))[0]).toBe(code);
+	});
+
+	test('rejects in the real client where the privileged intent is missing', async () => {
+		const discord = await startDiscord();
+		const client = newClient(discord, MEMBERS);
+		await expect(client.login(discord.token)).rejects.toThrow('disallowed intents');
+		expect(discord.gateway.clientCount).toBe(0);
+	});
+
+	test('leaves a withheld server out until it is released', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop' });
+		discord.gateway.withholdGuild(guild.id);
+		const client = newClient(discord, { waitGuildTimeout: 10 });
+		const ready = once(client, Events.ClientReady);
+		await client.login(discord.token);
+		await ready;
+		expect(client.guilds.cache.get(guild.id)?.available).toBe(false);
+		discord.gateway.releaseGuild(guild.id);
+		await once(client, Events.GuildAvailable);
+		expect(client.guilds.cache.get(guild.id)?.name).toBe('Shop');
+	});
+});
+
+describe('a broken connection', () => {
+	test.each([1001, 1006, 4000, 4009])(
+		'closed with %i is resumed, and what was missed comes after',
+		async (code) => {
+			const discord = await startDiscord();
+			const guild = pingPong(discord);
+			const client = await loginClient(discord);
+			answerPings(client);
+			discord.gateway.drop(code);
+			const pinged = discord.person(guild).chatInput('ping');
+			expect((await pinged.answered()).content).toBe('pong');
+			expect(discord.events.all('gateway-resumed')).toHaveLength(1);
+			expect(discord.gateway.identifyCount).toBe(1);
+		},
+	);
+
+	test('is resumed when the gateway asks for it', async () => {
+		const discord = await startDiscord();
+		await loginClient(discord);
+		discord.gateway.requestReconnect();
+		await discord.events.waitFor('gateway-resumed');
+		expect(discord.gateway.identifyCount).toBe(1);
+	});
+
+	test('whose session is forgotten ends in a new log-in', async () => {
+		const discord = await startDiscord();
+		const client = await loginClient(discord);
+		const back = once(client, Events.ShardReady);
+		discord.gateway.forgetSessions();
+		discord.gateway.drop(4000);
+		await back;
+		expect(discord.gateway.identifyCount).toBe(2);
+	}, 15_000);
+
+	test('with a fatal code is given up by the client', async () => {
+		const discord = await startDiscord();
+		const client = await loginClient(discord);
+		const closed = once(client, Events.ShardDisconnect);
+		discord.gateway.drop(GatewayCloseCodes.DisallowedIntents);
+		const [event] = await closed;
+		expect(event.code).toBe(GatewayCloseCodes.DisallowedIntents);
+	});
+
+	test('is noticed by the client when heartbeats are not acknowledged', async () => {
+		const discord = await startDiscord({ heartbeatIntervalMs: 60 });
+		await loginClient(discord);
+		discord.gateway.setAcknowledging(false);
+		await discord.events.waitFor('gateway-closed');
+		discord.gateway.setAcknowledging(true);
+		await discord.events.waitFor('gateway-resumed');
+	});
+
+	test('of a client that has fallen silent is closed', async () => {
+		const socket = await connect(await startDiscord({ heartbeatIntervalMs: 20 }));
+		expect((await once(socket, 'close'))[0]).toBe(GatewayCloseCodes.SessionTimedOut);
+	});
+
+	test('cannot come back while the gateway is out of reach', async () => {
+		const discord = await startDiscord();
+		await loginClient(discord);
+		discord.gateway.setReachable(false);
+		const socket = new WebSocket(`${discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway')}?v=10`);
+		const [error] = await once(socket, 'error');
+		expect(String(error)).toContain('503');
+	});
+});
+
+test('two processes on one token both hear of an interaction, and one of them answers it', async () => {
+	const discord = await startDiscord();
+	const guild = pingPong(discord);
+	const errors: { code?: unknown }[] = [];
+	for (const client of [await loginClient(discord), await loginClient(discord)]) answerPings(client, errors);
+	expect(discord.gateway.clientCount).toBe(2);
+	const pinged = discord.person(guild).chatInput('ping');
+	expect((await pinged.answered()).content).toBe('pong');
+	await expect.poll(() => errors).toMatchObject([{ code: 40060 }]);
+});
+
+describe('events', () => {
+	test('about members come only with their intent, except about the bot itself', async () => {
+		const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
+		const guild = discord.createGuild({ name: 'Shop' });
+		const role = guild.addRole({ name: 'Staff' });
+		const [without, withIntent] = [await loginClient(discord), await loginClient(discord, MEMBERS)];
+		const heard: string[] = [];
+		without.on('raw', (packet: { t: string }) => heard.push(packet.t));
+		const joined = once(withIntent, Events.GuildMemberAdd);
+		const left = once(withIntent, Events.GuildMemberRemove);
+		const ana = discord.person(guild, { name: 'Ana' });
+		guild.removeMember(ana.id);
+		guild.giveRole(discord.botId, role.id);
+		expect((await joined)[0].user.globalName).toBe('Ana');
+		expect((await left)[0].id).toBe(ana.id);
+		await expect.poll(() => heard).toEqual(['GUILD_MEMBER_UPDATE']);
+	});
+
+	test('tell of roles that are moved, changed and deleted', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop' });
+		const role = guild.addRole({ name: 'Buyer' });
+		const client = await loginClient(discord);
+		const seen = client.guilds.cache.get(guild.id);
+		guild.moveRole(role.id, 2);
+		await expect.poll(() => seen?.roles.cache.get(role.id)?.position).toBe(2);
+		expect(seen?.members.me?.roles.highest.position).toBe(1);
+		guild.setRolePermissions(guild.botRole.id, 0n);
+		await expect.poll(() => seen?.members.me?.permissions.has('ManageRoles')).toBe(false);
+		guild.deleteRole(role.id);
+		await expect.poll(() => seen?.roles.cache.has(role.id)).toBe(false);
+	});
+
+	test('tell of a server that the bot joins or is removed from', async () => {
+		const discord = await startDiscord();
+		const client = await loginClient(discord);
+		const guild = discord.createGuild({ name: 'Late' });
+		await once(client, Events.GuildCreate);
+		discord.removeBot(guild.id);
+		await once(client, Events.GuildDelete);
+		expect(client.guilds.cache.size).toBe(0);
+	});
+});
+
+test('10,000 members arrive in chunks', async () => {
+	const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
+	const guild = discord.createGuild({ name: 'Shop' });
+	for (let count = 0; count < 10_000; count += 1) guild.addMember(discord.users.ensure({}));
+	const client = await loginClient(discord, MEMBERS);
+	const members = await client.guilds.cache.get(guild.id)?.members.fetch();
+	expect(members?.size).toBe(10_002);
+	expect(client.ws.status).toBe(Status.Ready);
+}, 30_000);
+
+/** A WebSocket that has said hello. */
+async function connect(discord: LocalDiscord): Promise<WebSocket> {
+	const socket = new WebSocket(`${discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway')}?v=10`);
+	await once(socket, 'message');
+	return socket;
+}

@@ -1,0 +1,123 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Guild, Role } from '../../../src/sandbox/discord/guild.js';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { Person } from '../../../src/sandbox/discord/person.js';
+import { api } from './raw-api.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+const NOBODY = '100000000000000001';
+
+let discord: LocalDiscord;
+let guild: Guild;
+let buyer: Role;
+let ana: Person;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guild = discord.createGuild({ name: 'Shop' });
+	buyer = guild.addRole({ name: 'Buyer' });
+	ana = discord.person(guild, { name: 'Ana' });
+});
+
+function rolePath(userId: string, roleId: string, guildId = guild.id): string {
+	return `/guilds/${guildId}/members/${userId}/roles/${roleId}`;
+}
+
+describe('the bot', () => {
+	test('gives and takes a role, twice as well as once', async () => {
+		for (const method of ['PUT', 'PUT']) {
+			expect(await api(discord, method, rolePath(ana.id, buyer.id))).toMatchObject({
+				status: 204,
+				body: undefined,
+			});
+		}
+		expect(ana.roleIds).toEqual([buyer.id]);
+		for (const method of ['DELETE', 'DELETE']) {
+			expect((await api(discord, method, rolePath(ana.id, buyer.id))).status).toBe(204);
+		}
+		expect(ana.roleIds).toEqual([]);
+		expect(discord.events.all('role-added')).toHaveLength(1);
+		expect(discord.events.all('role-removed')).toHaveLength(1);
+	});
+
+	test('leaves its reason in the log', async () => {
+		const client = await loginClient(discord);
+		const member = await client.guilds.cache.get(guild.id)?.members.fetch(ana.id);
+		await member?.roles.add(buyer.id, 'Verified purchase');
+		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Verified purchase' }]);
+	});
+
+	test('is refused a role that stands above its own, level with it, or belongs to an integration', async () => {
+		const integration = guild.addRole({ name: 'Booster', isManaged: true });
+		for (const roleId of [integration.id, guild.botRole.id]) {
+			expect((await api(discord, 'PUT', rolePath(ana.id, roleId))).body).toMatchObject({ code: 50013 });
+		}
+		guild.moveRole(buyer.id, 99);
+		expect(await api(discord, 'PUT', rolePath(ana.id, buyer.id))).toMatchObject({
+			status: 403,
+			body: { code: 50013 },
+		});
+		guild.moveRole(buyer.id, 1);
+		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+	});
+
+	test('is refused every role while it lacks Manage Roles', async () => {
+		guild.setRolePermissions(guild.botRole.id, 0n);
+		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 50013 });
+		guild.setRolePermissions(guild.botRole.id, PermissionFlagsBits.Administrator);
+		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+	});
+
+	test.each([
+		['server', 10004, () => rolePath(ana.id, buyer.id, NOBODY)],
+		['user', 10013, () => rolePath(NOBODY, buyer.id)],
+		['role', 10011, () => rolePath(ana.id, NOBODY)],
+	])('is told which %s does not exist', async (_, code, path) => {
+		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
+	});
+
+	test('is told that a member has left, and finds them without roles after their return', async () => {
+		guild.giveRole(ana.id, buyer.id);
+		guild.removeMember(ana.id);
+		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 10007 });
+		expect((await api(discord, 'GET', `/guilds/${guild.id}/members/${ana.id}`)).body).toMatchObject({
+			code: 10007,
+		});
+		discord.person(guild, { id: ana.id });
+		expect(ana.roleIds).toEqual([]);
+		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+	});
+
+	test('finds a deleted role gone from everybody', async () => {
+		guild.giveRole(ana.id, buyer.id);
+		guild.deleteRole(buyer.id);
+		expect(ana.roleIds).toEqual([]);
+		expect((await api(discord, 'DELETE', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 10011 });
+	});
+
+	test('reads servers, roles, channels and members', async () => {
+		expect((await api(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({ name: 'Shop' });
+		const roles = (await api(discord, 'GET', `/guilds/${guild.id}/roles`)).body;
+		expect(roles).toMatchObject([
+			{ name: '@everyone', position: 0 },
+			{ name: 'Buyer', position: 1 },
+			{ name: 'Claimcheck', position: 2, managed: true, tags: { bot_id: discord.botId } },
+		]);
+		expect((await api(discord, 'GET', `/guilds/${guild.id}/channels`)).body).toMatchObject([
+			{ name: 'general' },
+		]);
+		expect((await api(discord, 'GET', `/guilds/${guild.id}/members/${ana.id}`)).body).toMatchObject({
+			user: { global_name: 'Ana' },
+		});
+	});
+
+	test('lists members only where the members intent is switched on, page by page', async () => {
+		expect((await api(discord, 'GET', `/guilds/${guild.id}/members`)).body).toMatchObject({ code: 50001 });
+		const open = await startDiscord({ enabledIntents: 2 });
+		const shop = open.createGuild({ name: 'Shop' });
+		const people = Array.from({ length: 5 }, () => open.person(shop).id);
+		const page = await api(open, 'GET', `/guilds/${shop.id}/members?limit=2&after=${people[1]}`);
+		expect(page.body).toMatchObject([{ user: { id: people[2] } }, { user: { id: people[3] } }]);
+	});
+});

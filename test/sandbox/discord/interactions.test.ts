@@ -1,0 +1,361 @@
+import {
+	ApplicationCommandType,
+	ButtonStyle,
+	type Client,
+	ComponentType,
+	Events,
+	type Interaction,
+	MessageFlags,
+	TextInputStyle,
+} from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ClientRefusal } from '../../../src/sandbox/discord/client-refusal.js';
+import type { Guild } from '../../../src/sandbox/discord/guild.js';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { Person } from '../../../src/sandbox/discord/person.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+let discord: LocalDiscord;
+let guild: Guild;
+let client: Client<true>;
+let ana: Person;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guild = discord.createGuild({ name: 'Shop', locale: 'fr' });
+	// discord.js holds itself to 50 requests a second, answers to interactions included, which Discord doesn't count.
+	client = await loginClient(discord, { rest: { globalRequestsPerSecond: 10_000 } });
+	await client.application.commands.set(
+		[
+			{
+				name: 'find',
+				description: 'Finds',
+				options: [
+					{ type: 3, name: 'text', description: 'What', required: true, autocomplete: true },
+					{ type: 4, name: 'page', description: 'Page', min_value: 1 },
+					{ type: 6, name: 'member', description: 'Whose' },
+				],
+			},
+			{
+				name: 'claim',
+				description: 'Claims',
+				options: [{ type: 1, name: 'lookup', description: 'Looks up', options: [] }],
+			},
+			{ name: 'secret', description: 'For managers', default_member_permissions: '32' },
+			{ type: ApplicationCommandType.User, name: 'Purchases' },
+		],
+		guild.id,
+	);
+	ana = discord.person(guild, { name: 'Ana', locale: 'de' });
+});
+
+/** What the bot does with the interactions from now on; an error of it fails the test. */
+function answerWith(run: (interaction: Interaction) => Promise<unknown>): void {
+	client.on(Events.InteractionCreate, (interaction) => void run(interaction));
+}
+
+describe('a slash command', () => {
+	test('reaches the bot with its options, languages and permissions', async () => {
+		const seen: unknown[] = [];
+		answerWith(async (interaction) => {
+			if (!interaction.isChatInputCommand() || !interaction.inCachedGuild()) return;
+			seen.push({
+				text: interaction.options.getString('text', true),
+				page: interaction.options.getInteger('page'),
+				member: interaction.options.getMember('member')?.id,
+				locale: interaction.locale,
+				guildLocale: interaction.guildLocale,
+				mayManage: interaction.memberPermissions.has('ManageGuild'),
+				botMayManageRoles: interaction.appPermissions.has('ManageRoles'),
+			});
+			await interaction.reply('found');
+		});
+		const answer = await ana.chatInput('find', { text: 'lamp', page: 2, member: ana.id }).answered();
+		expect(answer.content).toBe('found');
+		expect(seen).toEqual([
+			{
+				text: 'lamp',
+				page: 2,
+				member: ana.id,
+				locale: 'de',
+				guildLocale: 'fr',
+				mayManage: false,
+				botMayManageRoles: true,
+			},
+		]);
+	});
+
+	test('can be deferred for one member alone, then edited, followed up and deleted', async () => {
+		answerWith(async (interaction) => {
+			if (!interaction.isChatInputCommand()) return;
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			await interaction.editReply('first');
+			await interaction.editReply({ content: 'second', embeds: [{ title: 'Card' }] });
+			await interaction.followUp({ content: 'and more' });
+			await interaction.deleteReply();
+		});
+		const started = ana.chatInput('find', { text: 'lamp' });
+		expect(await started.acknowledged()).toMatchObject({ type: 5, isEphemeral: true });
+		const second = await started.edited((message) => message.content === 'second');
+		expect(second.embeds[0]?.title).toBe('Card');
+		expect((await started.followedUp()).content).toBe('and more');
+		await discord.events.waitFor('message-deleted');
+		expect(started.original).toBeUndefined();
+		expect(started.revisions.map((message) => message.content)).toEqual(['', 'first', 'second']);
+		expect(discord.messages.inChannel(started.channelId).map((message) => message.current.content)).toEqual([
+			'and more',
+		]);
+	});
+
+	test('with a subcommand arrives under its name', async () => {
+		answerWith(async (interaction) => {
+			if (interaction.isChatInputCommand()) await interaction.reply(interaction.options.getSubcommand());
+		});
+		expect((await ana.chatInput('claim lookup').answered()).content).toBe('lookup');
+	});
+
+	test.each([
+		['that is not registered', () => ana.chatInput('nothing')],
+		['without a required option', () => ana.chatInput('find', {})],
+		['with an unknown option', () => ana.chatInput('find', { text: 'x', color: 'red' })],
+		['with a value below the minimum', () => ana.chatInput('find', { text: 'x', page: 0 })],
+		['with a value of the wrong type', () => ana.chatInput('find', { text: 'x', page: 'two' })],
+		['without its subcommand', () => ana.chatInput('claim')],
+		['whose default permissions the member lacks', () => ana.chatInput('secret')],
+	])('%s is refused before the bot hears of it', (_, act) => {
+		expect(act).toThrow(ClientRefusal);
+		expect(discord.events.all('interaction-dispatched')).toEqual([]);
+	});
+
+	test('whose default permissions the member lacks goes through where the server allows it', async () => {
+		answerWith(async (interaction) => {
+			if (interaction.isChatInputCommand()) await interaction.reply('welcome');
+		});
+		expect((await ana.chatInput('secret', {}, { force: true }).answered()).content).toBe('welcome');
+	});
+
+	test('can carry files, which the stand-in serves', async () => {
+		answerWith(async (interaction) => {
+			if (!interaction.isChatInputCommand()) return;
+			const files = [{ attachment: Buffer.from('a,b'), name: 'list.csv', description: 'The list' }];
+			await interaction.reply({ embeds: [{ image: { url: 'attachment://list.csv' } }], files });
+		});
+		const answer = await ana.chatInput('find', { text: 'lamp' }).answered();
+		const [attachment] = answer.attachments;
+		expect(attachment).toMatchObject({ filename: 'list.csv', size: 3, description: 'The list' });
+		expect(answer.embeds[0]?.image?.url).toBe(attachment?.url);
+		expect(await (await fetch(attachment?.url ?? '')).text()).toBe('a,b');
+	});
+});
+
+test('autocomplete tells the bot what is being typed and shows its suggestions', async () => {
+	answerWith(async (interaction) => {
+		if (!interaction.isAutocomplete()) return;
+		const focused = interaction.options.getFocused(true);
+		await interaction.respond([{ name: `${focused.name}: ${focused.value}`, value: 'lamp' }]);
+	});
+	const typing = ana.autocomplete('find', { name: 'text', value: 'la' });
+	expect(await typing.suggested()).toEqual([{ name: 'text: la', value: 'lamp' }]);
+	expect(() => ana.autocomplete('find', { name: 'page', value: '1' })).toThrow(ClientRefusal);
+});
+
+test('a context menu entry names the member it was opened on', async () => {
+	const bob = discord.person(guild, { name: 'Bob' });
+	answerWith(async (interaction) => {
+		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
+	});
+	expect((await ana.userContextMenu('Purchases', bob.id).answered()).content).toBe('bob');
+});
+
+describe('components', () => {
+	const rows = [
+		{
+			type: ComponentType.ActionRow as const,
+			components: [
+				{
+					type: ComponentType.Button as const,
+					style: ButtonStyle.Primary as const,
+					label: 'Next',
+					custom_id: 'next',
+				},
+				{
+					type: ComponentType.Button as const,
+					style: ButtonStyle.Primary as const,
+					label: 'Off',
+					custom_id: 'off',
+					disabled: true,
+				},
+			],
+		},
+		{
+			type: ComponentType.ActionRow as const,
+			components: [{ type: ComponentType.RoleSelect as const, custom_id: 'roles', max_values: 2 }],
+		},
+		{
+			type: ComponentType.ActionRow as const,
+			components: [
+				{
+					type: ComponentType.StringSelect as const,
+					custom_id: 'item',
+					options: [{ label: 'Lamp', value: 'lamp' }],
+				},
+			],
+		},
+	];
+
+	beforeEach(() => {
+		answerWith(async (interaction) => {
+			if (interaction.isChatInputCommand()) {
+				await interaction.reply({ content: 'page 1', components: rows, flags: MessageFlags.Ephemeral });
+			} else if (interaction.isButton()) {
+				await interaction.update('page 2');
+			} else if (interaction.isRoleSelectMenu()) {
+				await interaction.deferUpdate();
+				await interaction.editReply(interaction.roles.map((role) => role.name).join());
+			} else if (interaction.isStringSelectMenu()) {
+				await interaction.reply(interaction.values.join());
+			}
+		});
+	});
+
+	test('a button changes the message that it is on', async () => {
+		const listed = ana.chatInput('find', { text: 'lamp' });
+		const clicked = ana.clickButton(await listed.answered(), 'next');
+		expect((await clicked.answered()).content).toBe('page 2');
+		expect(clicked.acknowledgement?.type).toBe(7);
+		expect(listed.original?.content).toBe('page 2');
+		expect(listed.original?.components).toHaveLength(3);
+	});
+
+	test('a role select brings the roles, and an update may be deferred', async () => {
+		const role = guild.addRole({ name: 'Buyer' });
+		const listed = ana.chatInput('find', { text: 'lamp' });
+		const picked = ana.selectMenu(await listed.answered(), 'roles', [role.id]);
+		expect((await picked.answered()).content).toBe('Buyer');
+		expect(picked.acknowledgement?.type).toBe(6);
+	});
+
+	test('a string select may be answered with a message of its own', async () => {
+		const listed = ana.chatInput('find', { text: 'lamp' });
+		const picked = ana.selectMenu(await listed.answered(), 'item', ['lamp']);
+		expect((await picked.answered()).content).toBe('lamp');
+		expect(listed.original?.content).toBe('page 1');
+	});
+
+	test('what is not there, switched off or for somebody else cannot be used', async () => {
+		const message = await ana.chatInput('find', { text: 'lamp' }).answered();
+		const bob = discord.person(guild, { name: 'Bob' });
+		expect(() => ana.clickButton(message, 'none')).toThrow('has no component none');
+		expect(() => ana.clickButton(message, 'off')).toThrow('switched off');
+		expect(() => ana.selectMenu(message, 'item', ['chair'])).toThrow('has no option chair');
+		expect(() => ana.selectMenu(message, 'roles', [ana.id])).toThrow('There is no role');
+		expect(() => bob.clickButton(message, 'next')).toThrow('Only the one who was answered');
+	});
+});
+
+describe('a modal', () => {
+	beforeEach(() => {
+		answerWith(async (interaction) => {
+			if (interaction.isChatInputCommand()) {
+				await interaction.showModal({
+					title: 'Verify',
+					custom_id: 'verify',
+					components: [
+						{
+							type: ComponentType.Label,
+							label: 'Code',
+							component: {
+								type: ComponentType.TextInput,
+								custom_id: 'code',
+								style: TextInputStyle.Short,
+								min_length: 3,
+							},
+						},
+						{
+							type: ComponentType.Label,
+							label: 'Role',
+							component: { type: ComponentType.RoleSelect, custom_id: 'role', required: false },
+						},
+					],
+				});
+			} else if (interaction.isModalSubmit()) {
+				const roles = interaction.fields.getSelectedRoles('role')?.map((role) => role?.name) ?? [];
+				await interaction.reply(`${interaction.fields.getTextInputValue('code')} ${roles.join()}`);
+			}
+		});
+	});
+
+	test('opens, and brings back what was typed and picked', async () => {
+		const role = guild.addRole({ name: 'Buyer' });
+		const opened = ana.chatInput('find', { text: 'lamp' });
+		expect((await opened.modalOpened()).title).toBe('Verify');
+		const sent = ana.submitModal(opened, { code: 'abc', role: role.id });
+		expect((await sent.answered()).content).toBe('abc Buyer');
+	});
+
+	test('cannot be sent with a field that is missing, unknown or too short', async () => {
+		const opened = ana.chatInput('find', { text: 'lamp' });
+		await opened.modalOpened();
+		expect(() => ana.submitModal(opened, {})).toThrow('code is required');
+		expect(() => ana.submitModal(opened, { code: 'ab' })).toThrow('code is too short');
+		expect(() => ana.submitModal(opened, { code: 'abc', name: 'x' })).toThrow('no field name');
+	});
+});
+
+test('a message of components shows texts, galleries and containers', async () => {
+	answerWith(async (interaction) => {
+		if (!interaction.isChatInputCommand()) return;
+		await interaction.deferReply();
+		await interaction.editReply({
+			flags: MessageFlags.IsComponentsV2,
+			components: [
+				{
+					type: ComponentType.Container,
+					components: [
+						{ type: ComponentType.TextDisplay, content: 'Screenshots' },
+						{
+							type: ComponentType.MediaGallery,
+							items: [{ media: { url: 'https://example.com/1.png' }, description: 'One' }],
+						},
+					],
+				},
+			],
+		});
+	});
+	const answer = await ana.chatInput('find', { text: 'lamp' }).answered();
+	expect((answer.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
+	expect(answer.components).toMatchObject([
+		{
+			type: ComponentType.Container,
+			components: [
+				{ content: 'Screenshots' },
+				{ items: [{ media: { url: 'https://example.com/1.png' }, description: 'One' }] },
+			],
+		},
+	]);
+});
+
+test('right after a deferral, a follow-up takes the place of the answer', async () => {
+	answerWith(async (interaction) => {
+		if (!interaction.isChatInputCommand()) return;
+		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+		await interaction.followUp('the answer');
+	});
+	const started = ana.chatInput('find', { text: 'lamp' });
+	expect(await started.answered()).toMatchObject({
+		content: 'the answer',
+		flags: MessageFlags.Ephemeral,
+	});
+	expect(started.followUps).toEqual([]);
+});
+
+test('500 interactions at once are all answered', async () => {
+	answerWith(async (interaction) => {
+		if (!interaction.isChatInputCommand()) return;
+		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+		await interaction.editReply(interaction.options.getString('text', true));
+	});
+	const started = Array.from({ length: 500 }, (_, at) => ana.chatInput('find', { text: `text ${at}` }));
+	const answers = await Promise.all(started.map((interaction) => interaction.answered()));
+	expect(answers.map((answer) => answer.content)).toEqual(started.map((_, at) => `text ${at}`));
+}, 30_000);

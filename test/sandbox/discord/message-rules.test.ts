@@ -1,0 +1,276 @@
+import { ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { api } from './raw-api.js';
+import { startDiscord } from './real-client.js';
+
+let discord: LocalDiscord;
+let channelId: string;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	channelId = [...discord.createGuild({ name: 'Shop' }).channels.keys()][0] ?? '';
+});
+
+const row = (...components: unknown[]) => ({ components: [{ type: ComponentType.ActionRow, components }] });
+const button = (more: object) => ({
+	type: ComponentType.Button,
+	style: ButtonStyle.Primary,
+	label: 'Go',
+	...more,
+});
+const options = (count: number) =>
+	Array.from({ length: count }, (_, at) => ({ label: `Option ${at}`, value: `${at}` }));
+const select = (more: object) => ({
+	type: ComponentType.StringSelect,
+	custom_id: 's',
+	options: options(2),
+	...more,
+});
+const v2 = (...components: unknown[]) => ({ flags: MessageFlags.IsComponentsV2, components });
+const text = (content: string) => ({ type: ComponentType.TextDisplay, content });
+
+describe('Discord refuses', () => {
+	test.each<[string, object, string, string]>([
+		['content over 2000 characters', { content: 'x'.repeat(2001) }, 'content', 'BASE_TYPE_MAX_LENGTH'],
+		['an eleventh embed', { embeds: Array(11).fill({ title: 'x' }) }, 'embeds', 'BASE_TYPE_MAX_LENGTH'],
+		['a title over 256', { embeds: [{ title: 'x'.repeat(257) }] }, 'embeds.0.title', 'BASE_TYPE_MAX_LENGTH'],
+		['an empty embed', { embeds: [{}] }, 'embeds.0.description', 'BASE_TYPE_REQUIRED'],
+		[
+			'a field without a value',
+			{ embeds: [{ fields: [{ name: 'Price', value: '' }] }] },
+			'embeds.0.fields.0.value',
+			'BASE_TYPE_REQUIRED',
+		],
+		[
+			'an empty footer',
+			{ embeds: [{ title: 'x', footer: { text: '' } }] },
+			'embeds.0.footer.text',
+			'BASE_TYPE_REQUIRED',
+		],
+		[
+			'6000 characters over all embeds',
+			{ embeds: [{ description: 'x'.repeat(3000) }, { description: 'x'.repeat(3001) }] },
+			'embeds',
+			'MAX_EMBED_SIZE_EXCEEDED',
+		],
+		[
+			'a picture by another scheme',
+			{ embeds: [{ image: { url: 'ftp://example.com/a.png' } }] },
+			'embeds.0.image.url',
+			'URL_TYPE_INVALID_SCHEME',
+		],
+		[
+			'a picture that is no address',
+			{ embeds: [{ image: { url: 'a.png' } }] },
+			'embeds.0.image.url',
+			'URL_TYPE_INVALID_URL',
+		],
+		[
+			'a button without a custom_id',
+			row(button({})),
+			'components.0.components.0.custom_id',
+			'BASE_TYPE_REQUIRED',
+		],
+		[
+			'a button with neither label nor emoji',
+			row(button({ custom_id: 'a', label: '' })),
+			'components.0.components.0',
+			'BUTTON_COMPONENT_INVALID_LABEL_OR_EMOJI',
+		],
+		[
+			'a link with a custom_id',
+			row(button({ style: ButtonStyle.Link, url: 'https://example.com', custom_id: 'a' })),
+			'components.0.components.0.custom_id',
+			'COMPONENT_FIELD_FORBIDDEN',
+		],
+		[
+			'a link to anywhere but the web',
+			row(button({ style: ButtonStyle.Link, url: 'javascript://x' })),
+			'components.0.components.0.url',
+			'URL_TYPE_INVALID_SCHEME',
+		],
+		[
+			'a label over 80',
+			row(button({ custom_id: 'a', label: 'x'.repeat(81) })),
+			'components.0.components.0.label',
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'a custom_id over 100',
+			row(button({ custom_id: 'x'.repeat(101) })),
+			'components.0.components.0.custom_id',
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'two components of one custom_id',
+			row(button({ custom_id: 'a' }), button({ custom_id: 'a' })),
+			'components.0.components.1.custom_id',
+			'COMPONENT_CUSTOM_ID_DUPLICATED',
+		],
+		[
+			'a select beside a button',
+			row(button({ custom_id: 'a' }), select({})),
+			'components.0.components',
+			'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+		],
+		[
+			'26 options',
+			row(select({ options: options(26) })),
+			'components.0.components.0.options',
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'an option twice',
+			row(select({ options: [...options(1), ...options(1)] })),
+			'components.0.components.0.options.1.value',
+			'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+		],
+		[
+			'more choices than options',
+			row(select({ max_values: 3 })),
+			'components.0.components.0.max_values',
+			'SELECT_COMPONENT_MAX_VALUES_INVALID',
+		],
+		[
+			'six rows',
+			{ components: Array.from({ length: 6 }, (_, at) => row(button({ custom_id: `${at}` })).components[0]) },
+			'components',
+			'BASE_TYPE_BAD_LENGTH',
+		],
+		[
+			'new components without their flag',
+			{ content: 'x', components: [text('x')] },
+			'components.0.type',
+			'UNION_TYPE_CHOICES',
+		],
+		[
+			'new components with content',
+			{ content: 'x', ...v2(text('x')) },
+			'content',
+			'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+		],
+		[
+			'new components with an embed',
+			{ embeds: [{ title: 'x' }], ...v2(text('x')) },
+			'embeds',
+			'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+		],
+		[
+			'4001 characters of text',
+			v2(text('x'.repeat(2000)), text('x'.repeat(2001))),
+			'components',
+			'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+		],
+		[
+			'41 components',
+			v2(
+				...Array.from({ length: 3 }, () => ({
+					type: ComponentType.Container,
+					components: Array(13).fill(text('x')),
+				})),
+			),
+			'components',
+			'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+		],
+		[
+			'a gallery of eleven',
+			v2({
+				type: ComponentType.MediaGallery,
+				items: Array(11).fill({ media: { url: 'https://example.com/a.png' } }),
+			}),
+			'components.0.items',
+			'BASE_TYPE_',
+		],
+		[
+			'a gallery that shows a file which is not attached',
+			v2({ type: ComponentType.MediaGallery, items: [{ media: { url: 'attachment://a.png' } }] }),
+			'components.0',
+			'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+		],
+		[
+			'the flag that only answers can carry',
+			{ content: 'x', flags: MessageFlags.Ephemeral },
+			'flags',
+			'MESSAGE_FLAGS_INVALID',
+		],
+	])('%s', async (_, message, path, code) => {
+		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, message);
+		expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+		expect(errorCodesAt(answer.body, path)).toEqual(expect.arrayContaining([expect.stringContaining(code)]));
+		expect(discord.messages.inChannel(channelId)).toEqual([]);
+	});
+
+	test('a message without anything', async () => {
+		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, { content: '' });
+		expect(answer).toMatchObject({ status: 400, body: { code: 50006 } });
+	});
+
+	test('an edit that leaves nothing, and one that leaves old content beside new components', async () => {
+		const sent = await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x' });
+		const path = `/channels/${channelId}/messages/${(sent.body as { id: string }).id}`;
+		expect((await api(discord, 'PATCH', path, { content: null })).body).toMatchObject({ code: 50006 });
+		expect((await api(discord, 'PATCH', path, v2(text('y')))).body).toMatchObject({ code: 50035 });
+		expect((await api(discord, 'PATCH', path, { content: null, ...v2(text('y')) })).status).toBe(200);
+	});
+});
+
+describe('Discord accepts', () => {
+	test.each<[string, object]>([
+		[
+			'everything at its limit',
+			{ content: 'x'.repeat(2000), embeds: [{ title: 'x'.repeat(256), description: 'x'.repeat(4096) }] },
+		],
+		[
+			'five buttons in each of five rows',
+			{
+				components: Array.from(
+					{ length: 5 },
+					(_, at) =>
+						row(...Array.from({ length: 5 }, (__, place) => button({ custom_id: `${at}.${place}` })))
+							.components[0],
+				),
+			},
+		],
+		['a link button', row(button({ style: ButtonStyle.Link, url: 'https://example.com' }))],
+		[
+			'every kind of select',
+			{
+				components: [5, 6, 7, 8].map((type) => ({
+					type: ComponentType.ActionRow,
+					components: [{ type, custom_id: `select ${type}`, max_values: 25 }],
+				})),
+			},
+		],
+		[
+			'sections, thumbnails, separators and containers',
+			v2(
+				{ type: ComponentType.Separator, spacing: 2 },
+				{
+					type: ComponentType.Container,
+					accent_color: 0x5865f2,
+					components: [
+						{
+							type: ComponentType.Section,
+							components: [text('Lamp')],
+							accessory: { type: ComponentType.Thumbnail, media: { url: 'https://example.com/a.png' } },
+						},
+						row(button({ custom_id: 'a' })).components[0],
+					],
+				},
+			),
+		],
+	])('%s', async (_, message) => {
+		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, message);
+		expect(answer).toMatchObject({ status: 200 });
+		expect(discord.messages.inChannel(channelId)).toHaveLength(1);
+	});
+});
+
+/** Discord's codes at a dotted path of the nested errors. */
+function errorCodesAt(body: unknown, path: string): string[] {
+	let node: unknown = (body as { errors: unknown }).errors;
+	for (const key of path.split('.')) node = (node as Record<string, unknown> | undefined)?.[key];
+	const list = (node as { _errors?: { code: string }[] } | undefined)?._errors ?? [];
+	return list.map((error) => error.code);
+}

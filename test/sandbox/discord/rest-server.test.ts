@@ -1,0 +1,173 @@
+import { REST } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { api } from './raw-api.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+let discord: LocalDiscord;
+let guildId: string;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guildId = discord.createGuild({ name: 'Shop' }).id;
+});
+
+describe('a request', () => {
+	test('with another token is refused with 401 and code 0', async () => {
+		const answer = await api(discord, 'GET', '/users/@me', undefined, 'wrong');
+		expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
+	});
+
+	test('for a route that Discord does not have is 404 with code 0', async () => {
+		const answer = await api(discord, 'GET', '/guilds/123/nonsense');
+		expect(answer).toMatchObject({ status: 404, body: { code: 0 } });
+		expect(discord.calls.list()).toMatchObject([{ route: undefined, path: '/guilds/123/nonsense' }]);
+	});
+
+	test('with an id that can be none is refused', async () => {
+		const answer = await api(discord, 'GET', '/guilds/12');
+		expect(answer.body).toEqual({
+			message: 'Invalid Form Body',
+			code: 50035,
+			errors: {
+				guild_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE', message: 'Value "12" is not snowflake.' }] },
+			},
+		});
+	});
+
+	test('with broken JSON is refused with 50109', async () => {
+		const answer = await api(discord, 'POST', '/users/@me/channels', '{"recipient');
+		expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
+	});
+
+	test('is written down with its route, reason, body and answer', async () => {
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		await rest
+			.put(`/guilds/${guildId}/members/${discord.botId}/roles/${guildId}`, { reason: 'Käufer – ok' })
+			.catch(() => undefined);
+		expect(discord.calls.list('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}')).toMatchObject([
+			{ method: 'PUT', reason: 'Käufer – ok', status: 400, code: 50028 },
+		]);
+	});
+});
+
+describe('who the bot is', () => {
+	test('is told as the REST interface and the gateway agree', async () => {
+		const client = await loginClient(discord);
+		expect(await api(discord, 'GET', '/users/@me')).toMatchObject({
+			body: { id: client.user.id, bot: true },
+		});
+		expect(await api(discord, 'GET', '/applications/@me')).toMatchObject({
+			body: { id: client.application.id },
+		});
+	});
+
+	test('shows how many log-ins are left', async () => {
+		await loginClient(discord);
+		expect(await api(discord, 'GET', '/gateway/bot')).toMatchObject({
+			body: { session_start_limit: { total: 1000, remaining: 999 } },
+		});
+	});
+});
+
+describe('a fault', () => {
+	test('answers in place of the route as often as it is told to', async () => {
+		discord.faults.add('GET /users/@me', { kind: 'answer', status: 502, body: '<html>' }, 2);
+		const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+		await expect(rest.get('/users/@me')).rejects.toMatchObject({ status: 502 });
+		await expect(rest.get('/users/@me')).rejects.toMatchObject({ status: 502 });
+		await expect(rest.get('/users/@me')).resolves.toMatchObject({ id: discord.botId });
+	});
+
+	test('cuts the connection before anything has happened', async () => {
+		const role = addBuyerRole();
+		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'reset' });
+		await expect(api(discord, 'PUT', role.path)).rejects.toThrow('fetch failed');
+		expect(role.isHeld()).toBe(false);
+	});
+
+	test('loses the answer after the request has taken effect', async () => {
+		const role = addBuyerRole();
+		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'lose-answer' });
+		await expect(api(discord, 'PUT', role.path)).rejects.toThrow('fetch failed');
+		expect(role.isHeld()).toBe(true);
+		expect(discord.calls.list()).toMatchObject([{ status: undefined }]);
+	});
+
+	test('keeps a request waiting until the client gives up', async () => {
+		discord.faults.add('GET /users/@me', { kind: 'hang' });
+		const rest = new REST({ api: discord.apiUrl, retries: 0, timeout: 50 }).setToken(discord.token);
+		await expect(rest.get('/users/@me')).rejects.toThrow('aborted');
+	});
+
+	test('delays, adds up with others, and ends when it is cleared', async () => {
+		const clear = discord.faults.add('*', { kind: 'delay', ms: 10 });
+		discord.faults.add('GET /users/@me', { kind: 'delay', ms: 20 });
+		discord.faults.add('GET /users/@me', { kind: 'answer', status: 503 }, 1);
+		expect(discord.faults.take('GET /users/@me')).toEqual({
+			delayMs: 30,
+			effect: { kind: 'answer', status: 503 },
+		});
+		clear();
+		expect(discord.faults.take('GET /users/@me')).toEqual({ delayMs: 20, effect: undefined });
+		discord.faults.clear();
+		expect(discord.faults.take('GET /users/@me')).toEqual({ delayMs: 0, effect: undefined });
+	});
+
+	function addBuyerRole(): { path: string; isHeld: () => boolean } {
+		const guild = discord.guilds.get(guildId);
+		if (guild === undefined) throw new Error('No guild');
+		const role = guild.addRole({ name: 'Buyer' });
+		const member = discord.person(guild);
+		return {
+			path: `/guilds/${guildId}/members/${member.id}/roles/${role.id}`,
+			isHeld: () => member.roleIds.includes(role.id),
+		};
+	}
+});
+
+describe('rate limits', () => {
+	test('are none until they are switched on', async () => {
+		expect((await api(discord, 'GET', '/users/@me')).headers.get('x-ratelimit-limit')).toBeNull();
+	});
+
+	test('are told in headers, and refuse what is too much with 429', async () => {
+		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 2, windowMs: 60_000 });
+		const answers = [];
+		for (let count = 0; count < 3; count += 1) answers.push(await api(discord, 'GET', `/guilds/${guildId}`));
+		expect(answers.map((answer) => answer.headers.get('x-ratelimit-remaining'))).toEqual(['1', '0', '0']);
+		expect(answers.at(-1)).toMatchObject({
+			status: 429,
+			body: { message: 'You are being rate limited.', global: false, retry_after: expect.any(Number) },
+		});
+		const headers = answers.at(-1)?.headers;
+		expect(headers?.get('x-ratelimit-scope')).toBe('user');
+		expect(Number(headers?.get('retry-after'))).toBeGreaterThan(50);
+		discord.rateLimits.off();
+		expect((await api(discord, 'GET', `/guilds/${guildId}`)).status).toBe(200);
+	});
+
+	test('count for each server by itself', async () => {
+		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 1, windowMs: 60_000 });
+		const other = discord.createGuild({ name: 'Other' });
+		expect((await api(discord, 'GET', `/guilds/${guildId}`)).status).toBe(200);
+		expect((await api(discord, 'GET', `/guilds/${other.id}`)).status).toBe(200);
+	});
+
+	test('hold for the whole bot, but not for answers to interactions', async () => {
+		discord.rateLimits.setGlobal({ limit: 1, windowMs: 60_000 });
+		await api(discord, 'GET', '/users/@me');
+		const refused = await api(discord, 'GET', '/gateway/bot');
+		expect(refused).toMatchObject({ status: 429, body: { global: true } });
+		expect(refused.headers.get('x-ratelimit-scope')).toBe('global');
+		const callback = await api(discord, 'POST', `/interactions/${guildId}/token/callback`, { type: 5 });
+		expect(callback).toMatchObject({ status: 404, body: { code: 10062 } });
+	});
+
+	test('are waited out by the real client', async () => {
+		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 1, windowMs: 100 });
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		await Promise.all([rest.get(`/guilds/${guildId}`), rest.get(`/guilds/${guildId}`)]);
+		expect(discord.calls.list('GET /guilds/{guild_id}').map((call) => call.status)).toEqual([200, 200]);
+	});
+});
