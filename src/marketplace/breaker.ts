@@ -50,7 +50,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 		failures += 1;
 		const doublings = Math.min(Math.max(0, failures - failuresUntilSick), 30);
 		const wait = Math.min(backgroundWaitMs * 2 ** doublings, maxBackgroundWaitMs);
-		if (isSick()) backgroundAt = Math.max(backgroundAt, clock.now() + wait);
+		backgroundAt = Math.max(backgroundAt, clock.now() + wait);
 	};
 
 	const startTrial = (): Pass => {

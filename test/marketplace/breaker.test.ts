@@ -93,6 +93,14 @@ describe('for background work', () => {
 		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
 	});
 
+	it('sends one request at a time too', async () => {
+		const { clock, breaker } = setUp();
+		makeSick(breaker);
+		await clock.advance(1_000);
+		expect(breaker.enterInBackground().kind).toBe('pass');
+		expect(breaker.enterInBackground().kind).toBe('refused');
+	});
+
 	it('is never the trial that a buyer waits for', async () => {
 		const { clock, breaker } = setUp();
 		makeSick(breaker);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
 import { sampleAccount, sampleItem, samplePurchase } from './samples.js';
+
+afterEach(() => {
+	vi.unstubAllEnvs();
+});
 
 describe('an item', () => {
 	it('is read as the contract has it', () => {
@@ -86,6 +90,8 @@ describe('an item', () => {
 	});
 
 	it('takes a time without a zone as UTC, wherever the bot runs', () => {
+		vi.stubEnv('TZ', 'America/New_York');
+		expect(new Date(2025, 6, 1).getTimezoneOffset()).toBe(240);
 		const at = (published_at: unknown) => itemSchema.parse({ ...sampleItem, published_at }).publishedAt;
 		const noon = Date.UTC(2025, 6, 1, 12);
 		expect(at('2025-07-01T12:00:00')).toBe(noon);
