@@ -35,6 +35,14 @@ export function textView(text: string): MessageView {
 	return { content: text, embeds: [], components: [], allowedMentions: noMentions };
 }
 
+/**
+ * A message made of components alone, Discord's newer layout. A message can't go back from these to content and
+ * embeds: every later state of it has to be made of them too.
+ */
+export function componentsView(components: readonly APIMessageTopLevelComponent[]): MessageView {
+	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
+}
+
 /** The same message, seen by the asker alone. */
 export function ephemeral({ flags, ...view }: MessageView): ReplyView {
 	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };

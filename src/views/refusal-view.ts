@@ -2,6 +2,7 @@ import { type MessageView, textView } from './message.js';
 
 const text = {
 	administratorsOnly: 'This command is for administrators of this server.',
+	managersOnly: 'This is for members who may manage this server (the permission **Manage Server**).',
 	outdated: 'This button or menu is from an older version of the bot. Please run the command again.',
 	unknownCommand: 'The bot no longer knows this command. Please try again in a few minutes.',
 	otherGuild: 'This bot works for another server. Please ask there.',
@@ -12,6 +13,11 @@ const text = {
 /** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(): MessageView {
 	return textView(text.administratorsOnly);
+}
+
+/** The answer to whoever may not manage the server. */
+export function managersOnlyView(): MessageView {
+	return textView(text.managersOnly);
 }
 
 /** The answer to a component that no handler knows, or whose custom_id can't be read any more. */

@@ -3,14 +3,13 @@ import {
 	type APIMessageTopLevelComponent,
 	ButtonStyle,
 	ComponentType,
-	MessageFlags,
 } from 'discord.js';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Item } from '../marketplace/schemas.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
-import { type MessageView, noMentions } from './message.js';
+import { componentsView, type MessageView } from './message.js';
 
 const text = {
 	range: (first: number, last: number, count: number) =>
@@ -37,7 +36,7 @@ export function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
 /** A page of an item's screenshots, as a gallery. A page past the end gives the last one. */
 export function screenshotsView(item: Item, wantedPage: number): MessageView {
 	const urls = shownScreenshots(item);
-	if (urls.length === 0) return v2([{ type: ComponentType.TextDisplay, content: text.none }]);
+	if (urls.length === 0) return componentsView([{ type: ComponentType.TextDisplay, content: text.none }]);
 	const lastPage = Math.ceil(urls.length / PAGE_SIZE) - 1;
 	const page = Math.min(wantedPage, lastPage);
 	const start = page * PAGE_SIZE;
@@ -59,12 +58,7 @@ export function screenshotsView(item: Item, wantedPage: number): MessageView {
 	if (lastPage > 0) {
 		components.push({ type: ComponentType.ActionRow, components: turnButtons(item.id, page, lastPage) });
 	}
-	return v2(components);
-}
-
-/** A message can't go back from these components to content and embeds, so that every answer here is made of them. */
-function v2(components: APIMessageTopLevelComponent[]): MessageView {
-	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
+	return componentsView(components);
 }
 
 function turnButtons(id: number, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
