@@ -1,7 +1,8 @@
 import type { Command, ComponentHandler } from '../src/discord/command.js';
 import { type AccountSource, accountCommand, data as accountData } from './account.js';
-import { type ItemSearch, itemCommand, data as itemData } from './item.js';
+import { itemCommand, data as itemData } from './item.js';
 import { screenshotsHandlers } from './item-card.js';
+import type { ItemSearch } from './item-option.js';
 import { itemsCommand, data as itemsData, itemsHandlers } from './items.js';
 import { type VerifyCommandDependencies, verifyCommand, data as verifyData } from './verify.js';
 

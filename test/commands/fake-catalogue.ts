@@ -1,4 +1,4 @@
-import type { ItemSearch } from '../../commands/item.js';
+import type { ItemSearch } from '../../commands/item-option.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../src/views/items-view.js';

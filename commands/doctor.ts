@@ -1,0 +1,42 @@
+import {
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	InteractionContextType,
+	MessageFlags,
+	PermissionFlagsBits,
+	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Command } from '../src/discord/command.js';
+import type { Finding } from '../src/guilds/diagnosis.js';
+import { doctorView } from '../src/views/doctor-view.js';
+import { ephemeral } from '../src/views/message.js';
+import { managersOnlyView } from '../src/views/refusal-view.js';
+
+export const data = {
+	type: ApplicationCommandType.ChatInput,
+	name: 'doctor',
+	description: 'Check whether everything the bot needs is there, and what to do where it is not',
+	contexts: [InteractionContextType.Guild],
+	integration_types: [ApplicationIntegrationType.GuildInstall],
+	default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+export interface Doctor {
+	/** Everything that the bot depends on, and this one server. Never rejects. */
+	examine(guildId: string): Promise<readonly Finding[]>;
+}
+
+/** `/doctor`: a check-up of the bot and the server, for whoever manages it. */
+export function doctorCommand(doctor: Doctor): Command {
+	return {
+		data,
+		async run(interaction) {
+			if (!interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {
+				await interaction.reply(ephemeral(managersOnlyView()));
+				return;
+			}
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			await interaction.editReply(doctorView(await doctor.examine(interaction.guildId)));
+		},
+	};
+}

@@ -1,0 +1,83 @@
+import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
+import type { RuleSubject } from '../src/guilds/setup.js';
+import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
+import type { MessageView } from '../src/views/message.js';
+import { LONGEST_KEY, unknownCategoryView } from '../src/views/setup-rules-view.js';
+import { comparable, type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-option.js';
+
+// What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
+
+interface Known {
+	readonly catalogue: ItemSearch;
+	readonly licenceTypes: () => readonly string[];
+}
+
+export type FoundSubject =
+	/** `isUnseen`: taken as it was typed, for want of a purchase to compare it with. */
+	| { readonly subject: RuleSubject; readonly isUnseen: boolean }
+	/** Why there is none. */
+	| { readonly view: MessageView };
+
+const MAX_CHOICES = 25;
+
+/** What the options of `/setup item`, `/setup category` or `/setup licence` name. */
+export async function findSubject(options: ChatInput['options'], known: Known): Promise<FoundSubject> {
+	switch (options.getSubcommand()) {
+		case 'item':
+			return findItem(options.getString('item', true).trim(), known.catalogue);
+		case 'category':
+			return findCategory(options.getString('category', true), known.catalogue);
+		default:
+			return findLicence(options.getString('licence', true).trim(), known.licenceTypes());
+	}
+}
+
+async function findItem(typed: string, catalogue: ItemSearch): Promise<FoundSubject> {
+	const id = itemIdOf(catalogue, typed);
+	if (id === undefined) return { view: unknownName(catalogue, typed) };
+	const found = await catalogue.find(id);
+	if (!found.ok) return { view: itemFailureView(found.failure, id) };
+	return { subject: { kind: 'item', key: String(id) }, isUnseen: false };
+}
+
+function findCategory(typed: string, catalogue: ItemSearch): FoundSubject {
+	const category = sameAs(typed, categoriesOf(catalogue));
+	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
+	const { items, state } = catalogue.snapshot();
+	const isLoading = items.length === 0 && state === 'loading';
+	return { view: isLoading ? namesStillLoadingView() : unknownCategoryView() };
+}
+
+function findLicence(typed: string, seen: readonly string[]): FoundSubject {
+	const licence = sameAs(typed, seen);
+	return { subject: { kind: 'licence', key: licence ?? typed }, isUnseen: licence === undefined };
+}
+
+/** The spelling of the marketplace: roles are found by exactly that. */
+function sameAs(typed: string, known: readonly string[]): string | undefined {
+	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
+}
+
+function categoriesOf(catalogue: ItemSearch): readonly string[] {
+	const categories = new Set(catalogue.snapshot().items.map(({ category }) => category));
+	return [...categories].filter((name) => name.trim() !== '' && name.length <= LONGEST_KEY).sort();
+}
+
+/** Suggests for whichever option is being typed in. */
+export async function suggestSubjects(interaction: AutocompleteInput, known: Known): Promise<void> {
+	const { name, value } = interaction.options.getFocused(true);
+	if (name === 'item') {
+		await suggestItems(interaction, known.catalogue);
+		return;
+	}
+	const all = name === 'category' ? categoriesOf(known.catalogue) : known.licenceTypes();
+	await interaction.respond(choicesAmong(all, value));
+}
+
+function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {
+	const wanted = comparable(typed);
+	return all
+		.filter((name) => name.length <= LONGEST_KEY && comparable(name).includes(wanted))
+		.slice(0, MAX_CHOICES)
+		.map((name) => ({ name, value: name }));
+}
