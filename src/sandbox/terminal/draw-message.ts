@@ -1,0 +1,65 @@
+import { type APIMessage, MessageFlags } from 'discord.js';
+import { drawComponents } from './draw-components.js';
+import type { DrawContext } from './draw-context.js';
+import { drawEmbed } from './draw-embed.js';
+import { markdown } from './markdown.js';
+import { type Line, render, span, wrap } from './spans.js';
+import { timestampText } from './timestamps.js';
+
+const INDENT = '  ';
+
+/**
+ * A message as text for a terminal: its author, content, files, embeds and components, at most `context.width`
+ * columns wide. Buttons and selects carry the numbers of `listControls`.
+ */
+export function drawMessage(message: APIMessage, context: DrawContext): string {
+	const width = context.width - INDENT.length;
+	const body = isLoading(message)
+		? [[span(`${message.author.username} is thinking …`, 'dim', 'italic')]]
+		: bodyLines(message, width, context);
+	return render([header(message, context), ...body.map((line) => [span(INDENT), ...line])], context.colour);
+}
+
+function header(message: APIMessage, context: DrawContext): Line {
+	const time = timestampText(Date.parse(message.timestamp), 't', context);
+	const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
+	return [
+		span(message.author.global_name ?? message.author.username, 'bold', 'green'),
+		...(message.author.bot ? [span(' APP', 'blue', 'bold')] : []),
+		span(`  ${time}`, 'dim'),
+		...(message.edited_timestamp === null || isLoading(message) ? [] : [span(' (edited)', 'dim')]),
+		...(isEphemeral ? [span('  Only you can see this', 'dim', 'italic')] : []),
+	];
+}
+
+function bodyLines(message: APIMessage, width: number, context: DrawContext): Line[] {
+	let number = 0;
+	const next = () => {
+		number += 1;
+		return number;
+	};
+	return [
+		...(message.content === '' ? [] : markdown(message.content, width, context)),
+		...message.embeds.flatMap((embed) => drawEmbed(embed, width, context)),
+		...message.attachments.flatMap((file) =>
+			wrap(
+				[span(`[file ${file.filename}, ${sizeText(file.size)}] `, 'magenta'), span(file.url, 'dim')],
+				width,
+			),
+		),
+		...drawComponents(message.components ?? [], width, context, next),
+	];
+}
+
+function sizeText(bytes: number): string {
+	if (bytes < 1024) return `${bytes} B`;
+	return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}
+
+function isLoading(message: APIMessage): boolean {
+	return hasFlag(message, MessageFlags.Loading);
+}
+
+function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
+	return ((message.flags ?? 0) & flag) !== 0;
+}

@@ -1,0 +1,41 @@
+const LOCALE = 'en-GB';
+
+const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+	t: { timeStyle: 'short' },
+	T: { timeStyle: 'medium' },
+	d: { dateStyle: 'short' },
+	D: { dateStyle: 'long' },
+	f: { dateStyle: 'long', timeStyle: 'short' },
+	F: { dateStyle: 'full', timeStyle: 'short' },
+	s: { dateStyle: 'short', timeStyle: 'short' },
+	S: { dateStyle: 'short', timeStyle: 'medium' },
+};
+
+const UNITS = [
+	['year', 365 * 24 * 3600],
+	['month', 30 * 24 * 3600],
+	['day', 24 * 3600],
+	['hour', 3600],
+	['minute', 60],
+	['second', 1],
+] as const;
+
+/**
+ * A moment as Discord shows `<t:…:style>`: https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+ * `at` and `now` are milliseconds since the epoch.
+ */
+export function timestampText(
+	at: number,
+	style: string,
+	context: { readonly now: number; readonly timeZone: string },
+): string {
+	if (style === 'R') return relativeText(at, context.now);
+	const format = STYLES[style] ?? STYLES['f'];
+	return new Intl.DateTimeFormat(LOCALE, { ...format, timeZone: context.timeZone }).format(at);
+}
+
+function relativeText(at: number, now: number): string {
+	const seconds = Math.round((at - now) / 1000);
+	const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+	return new Intl.RelativeTimeFormat(LOCALE).format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,236 @@
+import {
+	type APIMessage,
+	type APIMessageTopLevelComponent,
+	ButtonStyle,
+	ComponentType,
+	MessageFlags,
+	MessageType,
+} from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { listControls } from '../../../src/sandbox/terminal/controls.js';
+import type { DrawContext } from '../../../src/sandbox/terminal/draw-context.js';
+import { drawMessage } from '../../../src/sandbox/terminal/draw-message.js';
+import { textWidth } from '../../../src/sandbox/terminal/spans.js';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const context: DrawContext = {
+	width: 80,
+	colour: false,
+	now: NOW,
+	timeZone: 'UTC',
+	nameOf: () => undefined,
+};
+
+function message(parts: Partial<APIMessage>): APIMessage {
+	return {
+		id: '1',
+		channel_id: '3',
+		type: MessageType.Default,
+		author: {
+			id: '9',
+			username: 'claimcheck',
+			global_name: null,
+			discriminator: '0001',
+			avatar: null,
+			bot: true,
+		},
+		content: '',
+		timestamp: '2026-03-01T11:59:00.000Z',
+		edited_timestamp: null,
+		tts: false,
+		mention_everyone: false,
+		mentions: [],
+		mention_roles: [],
+		attachments: [],
+		embeds: [],
+		pinned: false,
+		...parts,
+	};
+}
+
+/** The drawn lines below the header, without their indent. */
+function bodyOf(parts: Partial<APIMessage>, changes: Partial<DrawContext> = {}): string[] {
+	const lines = drawMessage(message(parts), { ...context, ...changes }).split('\n');
+	return lines.slice(1).map((line) => line.slice(2));
+}
+
+const row = (...components: unknown[]) =>
+	[{ type: ComponentType.ActionRow, components }] as unknown as APIMessageTopLevelComponent[];
+
+describe('a drawn message', () => {
+	test('says who wrote it, when, and who can see it', () => {
+		expect(drawMessage(message({ content: 'Hello' }), context)).toBe('claimcheck APP  11:59\n  Hello');
+		const hidden = message({
+			content: 'Hello',
+			flags: MessageFlags.Ephemeral,
+			edited_timestamp: '2026-03-01T12:00:00.000Z',
+		});
+		expect(drawMessage(hidden, context).split('\n')[0]).toBe(
+			'claimcheck APP  11:59 (edited)  Only you can see this',
+		);
+	});
+
+	test('shows that an answer is under way', () => {
+		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['claimcheck is thinking …']);
+	});
+
+	test('shows an embed with its fields beside each other and its pictures as captions', () => {
+		const embed = {
+			title: 'Lamp',
+			url: 'https://example.com/lamp',
+			description: 'It shines.',
+			fields: [
+				{ name: 'Price', value: '29 USD', inline: true },
+				{ name: 'Licence', value: 'regular', inline: true },
+				{ name: 'Supported', value: '<t:1772452800:R>' },
+			],
+			thumbnail: { url: 'https://example.com/s.png' },
+			image: { url: 'https://example.com/l.png' },
+			footer: { text: 'Item 7' },
+		};
+		expect(bodyOf({ embeds: [embed] })).toEqual([
+			'▌ Lamp',
+			'▌ https://example.com/lamp',
+			'▌ It shines.',
+			'▌',
+			`▌ ${'Price'.padEnd(26)}Licence`,
+			`▌ ${'29 USD'.padEnd(26)}regular`,
+			'▌',
+			'▌ Supported',
+			'▌ in 1 day',
+			'▌',
+			'▌ [thumbnail] https://example.com/s.png',
+			'▌ [image] https://example.com/l.png',
+			'▌',
+			'▌ Item 7',
+		]);
+	});
+
+	test('numbers what can be used, and shows where links lead', () => {
+		const components = row(
+			{
+				type: ComponentType.Button,
+				style: ButtonStyle.Primary,
+				custom_id: 'back',
+				label: 'Back',
+				disabled: true,
+			},
+			{ type: ComponentType.Button, style: ButtonStyle.Primary, custom_id: 'next', label: 'Next' },
+			{ type: ComponentType.Button, style: ButtonStyle.Link, url: 'https://example.com', label: 'Demo' },
+		);
+		expect(bodyOf({ components })).toEqual(['1 ( Back )  2 [ Next ]  [ Demo ↗ ] https://example.com']);
+	});
+
+	test('shows a select with its options', () => {
+		const components = row({
+			type: ComponentType.StringSelect,
+			custom_id: 'item',
+			placeholder: 'Pick an item',
+			options: [
+				{ label: 'Lamp', value: 'lamp', description: 'It shines', default: true },
+				{ label: 'Chair', value: 'chair' },
+			],
+		});
+		expect(bodyOf({ components })).toEqual(['1 [ Pick an item ▾ ]', '   ● Lamp – It shines', '   ○ Chair']);
+	});
+
+	test('shows a message of components', () => {
+		const components = [
+			{
+				type: ComponentType.Container,
+				components: [
+					{
+						type: ComponentType.Section,
+						components: [{ type: ComponentType.TextDisplay, content: '# Lamp' }],
+						accessory: { type: ComponentType.Thumbnail, media: { url: 'https://example.com/s.png' } },
+					},
+					{ type: ComponentType.Separator },
+					{
+						type: ComponentType.MediaGallery,
+						items: [{ media: { url: 'https://example.com/1.png' }, description: 'First' }],
+					},
+					...row({ type: ComponentType.Button, style: ButtonStyle.Danger, custom_id: 'x', label: 'Close' }),
+				],
+			},
+		] as unknown as APIMessageTopLevelComponent[];
+		expect(bodyOf({ components }, { width: 44 })).toEqual([
+			'▌ Lamp',
+			'▌ [thumbnail] https://example.com/s.png',
+			`▌ ${'─'.repeat(40)}`,
+			'▌ [First] https://example.com/1.png',
+			'▌ 1 [ Close ]',
+		]);
+	});
+
+	test('lists its files', () => {
+		const attachments = [
+			{
+				id: '5',
+				filename: 'export.json',
+				size: 2048,
+				url: 'https://example.com/e',
+				proxy_url: 'https://example.com/e',
+			},
+		];
+		expect(bodyOf({ attachments })).toEqual(['[file export.json, 2.0 KiB] https://example.com/e']);
+	});
+
+	test('keeps within its width, whatever is in it', () => {
+		const long = `${'word '.repeat(40)}${'x'.repeat(200)} 日本語${'日'.repeat(90)}`;
+		const embed = { title: long, description: long, fields: [{ name: long, value: long, inline: true }] };
+		const drawn = drawMessage(message({ content: long, embeds: [embed] }), { ...context, width: 60 });
+		expect(Math.max(...drawn.split('\n').map(textWidth))).toBeLessThanOrEqual(60);
+		expect(drawn.replaceAll(/[\s▌]/g, '')).toContain('x'.repeat(200));
+	});
+
+	test('is coloured only where colours are welcome', () => {
+		const parts = { content: '**bold**', embeds: [{ title: 'Lamp', color: 0x57f287 }] };
+		expect(drawMessage(message(parts), context)).not.toContain('\u001B');
+		const coloured = drawMessage(message(parts), { ...context, colour: true });
+		expect(coloured).toContain('\u001B[32m▌ ');
+		expect(coloured).toContain('\u001B[1mbold');
+	});
+
+	test("can't steer the terminal", () => {
+		const drawn = drawMessage(message({ content: 'a\u001B[2Jb\u0007\u009B31mc' }), context);
+		expect(drawn).toContain('a[2Jb31mc');
+	});
+});
+
+describe('the controls of a message', () => {
+	test('are found wherever they stand, with the numbers that are drawn', () => {
+		const button = (custom_id: string) => ({
+			type: ComponentType.Button,
+			style: ButtonStyle.Primary,
+			custom_id,
+			label: custom_id,
+		});
+		const components = [
+			...row(button('a'), {
+				type: ComponentType.Button,
+				style: ButtonStyle.Link,
+				url: 'https://example.com',
+				label: 'Demo',
+			}),
+			{
+				type: ComponentType.Container,
+				components: [
+					{
+						type: ComponentType.Section,
+						components: [{ type: ComponentType.TextDisplay, content: 'Text' }],
+						accessory: button('b'),
+					},
+					...row({ type: ComponentType.RoleSelect, custom_id: 'c', placeholder: 'Role' }),
+				],
+			},
+		] as unknown as APIMessageTopLevelComponent[];
+		const controls = listControls(message({ components }));
+		expect(controls.map(({ number, customId, kind }) => [number, customId, kind])).toEqual([
+			[1, 'a', 'button'],
+			[2, 'b', 'button'],
+			[3, 'c', 'select'],
+		]);
+		const drawn = drawMessage(message({ components }), context);
+		for (const { number, label } of controls) expect(drawn).toContain(`${number} [ ${label}`);
+	});
+});

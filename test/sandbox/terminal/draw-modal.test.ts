@@ -1,0 +1,54 @@
+import { ComponentType, TextInputStyle } from 'discord.js';
+import { expect, test } from 'vitest';
+import { drawChoices, drawModal } from '../../../src/sandbox/terminal/draw-modal.js';
+
+const context = { width: 40, colour: false, now: 0, timeZone: 'UTC', nameOf: () => undefined };
+
+test('a modal shows its fields in a frame, with the names to fill them in by', () => {
+	const modal = {
+		custom_id: 'verify',
+		title: 'Verify',
+		components: [
+			{ type: ComponentType.TextDisplay, content: 'Paste your code.' },
+			{
+				type: ComponentType.Label,
+				label: 'Purchase code',
+				description: 'From your receipt',
+				component: {
+					type: ComponentType.TextInput,
+					custom_id: 'code',
+					style: TextInputStyle.Short,
+					placeholder: 'abc-…',
+				},
+			},
+			{
+				type: ComponentType.ActionRow,
+				components: [
+					{
+						type: ComponentType.TextInput,
+						custom_id: 'note',
+						style: 2,
+						label: 'Note',
+						value: 'Hi',
+						required: false,
+					},
+				],
+			},
+		],
+	};
+	expect(drawModal(modal, context).split('\n')).toEqual([
+		'┌─ Verify ─────────────────────────────┐',
+		'│ Paste your code.                     │',
+		'│ Purchase code *  code                │',
+		'│ From your receipt                    │',
+		'│ › abc-…                              │',
+		'│ Note  note                           │',
+		'│ › Hi                                 │',
+		'└──────────────────────────────────────┘',
+	]);
+});
+
+test('suggestions are listed with their values', () => {
+	expect(drawChoices([{ name: 'Lamp', value: '7' }], context)).toBe('  › Lamp  7');
+	expect(drawChoices([], context)).toBe('  no suggestions');
+});
