@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
-import { openPostgres } from '../../src/storage/postgres.js';
+import { openStore } from '../../src/storage/open.js';
 import { openRedis } from '../../src/storage/redis.js';
-import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
+
+/** Where another process finds the same data. */
+export interface Address {
+	readonly databaseUrl: string;
+	/** Redis alone: what each key starts with. */
+	readonly namespace?: string;
+}
 
 /** A place of its own in one back end, for one test file. */
 export interface TestPlace {
+	readonly address: Address;
 	/** Each call is a connection of its own to the same data, as a second process would have. */
 	open(): Promise<Store>;
 	/** Puts `row` under the stored key as it is, past every check. */
@@ -31,9 +38,16 @@ const {
 	CI,
 	REQUIRE_DATABASES,
 } = process.env;
-const required = Boolean(CI || REQUIRE_DATABASES);
+/** Whether a missing server fails the tests instead of skipping some. */
+export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 
 const silent = (): void => {};
+
+export async function openAddress({ databaseUrl, namespace }: Address): Promise<Store> {
+	return namespace === undefined
+		? await openStore(databaseUrl, silent)
+		: await openRedis(databaseUrl, silent, namespace);
+}
 
 /** All three; a server that doesn't answer is skipped with a line that says how to start it, or fails the run where required. */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {
@@ -68,7 +82,7 @@ async function reasonToSkip(
 		return undefined;
 	} catch (cause) {
 		const reason = `${name} does not answer. To test on it: ${howToStart.join(', ')}`;
-		if (required) throw new Error(reason, { cause });
+		if (databasesRequired) throw new Error(reason, { cause });
 		process.stderr.write(`SKIPPED: ${reason}\n`);
 		return reason;
 	}
@@ -77,8 +91,10 @@ async function reasonToSkip(
 async function makeSqlitePlace(): Promise<TestPlace> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	const file = join(folder, 'test.sqlite');
+	const address = { databaseUrl: `sqlite://${file}` };
 	return {
-		open: () => openSqlite(file, silent),
+		address,
+		open: () => openAddress(address),
 		async damage(key, row) {
 			const { KeyvSqlite } = await import('@keyv/sqlite');
 			const adapter = new KeyvSqlite({ uri: `sqlite://${file}`, busyTimeout: 5_000 });
@@ -98,8 +114,10 @@ async function makePostgresPlace(): Promise<TestPlace> {
 	await onPostgres(postgresUrl, (client) => client.query(`CREATE DATABASE ${database}`));
 	const url = new URL(postgresUrl);
 	url.pathname = `/${database}`;
+	const address = { databaseUrl: url.href };
 	return {
-		open: () => openPostgres(url.href, silent),
+		address,
+		open: () => openAddress(address),
 		damage: (key, row) =>
 			onPostgres(url.href, (client) =>
 				client.query(
@@ -128,8 +146,10 @@ async function pingRedis(): Promise<void> {
 
 async function makeRedisPlace(): Promise<TestPlace> {
 	const namespace = `claimcheck-test-${randomBytes(6).toString('hex')}`;
+	const address = { databaseUrl: redisUrl, namespace };
 	return {
-		open: () => openRedis(redisUrl, silent, namespace),
+		address,
+		open: () => openAddress(address),
 		damage: (key, row) => onRedis((client) => client.set(`${namespace}:${key}`, row)),
 		remove: () =>
 			onRedis(async (client) => {

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ImportFileError } from '../claims/admin/import-claims.js';
-import { describeConfigError, loadEnvFile } from '../config.js';
+import { ImportFileError } from './claims/admin/import-claims.js';
+import { exitCodes } from './claims-cli/exit-codes.js';
+import { runClaims } from './claims-cli/run.js';
+import { UsageError, usage } from './claims-cli/usage.js';
+import { describeConfigError, loadEnvFile } from './config.js';
 import {
 	AppError,
 	ConfigError,
 	StoreCorruptError,
 	StoreRefusedError,
 	StoreUnavailableError,
-} from '../errors.js';
-import { createScrubber } from '../logger.js';
-import { exitCodes } from './exit-codes.js';
-import { runClaims } from './run.js';
-import { UsageError, usage } from './usage.js';
+} from './errors.js';
+import { createScrubber } from './logger.js';
 
 // `npm run claims`: the administrator's entry.
 

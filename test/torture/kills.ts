@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../../src/storage/store.js';
+import type { TestPlace } from '../storage/back-ends.js';
+import { Claimer } from './claimer.js';
+import { claimAgain, findLost, findProblems, type Verdict } from './verdict.js';
+
+export interface KillOptions {
+	readonly worker: string;
+	readonly kills: number;
+	readonly random: () => number;
+}
+
+const atOnce = 4;
+/** So many codes are set aside for each life of a process. */
+const codesPerLife = 10_000;
+const longestLifeMs = 80;
+
+interface Tally {
+	acknowledged: number;
+	unacknowledged: number;
+	committed: number;
+	readonly violations: string[];
+}
+
+/** Kills processes in the middle of claiming. What they acknowledged is there; what they didn't can be claimed again. */
+export async function kills(place: TestPlace, options: KillOptions): Promise<Verdict> {
+	const store = await place.open();
+	const tally: Tally = { acknowledged: 0, unacknowledged: 0, committed: 0, violations: [] };
+	let lives = 0;
+	const killOn = async (): Promise<void> => {
+		while (lives < options.kills) {
+			const life = lives;
+			lives += 1;
+			await liveAndDie(place, store, options, life * codesPerLife, tally);
+			if (life % 10 === 9) tally.violations.push(...(await findProblems(store)));
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, killOn));
+	tally.violations.push(...(await findProblems(store)));
+	await store.close();
+	const { acknowledged, unacknowledged, committed, violations } = tally;
+	if (acknowledged === 0 || unacknowledged === 0)
+		violations.push('no process was killed in the middle of a claim');
+	return {
+		figures: `${lives} kills, ${acknowledged} acknowledged, ${unacknowledged} not, of which ${committed} committed`,
+		violations,
+	};
+}
+
+async function liveAndDie(
+	place: TestPlace,
+	store: Store,
+	options: KillOptions,
+	from: number,
+	tally: Tally,
+): Promise<void> {
+	const claimer = await Claimer.start(options.worker, place.address);
+	claimer.claimOn(from, 0);
+	await sleep(options.random() * longestLifeMs);
+	await claimer.kill();
+	const acknowledged = new Set(claimer.acknowledged);
+	// One more than was heard of: the last notice may have died with its sender.
+	const begun = Array.from({ length: claimer.begun.length + 1 }, (_, index) => from + index);
+	const open = begun.filter((code) => !acknowledged.has(code));
+	const again = await claimAgain(store, open);
+	tally.violations.push(...(await findLost(store, claimer.acknowledged)), ...again.violations);
+	tally.violations.push(...claimer.failed.map(({ code, error }) => `claim ${code} failed: ${error}`));
+	tally.acknowledged += acknowledged.size;
+	tally.unacknowledged += open.length;
+	tally.committed += again.committed;
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Address, openAddress } from '../storage/back-ends.js';
+
+const run = promisify(execFile);
+const startTimeoutMs = 20_000;
+
+/** A database server of one's own, in a temporary folder on a free port: nobody else's suffers what is done to it. */
+export interface OwnServer {
+	readonly address: Address;
+	/** Without warning, as a crash. */
+	crash(): Promise<void>;
+	/** Again, after a crash. */
+	start(): Promise<void>;
+	/** Freezes it: it holds its connections and answers nothing. */
+	freeze(): Promise<void>;
+	thaw(): Promise<void>;
+	remove(): Promise<void>;
+}
+
+/** Undefined where there is no redis-server on this machine. */
+export async function startOwnRedis(): Promise<OwnServer | undefined> {
+	const program = await findProgram('redis-server', []);
+	if (program === undefined) return undefined;
+	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-redis-'));
+	const port = await freePort();
+	const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+	const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
+	return await supervise(
+		() => spawn(program, [...settings, ...durable], { stdio: 'ignore' }),
+		{ databaseUrl: `redis://127.0.0.1:${port}`, namespace: 'torture' },
+		folder,
+	);
+}
+
+/** Undefined where there is no PostgreSQL server on this machine. */
+export async function startOwnPostgres(): Promise<OwnServer | undefined> {
+	const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+	const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
+	const [initdb, postgres] = await Promise.all([
+		findProgram('initdb', folders),
+		findProgram('postgres', folders),
+	]);
+	if (initdb === undefined || postgres === undefined) return undefined;
+	const user = await unprivilegedUser();
+	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-postgres-'));
+	await chmod(folder, 0o777);
+	const data = join(folder, 'data');
+	await run(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], { ...user, cwd: folder });
+	const port = await freePort();
+	const settings = ['-D', data, '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1', '-k', folder];
+	return await supervise(
+		() => spawn(postgres, settings, { ...user, cwd: folder, stdio: 'ignore' }),
+		{ databaseUrl: `postgresql://postgres@127.0.0.1:${port}/postgres` },
+		folder,
+	);
+}
+
+async function supervise(launch: () => ChildProcess, address: Address, folder: string): Promise<OwnServer> {
+	let server = launch();
+	const end = async (signal: NodeJS.Signals): Promise<void> => {
+		if (server.exitCode !== null || server.signalCode !== null) return;
+		const ended = once(server, 'exit');
+		server.kill(signal);
+		await ended;
+	};
+	const own: OwnServer = {
+		address,
+		// PostgreSQL's children would outlive a SIGKILL of their parent for a while; SIGQUIT is its immediate shutdown.
+		crash: () => end(address.namespace === undefined ? 'SIGQUIT' : 'SIGKILL'),
+		async start() {
+			server = launch();
+			await untilItAnswers(address);
+		},
+		freeze: () => signalFamily(server, 'SIGSTOP'),
+		thaw: () => signalFamily(server, 'SIGCONT'),
+		async remove() {
+			await signalFamily(server, 'SIGCONT');
+			await end('SIGQUIT');
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+	try {
+		await untilItAnswers(address);
+	} catch (error) {
+		await own.remove();
+		throw error;
+	}
+	return own;
+}
+
+/** The server and its children: PostgreSQL has one for each connection, and each is its own process group. */
+async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	const { stdout } = await run('ps', ['-eo', 'pid=,ppid=']);
+	const children = stdout
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/).map(Number))
+		.flatMap(([pid, parent]) => (pid !== undefined && parent === server.pid ? [pid] : []));
+	server.kill(signal);
+	for (const child of children) process.kill(child, signal);
+}
+
+async function untilItAnswers(address: Address): Promise<void> {
+	for (const deadline = Date.now() + startTimeoutMs; ; ) {
+		try {
+			const store = await openAddress(address);
+			await store.close();
+			return;
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+			await sleep(100);
+		}
+	}
+}
+
+async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+	const { PATH = '' } = process.env;
+	for (const folder of [...folders, ...PATH.split(delimiter)]) {
+		const names: readonly string[] = await readdir(folder).catch(() => []);
+		if (names.includes(name)) return join(folder, name);
+	}
+	return undefined;
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+	if (process.getuid?.() !== 0) return {};
+	const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
+	return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (typeof address !== 'object' || address === null) throw new Error('No free port');
+	return address.port;
+}

@@ -1,0 +1,50 @@
+import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { Store } from '../../src/storage/store.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
+
+/** What a torture has shown. */
+export interface Verdict {
+	readonly figures: string;
+	readonly violations: readonly string[];
+}
+
+export function openClaims(store: Store): Promise<ClaimStore> {
+	return openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
+}
+
+/** What `claims verify` finds, leftovers not counted. */
+export async function findProblems(store: Store): Promise<string[]> {
+	const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+	const { problems } = await verifyClaims(work, false);
+	return problems.map(({ kind, key }) => `claims verify: ${kind} ${key}`);
+}
+
+/** The acknowledged claims that their members no longer have. */
+export async function findLost(store: Store, acknowledged: readonly number[]): Promise<string[]> {
+	const claims = await openClaims(store);
+	const lost: string[] = [];
+	for (const code of acknowledged) {
+		const known = await claims.present(codeNumber(code), { userId: memberNumber(code), guildId: guild });
+		if (known.kind !== 'already-yours') lost.push(`acknowledged claim ${code} is ${known.kind}`);
+	}
+	return lost;
+}
+
+/** Claims again what was begun and not acknowledged, for the same members: how many there were, and what went wrong. */
+export async function claimAgain(
+	store: Store,
+	codes: readonly number[],
+): Promise<{ committed: number; violations: string[] }> {
+	const claims = await openClaims(store);
+	const violations: string[] = [];
+	let committed = 0;
+	for (const code of codes) {
+		const request = { userId: memberNumber(code), guildId: guild, purchase: samplePurchase() };
+		const { kind } = await claims.claim(codeNumber(code), request);
+		if (kind === 'already-yours') committed += 1;
+		if (kind === 'taken') violations.push(`unacknowledged claim ${code} is taken`);
+	}
+	return { committed, violations };
+}
