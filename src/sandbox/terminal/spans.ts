@@ -42,7 +42,7 @@ export function wrap(line: Line, width: number): Line[] {
 			if (isSpace && used === 0 && lines.length > 1) continue;
 			for (const piece of pieces(word, width)) {
 				if (used > 0 && used + textWidth(piece) > width) breakLine();
-				lines.at(-1)?.push({ text: piece, styles });
+				append(lines.at(-1), piece, styles);
 				used += textWidth(piece);
 			}
 		}
@@ -83,6 +83,13 @@ const WIDTHLESS = /^(?:\p{Mark}|\p{Cf})+$/u;
 function graphemeWidth(grapheme: string): number {
 	if (WIDTHLESS.test(grapheme)) return 0;
 	return WIDE.test(grapheme) ? 2 : 1;
+}
+
+/** Words in one look stay one span: the escape codes of colours stand around them all. */
+function append(line: Span[] | undefined, text: string, styles: readonly Style[]): void {
+	const last = line?.at(-1);
+	if (line === undefined || last?.styles !== styles) line?.push({ text, styles });
+	else line[line.length - 1] = { text: last.text + text, styles };
 }
 
 function pieces(word: string, width: number): string[] {
