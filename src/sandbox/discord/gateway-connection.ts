@@ -6,7 +6,7 @@ import type { GatewaySession, Packet, PacketSink } from './gateway-session.js';
 
 const packetSchema = z.object({ op: z.number(), d: z.unknown().optional() });
 
-export const identifySchema = z.object({
+const identifySchema = z.object({
 	token: z.string(),
 	intents: z.number(),
 	properties: z.object({}),
@@ -14,10 +14,10 @@ export const identifySchema = z.object({
 });
 export type Identify = z.infer<typeof identifySchema>;
 
-export const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
+const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
 export type Resume = z.infer<typeof resumeSchema>;
 
-export const requestMembersSchema = z.object({
+const requestMembersSchema = z.object({
 	guild_id: z.string(),
 	query: z.string().optional(),
 	limit: z.number().optional(),

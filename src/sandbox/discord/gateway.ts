@@ -16,7 +16,7 @@ import { GatewaySession } from './gateway-session.js';
 import { areKnownIntents, hears, PRIVILEGED_INTENTS } from './intents.js';
 
 /** What the gateway tells of the world. */
-export interface GatewayWorld {
+interface GatewayWorld {
 	/** READY without the session's own members. */
 	ready(): Record<string, unknown>;
 	guildIds(): readonly string[];
@@ -88,9 +88,14 @@ export class Gateway implements GatewayHandler {
 		return Math.max(0, IDENTIFIES_A_DAY - this.#identifies);
 	}
 
-	/** Closes every connection with `code`; 1006 breaks it without a word. Sessions stay resumable. */
-	drop(code = 4000): void {
-		for (const connection of this.#connections) connection.close(code);
+	/**
+	 * Closes every connection with `code`, or the one of this number; 1006 breaks it without a word. Sessions stay
+	 * resumable.
+	 */
+	drop(code = 4000, number?: number): void {
+		for (const connection of this.#connections) {
+			if (number === undefined || connection.number === number) connection.close(code);
+		}
 	}
 
 	/** Asks every client to reconnect and resume (op 7). */

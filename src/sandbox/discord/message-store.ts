@@ -129,10 +129,13 @@ export class MessageStore {
 		return this.#entry(messageId);
 	}
 
-	/** The messages of a channel that are there for everybody, oldest first. */
-	inChannel(channelId: string): readonly StoredMessage[] {
+	/** The messages of a channel that are there for everybody, or also those for this viewer alone, oldest first. */
+	inChannel(channelId: string, viewerId?: string): readonly StoredMessage[] {
 		return [...this.#messages.values()].filter(
-			(entry) => entry.channelId === channelId && entry.visibleTo === undefined && !entry.isDeleted,
+			(entry) =>
+				entry.channelId === channelId &&
+				!entry.isDeleted &&
+				(entry.visibleTo === undefined || entry.visibleTo === viewerId),
 		);
 	}
 

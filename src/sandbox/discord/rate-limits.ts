@@ -24,7 +24,7 @@ interface Window {
 }
 
 /** Seen on Discord, where limits are not published and may change: read the headers, never rely on the numbers. */
-export const REALISTIC_LIMITS: Partial<Record<RouteKey, RateLimit>> = {
+const REALISTIC_LIMITS: Partial<Record<RouteKey, RateLimit>> = {
 	'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
 	'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
 	'GET /guilds/{guild_id}/members/{user_id}': { limit: 5, windowMs: 1000 },
@@ -38,7 +38,7 @@ export const REALISTIC_LIMITS: Partial<Record<RouteKey, RateLimit>> = {
 };
 
 /** 50 requests a second for the whole bot: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit */
-export const REALISTIC_GLOBAL_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
+const REALISTIC_GLOBAL_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
 
 /** Rate limits by route and for the whole bot. None until they are switched on. */
 export class RateLimits {

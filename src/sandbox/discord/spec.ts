@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { FieldError } from './api-error.js';
 
 /** The stand-in was about to send what Discord never sends: a bug of the stand-in, not of the bot. */
-export class StandInBug extends Error {
+class StandInBug extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);
 		this.name = 'StandInBug';

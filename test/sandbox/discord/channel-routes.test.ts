@@ -63,8 +63,10 @@ describe('a channel', () => {
 		client.on('interactionCreate', (interaction) => {
 			if (interaction.isRepliable()) void interaction.reply({ content: 'secret', flags: 64 });
 		});
-		const answer = await discord.person(guild).chatInput('ping', {}, { channelId }).answered();
+		const ana = discord.person(guild);
+		const answer = await ana.chatInput('ping', {}, { channelId }).answered();
 		expect(messages()).toEqual([]);
+		expect(discord.messages.inChannel(channelId, ana.id).map((message) => message.id)).toEqual([answer.id]);
 		const path = `/channels/${channelId}/messages/${answer.id}`;
 		expect((await api(discord, 'GET', path)).body).toMatchObject({ code: 10008 });
 	});

@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, Events, MessageFlags, Routes } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { InteractionHandle } from '../../../src/sandbox/discord/interaction.js';
+import { InteractionFailed, type InteractionHandle } from '../../../src/sandbox/discord/interaction.js';
 import { type LocalDiscord, startLocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
 import type { Person } from '../../../src/sandbox/discord/person.js';
 import { ManualClock } from './manual-clock.js';
@@ -53,7 +53,7 @@ describe('the first answer', () => {
 	test('fails for the member after three seconds, and is unknown to Discord from then on', async () => {
 		const { seen, interaction } = await ping();
 		const waiting = seen.answered();
-		const failing = expect(waiting).rejects.toThrow('no-response');
+		const failing = expect(waiting).rejects.toThrow(InteractionFailed);
 		clock.advance(THREE_SECONDS + 1);
 		await failing;
 		expect(seen.failure).toBe('no-response');

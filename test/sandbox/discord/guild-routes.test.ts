@@ -48,7 +48,7 @@ describe('the bot', () => {
 		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Verified purchase' }]);
 	});
 
-	test('is refused a role that stands above its own, level with it, or belongs to an integration', async () => {
+	test('is refused its own role, one that stands above it, and one that belongs to an integration', async () => {
 		const integration = guild.addRole({ name: 'Booster', isManaged: true });
 		for (const roleId of [integration.id, guild.botRole.id]) {
 			expect((await api(discord, 'PUT', rolePath(ana.id, roleId))).body).toMatchObject({ code: 50013 });
