@@ -1,0 +1,104 @@
+import { KeyvSqlite } from '@keyv/sqlite';
+import { Client } from 'pg';
+import { listsOf } from '../../src/claims/claim-index.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { newRecord } from '../../src/claims/record.js';
+import { claimKey } from '../../src/claims/store-keys.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
+import type { Address } from '../storage/back-ends.js';
+
+// Claim by claim, a million of them takes an hour. These are the same rows, made by the same functions, written many
+// at a time past the claim store.
+
+type Row = readonly [key: string, value: unknown];
+
+/** Writes rows, many at a time. */
+interface Loader {
+	write(rows: readonly Row[]): Promise<void>;
+	close(): Promise<void>;
+}
+
+const atOnce = 1_000;
+export const claimsPerMember = 2;
+/** Support ends on so many different days. */
+const days = 365;
+
+/** Fills a store with claims number 0 to `count` - 1, each member with two. The store has been opened once before. */
+export async function bulkLoad(address: Address, count: number): Promise<void> {
+	const loader = address.databaseUrl.startsWith('sqlite:')
+		? await sqliteLoader(address.databaseUrl)
+		: await postgresLoader(address.databaseUrl);
+	const keys = deriveClaimKeys(claimSecret);
+	const lists = new Map<string, string[]>();
+	let batch: Row[] = [];
+	const add = async (row: Row): Promise<void> => {
+		batch.push(row);
+		if (batch.length < atOnce) return;
+		await loader.write(batch);
+		batch = [];
+	};
+	for (let n = 0; n < count; n += 1) {
+		const code = codeNumber(n);
+		const hash = keys.hash(code);
+		const record = newRecord(
+			{ userId: holderOf(n), guildId: guild, purchase: purchaseOf(n), at: n },
+			{ secret: keys.check, sealed: keys.seal(hash, code) },
+		);
+		await add([claimKey(hash), record]);
+		for (const list of listsOf(hash, record)) lists.set(list, [...(lists.get(list) ?? []), hash]);
+	}
+	for (const [key, hashes] of lists) await add([key, { v: 1, hashes }]);
+	await loader.write(batch);
+	await loader.close();
+}
+
+/** The member who holds claim number `n`. */
+export function holderOf(n: number): string {
+	return memberNumber(Math.floor(n / claimsPerMember));
+}
+
+function purchaseOf(n: number) {
+	return samplePurchase({ supportedUntil: Date.UTC(2026, 0, 1 + (n % days), 12) });
+}
+
+function serialized(rows: readonly Row[]): { keys: string[]; values: string[] } {
+	return {
+		keys: rows.map(([key]) => `claimcheck:${key}`),
+		values: rows.map(([, value]) => JSON.stringify({ value })),
+	};
+}
+
+async function sqliteLoader(databaseUrl: string): Promise<Loader> {
+	const adapter = new KeyvSqlite({ uri: databaseUrl, busyTimeout: 5_000 });
+	await adapter.query('PRAGMA synchronous = OFF');
+	return {
+		async write(rows) {
+			const { keys, values } = serialized(rows);
+			await adapter.query(
+				`INSERT INTO keyv (key, value)
+				SELECT k.value, v.value FROM json_each(?) k JOIN json_each(?) v ON k.key = v.key`,
+				JSON.stringify(keys),
+				JSON.stringify(values),
+			);
+		},
+		close: () => adapter.disconnect(),
+	};
+}
+
+async function postgresLoader(databaseUrl: string): Promise<Loader> {
+	const client = new Client({ connectionString: databaseUrl });
+	await client.connect();
+	return {
+		async write(rows) {
+			const { keys, values } = serialized(rows);
+			await client.query('INSERT INTO claimcheck (key, value) SELECT * FROM unnest($1::text[], $2::text[])', [
+				keys,
+				values,
+			]);
+		},
+		async close() {
+			await client.query('ANALYZE claimcheck');
+			await client.end();
+		},
+	};
+}
