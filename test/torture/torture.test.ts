@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { type CompiledTools, compileTools } from '../compiled-tools.js';
 import { allBackEnds, databasesRequired, type TestPlace } from '../storage/back-ends.js';
 import { backup } from './backup.js';
 import { crash, freeze, fullDisk } from './faults.js';
@@ -13,10 +10,8 @@ import { race, raceControl } from './race.js';
 
 // The small version of `npm run torture`: the same code with other numbers, on processes of their own.
 
-const repository = join(import.meta.dirname, '..', '..');
-// Inside the repository, where the compiled files find its packages.
-const compiled = join(repository, 'dist', `tools-${process.pid}`);
-const worker = join(compiled, 'test', 'torture', 'worker.js');
+let tools: CompiledTools;
+let worker: string;
 const patience = 120_000;
 
 function skipOrFail(context: TestContext, reason: string): void {
@@ -25,11 +20,10 @@ function skipOrFail(context: TestContext, reason: string): void {
 }
 
 beforeAll(async () => {
-	const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
-	const project = join(repository, 'test', 'tools.tsconfig.json');
-	await promisify(execFile)(process.execPath, [compiler, '-p', project, '--outDir', compiled]);
+	tools = await compileTools('torture');
+	worker = tools.fileOf('test/torture/worker.ts');
 }, patience);
-afterAll(() => rm(compiled, { recursive: true, force: true }));
+afterAll(() => tools.remove());
 
 for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`claiming processes on ${backEnd.name}`, () => {
@@ -63,9 +57,9 @@ for (const backEnd of await allBackEnds()) {
 	});
 }
 
-describe('a store that fails under a claiming process', () => {
-	const options = { worker, rounds: 1, claims: 20, failures: 2 };
+const failing = () => ({ worker, rounds: 1, claims: 20, failures: 2 });
 
+describe('a store that fails under a claiming process', () => {
 	it(
 		'on a full disk: tells no success, and recovers by itself',
 		async (context) => {
@@ -73,7 +67,7 @@ describe('a store that fails under a claiming process', () => {
 			const [sqlite] = await allBackEnds();
 			if (fault === undefined || sqlite === undefined) return skipOrFail(context, 'there is no prlimit here');
 			const place = await sqlite.makePlace();
-			expect((await outage(place.address, fault, options)).violations).toEqual([]);
+			expect((await outage(place.address, fault, failing())).violations).toEqual([]);
 			await place.remove();
 		},
 		patience,
@@ -92,7 +86,7 @@ describe('a store that fails under a claiming process', () => {
 				const server = await start();
 				if (server === undefined)
 					return skipOrFail(context, 'the programs of this server are not on this machine');
-				const verdict = await outage(server.address, makeFault(server), options).finally(() =>
+				const verdict = await outage(server.address, makeFault(server), failing()).finally(() =>
 					server.remove(),
 				);
 				expect(verdict.violations).toEqual([]);
