@@ -70,13 +70,13 @@ export class Stage {
 		this.#dist = resolve(root, 'dist/src');
 		const guild = discord.createGuild({ name: 'Northlight Support' });
 		this.guild = guild;
+		// The bot above the buyers and below the staff, as the README asks for.
+		const moderating = PermissionFlagsBits.ManageRoles;
 		this.roles = {
 			buyer: guild.addRole({ name: 'Buyer', color: 0x2e_a0_43 }),
-			moderator: guild.addRole({ name: 'Moderator', permissions: PermissionFlagsBits.ManageRoles }),
-			admin: guild.addRole({ name: 'Admin', permissions: PermissionFlagsBits.Administrator }),
+			moderator: guild.addRole({ name: 'Moderator', permissions: moderating, position: 3 }),
+			admin: guild.addRole({ name: 'Admin', permissions: PermissionFlagsBits.Administrator, position: 4 }),
 		};
-		// The bot above the buyers and below the staff, as the README asks for.
-		guild.moveRole(guild.botRole.id, 2);
 		this.channels = {
 			verify: guild.addChannel({ name: 'verify' }).id,
 			audit: guild.addChannel({ name: 'staff-audit' }).id,
