@@ -1,31 +1,39 @@
 import type { Command, ComponentHandler } from '../src/discord/command.js';
 import { type AccountSource, accountCommand, data as accountData } from './account.js';
+import { type Doctor, doctorCommand, data as doctorData } from './doctor.js';
 import { itemCommand, data as itemData } from './item.js';
 import { screenshotsHandlers } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
 import { itemsCommand, data as itemsData, itemsHandlers } from './items.js';
+import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
+import { setupHandlers } from './setup-components.js';
 import { type VerifyCommandDependencies, verifyCommand, data as verifyData } from './verify.js';
 
 /** What Discord is told of the commands. An explicit list: a file that is missing here is seen by the compiler. */
-export const commandPayloads = [verifyData, itemData, itemsData, accountData];
+export const commandPayloads = [verifyData, itemData, itemsData, accountData, setupData, doctorData];
 
 export interface CommandServices {
 	readonly verification: VerifyCommandDependencies;
 	readonly catalogue: ItemSearch;
 	readonly account: AccountSource;
+	readonly setup: SetupCommandDependencies;
+	readonly doctor: Doctor;
 }
 
 /** Every command with its handler, in the order of `commandPayloads`. */
-export function createCommands({ verification, catalogue, account }: CommandServices): readonly Command[] {
+export function createCommands(services: CommandServices): readonly Command[] {
+	const { verification, catalogue, account, setup, doctor } = services;
 	return [
 		verifyCommand(verification),
 		itemCommand(catalogue),
 		itemsCommand(catalogue),
 		accountCommand(account),
+		setupCommand(setup),
+		doctorCommand(doctor),
 	];
 }
 
 /** The handlers of every button, select and modal. */
-export function createComponents({ catalogue }: CommandServices): readonly ComponentHandler[] {
-	return [...itemsHandlers(catalogue), ...screenshotsHandlers(catalogue)];
+export function createComponents({ catalogue, setup }: CommandServices): readonly ComponentHandler[] {
+	return [...itemsHandlers(catalogue), ...screenshotsHandlers(catalogue), ...setupHandlers(setup)];
 }

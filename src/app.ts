@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
 import { commandPayloads, createCommands, createComponents } from '../commands/registry.js';
 import { openClaimStore } from './claims/claim-store.js';
+import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
+import { auditChannels, createSetup, openGuildSettings } from './composition/setup.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -12,6 +14,7 @@ import { createClient, type FatalReason, logClientEvents, watchForFatal } from '
 import { Dispatcher } from './discord/dispatcher.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { DiscordRoleApi } from './discord/role-api.js';
+import { LicenceTypes } from './guilds/licence-types.js';
 import { type HealthServer, startHealthServer } from './health.js';
 import type { Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -45,11 +48,12 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
- * connection counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the
- * health port.
+ * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError where no buyer role
+ * is known, KeyRefused, or an error of the health port.
  */
 export async function createApp({ settings, logger, onFatal }: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
+	const guilds = await openGuildSettings(store, settings);
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
@@ -61,36 +65,34 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 	});
-	const audit = new AuditLog({ client, channelOf: async () => settings.AUDIT_CHANNEL_ID, logger, delay });
+	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, settings), logger, delay });
 	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const rules = {
-		buyerRoleId: settings.BUYER_ROLE_ID,
-		itemRoles: {},
-		categoryRoles: {},
-		licenceRoles: {},
-		supportedRoleId: undefined,
-	};
 	const roleApi = new DiscordRoleApi(client, settings.DISCORD_GUILD_ID);
 	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
-	const rulesOf = async () => rules;
+	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 	const roles = createRoles({ store, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
 	const { checkPurchase } = market;
 	const { queue } = roles;
 	const verification = createVerification({ store, claims, queue, checkPurchase, audit, now });
 	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
 	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
+	const guildChanged = (guildId: string) => roles.reconciler.guildChanged(guildId);
+	const licenceTypes = new LicenceTypes();
+	const setup = createSetup({ guilds, client, audit, logger, guildChanged });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
-			onOutcome: reportOutcomes({ metrics, audit, logger }),
+			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes }),
 			now,
 			delay,
 		},
 		catalogue: market.catalog,
 		account: market.client,
+		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
+		doctor: createDoctor({ client, settings, guilds, market, store, now }),
 	};
 	const dispatcher = new Dispatcher({
 		commands: createCommands(services),
@@ -110,12 +112,13 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		followGuilds(client, roles.reconciler, logger);
 		roles.reconciler.start();
 		recheck?.start();
+		licenceTypes
+			.learn(claims.all())
+			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
 		void inspectGuilds(ready, {
 			guildId: settings.DISCORD_GUILD_ID,
-			buyerRoleId: settings.BUYER_ROLE_ID,
-			auditChannelId: settings.AUDIT_CHANNEL_ID,
+			examine: async (guildId) => (await setup.overview(guildId)).findings,
 			commands: commandPayloads,
-			roles: roleApi,
 			logger,
 		});
 	});

@@ -54,8 +54,10 @@ export const variables = {
 		secret: true,
 	},
 	BUYER_ROLE_ID: {
-		schema: snowflake,
-		where: 'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID',
+		// Required until a server has been set up in Discord, which only the store knows: see `missingBuyerRole`.
+		schema: snowflake.optional(),
+		where:
+			'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID; not needed once a server has been set up with /setup',
 		secret: false,
 	},
 	CLAIM_SECRET: {
@@ -160,6 +162,7 @@ export function readSettings<Name extends VariableName>(
 	names: readonly Name[],
 ): Pick<Settings, Name> {
 	const problems: string[] = [];
+	let pardonable = 0;
 	const settings: Partial<Record<VariableName, unknown>> = {};
 	for (const name of names) {
 		const { schema, where } = variables[name];
@@ -167,13 +170,25 @@ export function readSettings<Name extends VariableName>(
 		if (raw === unreadable) continue;
 		const parsed = schema.safeParse(raw);
 		if (parsed.success) settings[name] = parsed.data;
-		else
-			problems.push(
-				`${name} ${raw === undefined ? 'is missing' : parsed.error.issues[0]?.message}. Where to find it: ${where}`,
-			);
+		else if (raw === undefined) problems.push(missing(name));
+		else problems.push(`${name} ${parsed.error.issues[0]?.message}. Where to find it: ${where}`);
+		// It may not be needed, but whoever starts from nothing is to be told everything at once.
+		if (name === 'BUYER_ROLE_ID' && raw === undefined) {
+			problems.push(missing(name));
+			pardonable += 1;
+		}
 	}
-	if (problems.length > 0) throw new ConfigError(problems);
+	if (problems.length > pardonable) throw new ConfigError(problems);
 	return settings as Pick<Settings, Name>;
+}
+
+/** The error for a start without the buyer role, where no server has been set up in Discord either. */
+export function missingBuyerRole(): ConfigError {
+	return new ConfigError([missing('BUYER_ROLE_ID')]);
+}
+
+function missing(name: VariableName): string {
+	return `${name} is missing. Where to find it: ${variables[name].where}`;
 }
 
 const unreadable = Symbol('unreadable');

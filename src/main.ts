@@ -92,6 +92,7 @@ function hintFor(reason: FatalReason): string {
 /** The exit code for what kept the bot from starting, with the line that tells the operator. */
 function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof ConfigError) {
+		process.stderr.write(describeConfigError(error));
 		logger.fatal({ problems: error.problems }, `The configuration is wrong. ${notByThemselves}`);
 		return exitCodes.config;
 	}

@@ -1,6 +1,7 @@
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
 import type { Logger } from '../logger.js';
+import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.js';
 import { systemClock } from '../marketplace/clock.js';
@@ -18,18 +19,28 @@ export interface Marketplace {
 	readonly catalog: Catalog;
 }
 
-/** `onBadKey`: the operators' alert, at most once in a while. Nothing is sent before the first call. */
-export function createMarketplace(settings: Settings, logger: Logger, onBadKey: () => void): Marketplace {
-	const clock = systemClock;
-	const client = createMarketplaceClient({
+/** The four operations on the marketplace that the settings name. Nothing is sent before the first call. */
+export function connectMarketplace(
+	settings: Settings,
+	onCall: (report: CallReport) => void = () => {},
+): MarketplaceClient {
+	return createMarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,
 		userAgent,
 		sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 		limits: { listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024 },
-		onCall: (report) => logger.debug({ ...report }, 'Asked the marketplace'),
+		onCall,
 	});
+}
+
+/** `onBadKey`: the operators' alert, at most once in a while. Nothing is sent before the first call. */
+export function createMarketplace(settings: Settings, logger: Logger, onBadKey: () => void): Marketplace {
+	const clock = systemClock;
+	const client = connectMarketplace(settings, (report) =>
+		logger.debug({ ...report }, 'Asked the marketplace'),
+	);
 	const alert = (problem: KeyProblem): void => {
 		logger.error({ problem }, 'The marketplace does not accept MARKETPLACE_API_KEY as an author’s key');
 		onBadKey();

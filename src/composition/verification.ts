@@ -1,6 +1,7 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { AuditLog } from '../discord/audit-log.js';
+import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../metrics.js';
@@ -33,10 +34,12 @@ export function reportOutcomes({
 	metrics,
 	audit,
 	logger,
+	licenceTypes,
 }: {
 	metrics: Metrics;
 	audit: AuditLog;
 	logger: Logger;
+	licenceTypes: LicenceTypes;
 }) {
 	return (
 		{ id, guildId, user }: { id: string; guildId: string; user: { id: string } },
@@ -50,6 +53,7 @@ export function reportOutcomes({
 		if (outcome.kind === 'verified') {
 			const { claim, returning } = outcome;
 			const { licenseType } = claim;
+			licenceTypes.note(licenseType);
 			audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });
 		} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
 			audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: id });

@@ -1,6 +1,7 @@
-import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
+import type { GuildFinding } from '../guilds/examine-guild.js';
 import type { Logger } from '../logger.js';
-import type { RoleApi } from '../roles/role-api.js';
+import { guildFindingText } from '../views/guild-finding-text.js';
 import { type CommandPayload, compareRegistered, hasDifferences } from './registration.js';
 
 /** Discord refuses the token: nothing but another token helps. */
@@ -54,10 +55,9 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		guildId: string | undefined;
-		buyerRoleId: string;
-		auditChannelId: string | undefined;
+		/** Holds a guild against its settings. */
+		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
-		roles: Pick<RoleApi, 'obstacle'>;
 		logger: Logger;
 	},
 ): Promise<void> {
@@ -71,34 +71,23 @@ export async function inspectGuilds(
 			'The bot is not in the server it is to serve: invite it with the link in the README',
 		);
 	}
-	for (const guild of guilds) inspectGuild(guild, options);
+	for (const guild of guilds) await inspectGuild(guild, options);
 	await inspectCommands(client, options);
 }
 
-function inspectGuild(
+async function inspectGuild(
 	guild: Guild,
-	options: {
-		buyerRoleId: string;
-		auditChannelId: string | undefined;
-		roles: Pick<RoleApi, 'obstacle'>;
-		logger: Logger;
-	},
-): void {
+	options: { examine: (guildId: string) => Promise<readonly GuildFinding[]>; logger: Logger },
+): Promise<void> {
 	const logger = options.logger.child({ guildId: guild.id, guildName: guild.name });
-	const obstacle = options.roles.obstacle(guild.id, options.buyerRoleId);
-	if (obstacle !== undefined) {
-		logger.warn({ obstacle, roleId: options.buyerRoleId }, 'The buyer role cannot be given in this server');
-	}
-	if (options.auditChannelId === undefined) return;
-	const channel = guild.channels.cache.get(options.auditChannelId);
-	const me = guild.members.me;
-	if (channel === undefined || me === null) return;
-	const needed = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages;
-	if (!channel.permissionsFor(me).has(needed)) {
-		logger.warn(
-			{ channelId: channel.id },
-			'The audit channel cannot be written: allow View Channel and Send Messages',
-		);
+	try {
+		for (const finding of await options.examine(guild.id)) {
+			if (finding.level === 'ok') continue;
+			const { says, todo } = guildFindingText(finding, 'plain');
+			logger.warn({ check: finding.check, says, todo }, 'This server is not as the bot needs it');
+		}
+	} catch (error) {
+		logger.warn({ err: error }, 'This server could not be held against its settings');
 	}
 }
 

@@ -1,3 +1,4 @@
+import type { SetupChange } from '../guilds/setup.js';
 import type { RoleObstacle } from '../roles/role-api.js';
 import { type MessageView, noMentions } from './message.js';
 import { foreignLine } from './text.js';
@@ -25,6 +26,7 @@ export type AuditEvent =
 	  }
 	| { readonly kind: 'revoked' | 'reinstated'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
+	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -55,10 +57,35 @@ function lineOf(event: AuditEvent): string {
 			return `✅ The purchase of **${foreignLine(event.itemName, 200)}** by <@${event.userId}> is valid again, and its roles come back`;
 		case 'revoking-stopped':
 			return `⚠️ More than ${event.limit} purchases turned invalid today. That looks like an outage or a changed key, so no more are taken back today. Please check the marketplace.`;
+		case 'setup':
+			return `⚙️ <@${event.userId}> changed the set-up: ${changeText(event.change)}`;
 		case 'bad-key':
 			return '⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.';
 	}
 }
+
+function changeText(change: SetupChange): string {
+	switch (change.what) {
+		case 'buyer-role':
+			return `the buyer role is now <@&${change.roleId}>`;
+		case 'supported-role':
+			return change.roleId === undefined
+				? 'there is no supported role any more'
+				: `the supported role is now <@&${change.roleId}>`;
+		case 'audit-channel':
+			return change.channelId === undefined
+				? 'there is no audit channel any more'
+				: `the audit channel is now <#${change.channelId}>`;
+		case 'rule': {
+			const subject = `${subjectKinds[change.subject.kind]} **${foreignLine(change.subject.key, 100)}**`;
+			return change.roleId === undefined
+				? `there is no role for the ${subject} any more`
+				: `buyers of the ${subject} now get <@&${change.roleId}>`;
+		}
+	}
+}
+
+const subjectKinds = { item: 'item', category: 'category', licence: 'licence type' } as const;
 
 const refusals = {
 	invalid: 'the marketplace does not know the code',

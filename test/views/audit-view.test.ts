@@ -20,6 +20,21 @@ const events: AuditEvent[] = [
 	{ kind: 'revoked', userId, itemName },
 	{ kind: 'reinstated', userId, itemName },
 	{ kind: 'revoking-stopped', limit: 20 },
+	{ kind: 'setup', userId, change: { what: 'buyer-role', roleId: userId } },
+	{ kind: 'setup', userId, change: { what: 'supported-role', roleId: userId } },
+	{ kind: 'setup', userId, change: { what: 'supported-role', roleId: undefined } },
+	{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: userId } },
+	{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: undefined } },
+	{
+		kind: 'setup',
+		userId,
+		change: { what: 'rule', subject: { kind: 'category', key: itemName }, roleId: userId },
+	},
+	{
+		kind: 'setup',
+		userId,
+		change: { what: 'rule', subject: { kind: 'item', key: '1001' }, roleId: undefined },
+	},
 	{ kind: 'bad-key' },
 ];
 

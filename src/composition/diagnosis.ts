@@ -1,0 +1,60 @@
+import type { Client, REST } from 'discord.js';
+import { commandPayloads } from '../../commands/registry.js';
+import type { Settings } from '../config.js';
+import { createDiscordProbes } from '../discord/probes.js';
+import { diagnose, type Finding, type KeyState, type Probes } from '../guilds/diagnosis.js';
+import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { MarketplaceResult } from '../marketplace/result.js';
+import type { Store } from '../storage/store.js';
+import type { Marketplace } from './marketplace.js';
+
+/** Everything that a check-up looks at, for the bot itself and for the command line alike. */
+export function createProbes(parts: {
+	/** With the bot's token set. */
+	readonly rest: REST;
+	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'MEMBERS_INTENT'>;
+	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
+	readonly marketplaceKey: () => Promise<KeyState>;
+	readonly pingStore: () => Promise<void>;
+	readonly now: () => number;
+}): Probes {
+	const { rest, settings, settingsOf, marketplaceKey, pingStore, now } = parts;
+	return {
+		...createDiscordProbes({ rest, guildId: settings.DISCORD_GUILD_ID, commands: commandPayloads, now }),
+		wantsMembersIntent: settings.MEMBERS_INTENT,
+		settingsOf,
+		marketplaceKey,
+		pingStore,
+	};
+}
+
+/** What the account behind the key tells about it. `sellsNothing`: whether the account is known to have no items. */
+export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: boolean): KeyState {
+	if (!account.ok) return account.failure.kind === 'bad-key' ? 'refused' : 'unreachable';
+	return sellsNothing ? 'sells-nothing' : 'good';
+}
+
+/** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
+export function createDoctor(parts: {
+	readonly client: Client;
+	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'MEMBERS_INTENT'>;
+	readonly guilds: GuildSettingsStore;
+	readonly market: Marketplace;
+	readonly store: Store;
+	readonly now: () => number;
+}) {
+	const { client, settings, guilds, market, store, now } = parts;
+	const probes = createProbes({
+		rest: client.rest,
+		settings,
+		settingsOf: (guildId) => guilds.get(guildId),
+		marketplaceKey: async () =>
+			keyStateOf(await market.keyCheck.check(), market.catalog.snapshot().state === 'empty'),
+		pingStore: () => store.ping(),
+		now,
+	});
+	return {
+		examine: (guildId: string): Promise<readonly Finding[]> =>
+			diagnose({ ...probes, guildIds: async () => [guildId] }),
+	};
+}

@@ -1,0 +1,61 @@
+import type { Client } from 'discord.js';
+import { missingBuyerRole, type Settings } from '../config.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
+import { GuildSettingsStore, hasBuyerRole } from '../guilds/guild-settings.js';
+import { Setup, type SetupChange } from '../guilds/setup.js';
+import type { Logger } from '../logger.js';
+import type { Store } from '../storage/store.js';
+
+/** The environment's part of what the guilds' settings are made of. */
+export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID' | 'DISCORD_GUILD_ID'>;
+
+/**
+ * The settings of every guild. Rejects with ConfigError where no buyer role is known at all, neither in the
+ * environment nor chosen in Discord, and with the store's errors.
+ */
+export async function openGuildSettings(store: Store, settings: GuildDefaults): Promise<GuildSettingsStore> {
+	const guilds = new GuildSettingsStore(store, {
+		buyerRoleId: settings.BUYER_ROLE_ID,
+		auditChannelId: settings.AUDIT_CHANNEL_ID,
+	});
+	const isKnown =
+		settings.BUYER_ROLE_ID !== undefined || (await hasBuyerRole(guilds, settings.DISCORD_GUILD_ID));
+	if (!isKnown) throw missingBuyerRole();
+	return guilds;
+}
+
+/** Where audit messages of a guild go; for undefined, which is for whoever runs the bot, the first channel there is. */
+export function auditChannels(guilds: GuildSettingsStore, settings: GuildDefaults) {
+	return async (guildId: string | undefined): Promise<string | undefined> => {
+		if (guildId !== undefined) return (await guilds.get(guildId)).auditChannelId;
+		if (settings.AUDIT_CHANNEL_ID !== undefined) return settings.AUDIT_CHANNEL_ID;
+		for await (const { settings: chosen } of guilds.all()) {
+			if (chosen.auditChannelId !== undefined) return chosen.auditChannelId;
+		}
+		return undefined;
+	};
+}
+
+/** What `/setup` works on. Each choice is logged, told in the audit channel, and has its effect on roles at once. */
+export function createSetup(parts: {
+	readonly guilds: GuildSettingsStore;
+	readonly client: Client;
+	readonly audit: AuditLog;
+	readonly logger: Logger;
+	/** Roles may be possible in the guild, or others, that were not before. */
+	readonly guildChanged: (guildId: string) => Promise<void>;
+}): Setup {
+	const { guilds, client, audit, logger, guildChanged } = parts;
+	return new Setup({
+		settings: guilds,
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		onChanged: (guildId: string, userId: string, change: SetupChange) => {
+			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
+			audit.write(guildId, { kind: 'setup', userId, change });
+			guildChanged(guildId).catch((error) =>
+				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
+			);
+		},
+	});
+}

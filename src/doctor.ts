@@ -1,0 +1,143 @@
+import { parseArgs } from 'node:util';
+import { REST } from 'discord.js';
+import { createProbes, keyStateOf } from './composition/diagnosis.js';
+import { connectMarketplace } from './composition/marketplace.js';
+import { openGuildSettings } from './composition/setup.js';
+import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
+import { ConfigError, StoreUnavailableError } from './errors.js';
+import { diagnose, type Finding, worstOf } from './guilds/diagnosis.js';
+import { GuildSettingsStore } from './guilds/guild-settings.js';
+import { createScrubber } from './logger.js';
+import type { MarketplaceClient } from './marketplace/client.js';
+import { openStore } from './storage/open.js';
+import type { Store } from './storage/store.js';
+import { findingText } from './views/finding-text.js';
+
+// `npm run doctor [-- --json]`: looks at everything that the bot depends on, over REST and without a gateway, so that
+// it can run beside the bot. Reads the environment alone.
+
+const exitCodes = { ok: 0, problems: 1, usage: 64, config: 78 } as const;
+
+const usage = `Usage: npm run doctor [-- --json]
+       node dist/src/doctor.js [--json]
+
+  --json   the findings as one JSON object on stdout
+`;
+
+async function examine(settings: Settings): Promise<readonly Finding[]> {
+	const rest = new REST({
+		retries: 1,
+		timeout: 8_000,
+		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
+	}).setToken(settings.DISCORD_TOKEN);
+	const store = await openStoreIfPossible(settings);
+	const marketplace = connectMarketplace(settings);
+	try {
+		const guilds = await readGuilds(store, settings);
+		const probes = createProbes({
+			rest,
+			settings,
+			settingsOf: (guildId) => guilds.get(guildId),
+			marketplaceKey: () => askForKey(marketplace),
+			pingStore: async () => {
+				if (store === undefined) throw new StoreUnavailableError('The store cannot be opened');
+				await store.ping();
+			},
+			now: () => Date.now(),
+		});
+		return await diagnose(probes);
+	} finally {
+		await Promise.all([marketplace.close(), store?.close()]);
+	}
+}
+
+/** Undefined where the store can't be used, which is a finding. A wrong address is a ConfigError. */
+async function openStoreIfPossible({ DATABASE_URL }: Settings): Promise<Store | undefined> {
+	try {
+		return await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
+		return undefined;
+	}
+}
+
+/** Without the store only the environment is known, and a buyer role that is not there may have been in the store. */
+async function readGuilds(store: Store | undefined, settings: Settings): Promise<GuildSettingsStore> {
+	try {
+		if (store !== undefined) return await openGuildSettings(store, settings);
+	} catch (error) {
+		if (!(error instanceof StoreUnavailableError)) throw error;
+	}
+	return new GuildSettingsStore(emptyStore, {
+		buyerRoleId: settings.BUYER_ROLE_ID,
+		auditChannelId: settings.AUDIT_CHANNEL_ID,
+	});
+}
+
+const emptyStore = {
+	get: async () => undefined,
+	compareAndSet: async () => false,
+	async *list() {},
+};
+
+/** The bot knows its items; here they are asked for, since a key that sells nothing looks good otherwise. */
+async function askForKey(marketplace: MarketplaceClient) {
+	const account = await marketplace.accountDetails();
+	if (!account.ok) return keyStateOf(account, false);
+	const items = await marketplace.allItems();
+	const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
+	return keyStateOf(account, isEmpty);
+}
+
+function printJson(findings: readonly Finding[]): void {
+	const described = findings.map((finding) => {
+		const { says, todo } = findingText(finding, 'plain');
+		const guild = 'guild' in finding ? { guild: finding.guild } : {};
+		return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
+	});
+	const result = { level: worstOf(findings), findings: described };
+	process.stdout.write(`${JSON.stringify(result, null, '\t')}\n`);
+}
+
+function printLines(findings: readonly Finding[]): void {
+	const indent = ' '.repeat('problem  '.length);
+	for (const finding of findings) {
+		const { says, todo } = findingText(finding, 'plain');
+		const where = 'guild' in finding ? `${finding.guild.name}: ` : '';
+		process.stdout.write(`${finding.level.padEnd(indent.length)}${where}${says}\n`);
+		if (todo !== '') process.stdout.write(`${indent}→ ${todo}\n`);
+	}
+}
+
+async function main(): Promise<number> {
+	let json: boolean;
+	try {
+		({ json = false } = parseArgs({ options: { json: { type: 'boolean' } } }).values);
+	} catch {
+		process.stderr.write(usage);
+		return exitCodes.usage;
+	}
+	loadEnvFile();
+	const settings = readSettings(process.env, allVariables);
+	try {
+		const findings = await examine(settings);
+		if (json) printJson(findings);
+		else printLines(findings);
+		return worstOf(findings) === 'problem' ? exitCodes.problems : exitCodes.ok;
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
+		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL } = settings;
+		const scrub = createScrubber([DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL]);
+		const message = error instanceof Error ? error.message : 'for an unknown reason';
+		process.stderr.write(scrub(`The check-up failed: ${message}\n`));
+		return exitCodes.problems;
+	}
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	if (!(error instanceof ConfigError)) throw error;
+	process.stderr.write(describeConfigError(error));
+	process.exitCode = exitCodes.config;
+}

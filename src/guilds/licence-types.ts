@@ -1,0 +1,31 @@
+/** More would be no list to pick from. The contract doesn't say which there are; real marketplaces have a handful. */
+const mostTypes = 50;
+/** Claims looked at in a start: every type that matters is among so many. */
+const sampleSize = 2_000;
+
+/**
+ * The licence types that purchases have had, in the marketplace's spelling, so that nobody has to guess it. Kept in
+ * memory alone: they are suggestions.
+ */
+export class LicenceTypes {
+	readonly #seen = new Set<string>();
+
+	note(licenceType: string): void {
+		if (licenceType.trim() !== '' && this.#seen.size < mostTypes) this.#seen.add(licenceType);
+	}
+
+	/** Looks at some of the claims. Rejects with the store's errors. */
+	async learn(claims: AsyncIterable<{ readonly licenseType: string }>): Promise<void> {
+		let count = 0;
+		for await (const { licenseType } of claims) {
+			this.note(licenseType);
+			count += 1;
+			if (count >= sampleSize) return;
+		}
+	}
+
+	/** Sorted. */
+	list(): readonly string[] {
+		return [...this.#seen].sort();
+	}
+}
