@@ -27,4 +27,5 @@ declare module 'discord-api-spec/zod' {
 	export const PrivateChannelResponseSchema: ZodMiniType;
 	export const UpdateMessageInteractionCallbackRequestSchema: ZodMiniType;
 	export const UserPIIResponseSchema: ZodMiniType;
+	export const UserResponseSchema: ZodMiniType;
 }

@@ -78,7 +78,8 @@ export class InteractionStore {
 		const interaction = this.get(id);
 		if (interaction.token !== token) throw apiError('unknownInteraction');
 		if (interaction.acknowledgement !== undefined) throw apiError('alreadyAcknowledged');
-		if (this.#age(interaction) > FIRST_ANSWER_WITHIN) throw apiError('unknownInteraction');
+		const isLate = interaction.failure !== undefined || this.#age(interaction) > FIRST_ANSWER_WITHIN;
+		if (isLate) throw apiError('unknownInteraction');
 		return interaction;
 	}
 

@@ -9,7 +9,7 @@ import type { RateLimits } from './rate-limits.js';
 import { type RequestBody, readBody } from './request-body.js';
 import type { RequestLog } from './request-log.js';
 import type { RouteAnswer } from './route.js';
-import { checkIds, type RouteMatch, type Router, redactPath } from './router.js';
+import { checkIds, decode, type RouteMatch, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
 
 export interface RestServerParts {
@@ -69,7 +69,7 @@ export class RestServer {
 			method,
 			path: redactPath(path === '' ? url.pathname : path) + url.search,
 			body: body instanceof ApiError ? undefined : body.json,
-			reason: typeof reason === 'string' ? decodeURIComponent(reason) : undefined,
+			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
 		});
 		const fault = match === undefined ? { delayMs: 0, effect: undefined } : faults.take(match.route.key);
@@ -105,7 +105,7 @@ export class RestServer {
 				query: url.searchParams,
 				body: body.json,
 				files: body.files,
-				reason: typeof reason === 'string' ? decodeURIComponent(reason) : undefined,
+				reason: typeof reason === 'string' ? decode(reason) : undefined,
 			});
 			return { ...result, headers };
 		} catch (error) {

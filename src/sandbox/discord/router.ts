@@ -27,10 +27,19 @@ export class Router {
 		for (const { route, method: routeMethod, pattern, names } of this.#routes) {
 			const groups = routeMethod === method ? pattern.exec(path) : null;
 			if (groups === null) continue;
-			const values = groups.slice(1).map((value) => decodeURIComponent(value));
+			const values = groups.slice(1).map(decode);
 			return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) };
 		}
 		return undefined;
+	}
+}
+
+/** Percent-decoded; what can't be is left as it came. */
+export function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
 	}
 }
 

@@ -1,6 +1,8 @@
 import type { APIUser } from 'discord.js';
+import { UserResponseSchema } from 'discord-api-spec/zod';
 import { apiError } from './api-error.js';
 import type { SnowflakeFactory } from './snowflake.js';
+import { conforming } from './spec.js';
 
 export interface User {
 	readonly id: string;
@@ -28,7 +30,7 @@ export class UserDirectory {
 		const displayName = options.name ?? `Member ${id.slice(-4)}`;
 		const user: User = {
 			id,
-			username: displayName.toLowerCase().replace(/[^a-z0-9_.]/g, '_'),
+			username: options.isBot ? displayName : displayName.toLowerCase().replace(/[^a-z0-9_.]/g, '_'),
 			displayName,
 			isBot: options.isBot ?? false,
 			takesDirectMessages: true,
@@ -51,16 +53,19 @@ export class UserDirectory {
 
 /** A user as the API and the gateway show it. */
 export function userPayload(user: User): APIUser {
-	const payload = {
-		id: user.id,
-		username: user.username,
-		global_name: user.isBot ? null : user.displayName,
-		discriminator: user.isBot ? '0001' : '0',
-		avatar: null,
-		public_flags: 0,
-		flags: 0,
-		bot: user.isBot,
-		primary_guild: null,
-	};
-	return payload;
+	return conforming(
+		UserResponseSchema,
+		{
+			id: user.id,
+			username: user.username,
+			global_name: user.isBot ? null : user.displayName,
+			discriminator: user.isBot ? '0001' : '0',
+			avatar: null,
+			public_flags: 0,
+			flags: 0,
+			bot: user.isBot,
+			primary_guild: null,
+		},
+		'user',
+	);
 }

@@ -35,6 +35,10 @@ describe('a request', () => {
 		});
 	});
 
+	test('with a path that no percent decoding can read is refused, too', async () => {
+		expect((await api(discord, 'GET', '/guilds/%zz')).body).toMatchObject({ code: 50035 });
+	});
+
 	test('with broken JSON is refused with 50109', async () => {
 		const answer = await api(discord, 'POST', '/users/@me/channels', '{"recipient');
 		expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
