@@ -45,10 +45,6 @@ export class UserDirectory {
 		if (user === undefined) throw apiError('unknownUser');
 		return user;
 	}
-
-	has(id: string): boolean {
-		return this.#users.has(id);
-	}
 }
 
 /** A user as the API and the gateway show it. */
