@@ -1,4 +1,4 @@
-import { chmod, mkdir, open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
@@ -42,15 +42,14 @@ export function connectSqlite(path: string): KeyvSqlite {
 	return adapter;
 }
 
-/** Makes folder and file, or proves that they can be written. Not by `chmod` alone: a file that exists keeps its mode. */
+/**
+ * Makes folder and file, or proves that they can be written. A file that is made is for its owner alone; SQLite gives
+ * its -wal and -shm files the same mode.
+ */
 async function prepareFile(path: string): Promise<void> {
 	try {
 		await mkdir(dirname(path), { recursive: true });
-		const handle = await open(path, 'a', 0o600);
-		const { size } = await handle.stat();
-		await handle.close();
-		// SQLite gives its -wal and -shm files the mode of the database.
-		if (size === 0) await chmod(path, 0o600);
+		await (await open(path, 'a', 0o600)).close();
 	} catch (cause) {
 		throw new StoreUnavailableError(`The database file ${path} cannot be written`, { cause });
 	}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreUnavailableError } from '../../src/errors.js';
+import { type Backend, createKeyvStore } from '../../src/storage/keyv-store.js';
+
+/** A back end on which every call does `what`. */
+function backend(what: () => Promise<never>): Backend {
+	return {
+		name: 'Broken',
+		adapter: {
+			opts: {},
+			get: what,
+			getMany: what,
+			set: what,
+			delete: what,
+			clear: what,
+			on() {
+				return this;
+			},
+		},
+		deadlineMs: 1_000,
+		insert: what,
+		replace: what,
+		remove: what,
+		pages: () => ({ next: what }),
+		close: what,
+	};
+}
+
+const calls = [
+	['get', (store: ReturnType<typeof createKeyvStore>) => store.get('a')],
+	['getMany', (store) => store.getMany(['a', 'b'])],
+	['an insert', (store) => store.compareAndSet('a', undefined, 1)],
+	['a replacement', (store) => store.compareAndSet('a', 1, 2)],
+	['a removal', (store) => store.compareAndSet('a', 1, undefined)],
+	['overwrite', (store) => store.overwrite('a', 1)],
+	['list', (store) => store.list('a')[Symbol.asyncIterator]().next()],
+	['ping', (store) => store.ping()],
+	['close', (store) => store.close()],
+] satisfies [string, (store: ReturnType<typeof createKeyvStore>) => Promise<unknown>][];
+
+describe('a store whose back end fails', () => {
+	it.each(calls)('never answers %s as if nothing were stored', async (_, call) => {
+		const cause = new Error('disk I/O error');
+		const store = createKeyvStore(
+			backend(async () => {
+				throw cause;
+			}),
+		);
+		await expect(call(store)).rejects.toThrow(StoreUnavailableError);
+		await expect(call(store)).rejects.toMatchObject({ cause });
+	});
+});
+
+describe('a store whose back end hangs', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	it.each(calls)('gives %s up after its deadline', async (_, call) => {
+		const store = createKeyvStore(backend(() => new Promise(() => {})));
+		const outcome = call(store).then(
+			() => 'answered',
+			(error: unknown) => error,
+		);
+		await vi.advanceTimersByTimeAsync(999);
+		expect(await Promise.race([outcome, 'still waiting'])).toBe('still waiting');
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await outcome).toBeInstanceOf(StoreUnavailableError);
+	});
+});
