@@ -12,6 +12,7 @@ import { GrantOutbox, type GrantTarget } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import type { RoleRules } from '../roles/role-plan.js';
+import { RoleTroubles } from '../roles/role-troubles.js';
 import type { Store } from '../storage/store.js';
 
 export interface RoleParts {
@@ -34,14 +35,15 @@ export interface Roles {
 /** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
 export function createRoles(parts: RoleParts): Roles {
 	const { store, claims, roleApi, rulesOf, logger, now, delay } = parts;
-	const doomed = new DoomedCallBudget(now);
+	const doomed = new DoomedCallBudget(store, now);
+	const troubles = createTroubles(parts);
 	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
 		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
 	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
 	const queue = new GrantQueue({
 		outbox: new GrantOutbox(store, now),
 		bringInLine: (target, held) => bringInLine(grant, target, held),
-		onResult: reportGrants(parts),
+		onResult: reportGrants(parts, troubles),
 		onError: (error, target) =>
 			logger.error({ err: error, ...target }, 'A grant failed and will be tried again'),
 		random: Math.random,
@@ -53,7 +55,8 @@ export function createRoles(parts: RoleParts): Roles {
 		discord: roleApi,
 		rulesOf,
 		supportCursor: supportCursor(store),
-		doomedAllows: (guildId) => doomed.allows(guildId),
+		doomed,
+		troubles,
 		now,
 		random: Math.random,
 		delay,
@@ -73,18 +76,26 @@ export function followGuilds(client: Client, reconciler: Reconciler, logger: Log
 	});
 }
 
-function reportGrants({ metrics, logger, audit }: RoleParts) {
-	const alerted = new Map<string, string>();
+function createTroubles({ store, roleApi, logger, audit }: RoleParts): RoleTroubles {
+	return new RoleTroubles({
+		store,
+		obstacle: (guildId, roleId) => roleApi.obstacle(guildId, roleId),
+		onNew: (guildId, { roleId, obstacle }) => {
+			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
+			audit.write(guildId, { kind: 'roles-blocked', obstacle, roleId });
+		},
+		onError: (error) => logger.error({ err: error }, 'A trouble with roles could not be noted'),
+	});
+}
+
+function reportGrants({ metrics, logger }: RoleParts, troubles: RoleTroubles) {
 	return (target: GrantTarget, result: GrantResult): void => {
 		metrics.grants.inc({ result: result.kind });
 		logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
-		if (result.kind === 'granted') alerted.delete(target.guildId);
-		// One alert for one cause: every member meets the same.
-		if (result.kind !== 'blocked' || alerted.get(target.guildId) === result.obstacle) return;
-		alerted.set(target.guildId, result.obstacle);
-		const { obstacle, roleId } = result;
-		logger.error({ guildId: target.guildId, obstacle, roleId }, 'Roles cannot be given in this server');
-		audit.write(target.guildId, { kind: 'roles-blocked', obstacle, roleId });
+		if (result.kind === 'blocked') troubles.note(target.guildId, result);
+		if (result.kind !== 'granted') return;
+		troubles.overcome(target.guildId, [...result.added, ...result.removed]);
+		for (const withheld of result.withheld) troubles.note(target.guildId, withheld);
 	};
 }
 

@@ -1,29 +1,66 @@
+import { z } from 'zod';
+import type { OutboxStore } from './grant-outbox.js';
+import { type RoleObstacle, roleObstacles } from './role-api.js';
+
+const refusalsSchema = z.object({
+	v: z.literal(1),
+	refusals: z.array(z.object({ at: z.number(), roleId: z.string(), obstacle: z.enum(roleObstacles) })),
+});
+type Refusal = z.infer<typeof refusalsSchema>['refusals'][number];
+
+const windowMs = 6 * 60 * 60_000;
+const mostInWindow = 10;
+/** After these nobody is tried but one each hour, so that something is left for when an event gives hope. */
+const mostInARow = 3;
+const pauseMs = 60 * 60_000;
+
 /**
- * How often Discord may refuse us in one guild. Ten thousand refusals in ten minutes get the address banned, and a
- * broken role hierarchy refuses every member alike: after `limit` refusals in `windowMs` nothing more is tried there.
+ * How often Discord may refuse us in one guild: ten times in six hours, over restarts and processes. Ten thousand
+ * refusals in ten minutes get the address banned, and a broken role hierarchy refuses every member alike.
  */
 export class DoomedCallBudget {
+	readonly #store: Pick<OutboxStore, 'get' | 'compareAndSet'>;
 	readonly #now: () => number;
-	readonly #limit: number;
-	readonly #windowMs: number;
-	readonly #refusals = new Map<string, number[]>();
+	/** Guilds in which something has changed since the last refusal. */
+	readonly #hopeful = new Set<string>();
 
-	constructor(now: () => number, limit = 10, windowMs = 6 * 60 * 60_000) {
+	constructor(store: Pick<OutboxStore, 'get' | 'compareAndSet'>, now: () => number) {
+		this.#store = store;
 		this.#now = now;
-		this.#limit = limit;
-		this.#windowMs = windowMs;
 	}
 
-	allows(guildId: string): boolean {
-		return this.#recent(guildId).length < this.#limit;
+	/** What Discord has refused the role for, where it must not be asked again now; undefined: it may be tried. */
+	async standsAgainst(guildId: string, roleId: string): Promise<RoleObstacle | undefined> {
+		const recent = this.#recent(await this.#store.get(keyOf(guildId)));
+		if (recent.length >= mostInWindow) return recent.at(-1)?.obstacle;
+		const ofRole = recent.filter((refusal) => refusal.roleId === roleId);
+		const last = ofRole.at(-1);
+		if (last === undefined || ofRole.length < mostInARow || this.#hopeful.has(guildId)) return undefined;
+		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
 	}
 
-	refused(guildId: string): void {
-		this.#refusals.set(guildId, [...this.#recent(guildId), this.#now()]);
+	async refused(guildId: string, roleId: string, obstacle: RoleObstacle): Promise<void> {
+		this.#hopeful.delete(guildId);
+		const key = keyOf(guildId);
+		for (;;) {
+			const stored = await this.#store.get(key);
+			const refusals = [...this.#recent(stored), { at: this.#now(), roleId, obstacle }];
+			if (await this.#store.compareAndSet(key, stored, { v: 1, refusals })) return;
+		}
 	}
 
-	#recent(guildId: string): number[] {
-		const since = this.#now() - this.#windowMs;
-		return (this.#refusals.get(guildId) ?? []).filter((at) => at > since);
+	/** Something has changed in the guild that may have been in the way: worth one call more. */
+	hopeFor(guildId: string): void {
+		this.#hopeful.add(guildId);
 	}
+
+	#recent(stored: unknown): Refusal[] {
+		const since = this.#now() - windowMs;
+		// A value that can't be read is replaced by the next refusal.
+		return (refusalsSchema.safeParse(stored).data?.refusals ?? []).filter(({ at }) => at > since);
+	}
+}
+
+function keyOf(guildId: string): string {
+	return `refusals:${guildId}`;
 }

@@ -39,13 +39,17 @@ interface Entry {
 }
 
 interface Lane {
-	/** By user, in the order of arrival. */
+	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
 	readonly waiting: Map<string, Entry>;
-	readonly busy: Set<string>;
+	/** Between two tries, after a passing trouble. */
+	readonly pausing: Map<string, Entry>;
+	readonly busy: Map<string, Entry>;
 	/** Set while roles can't be given in the guild: what waits is told so without a call. */
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
 	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
 	probing: boolean;
+	/** Counts what was told by `unpark`: a refusal that is older than the latest change says nothing. */
+	changes: number;
 }
 
 // discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before it.
@@ -95,8 +99,9 @@ export class GrantQueue {
 
 	/** Call when something that may have parked the guild has changed; follow it with `resume`. */
 	unpark(guildId: string): void {
-		const lane = this.#lanes.get(guildId);
-		if (lane?.parked === undefined) return;
+		const lane = this.#lane(guildId);
+		lane.changes += 1;
+		if (lane.parked === undefined) return;
 		lane.parked = undefined;
 		lane.probing = true;
 	}
@@ -105,10 +110,10 @@ export class GrantQueue {
 		return [...this.#lanes].filter(([, lane]) => lane.parked !== undefined).map(([guildId]) => guildId);
 	}
 
-	/** Members that wait for a try or are in one. */
+	/** Members that wait for a try or are in one. Those of parked guilds wait in the outbox alone. */
 	get size(): number {
 		let size = this.#running;
-		for (const lane of this.#lanes.values()) size += lane.waiting.size;
+		for (const lane of this.#lanes.values()) size += lane.waiting.size + lane.pausing.size;
 		return size;
 	}
 
@@ -120,43 +125,66 @@ export class GrantQueue {
 	}
 
 	#enqueue(target: GrantTarget, mark: number | undefined, held: readonly string[] | undefined): GrantTicket {
-		const lane = this.#lane(target.guildId);
-		const twin = lane.waiting.get(target.userId);
+		const { guildId, userId } = target;
+		const lane = this.#lane(guildId);
+		const busy = lane.busy.get(userId);
+		// Taken up from the outbox, and in work already.
+		if (busy !== undefined && held === undefined && mark !== undefined && busy.mark === mark)
+			return busy.ticket;
+		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
-			// It has not begun, and will plan from the claims as they are then: it answers this wish too.
+			// It will plan from the claims as they are then: it answers this wish too.
 			twin.mark = mark ?? twin.mark;
+			// A member who acts is not kept waiting by the trouble of a minute ago; a sweep is.
+			if (held !== undefined && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
+			this.#pump(guildId, lane);
 			return twin.ticket;
 		}
 		const entry = createEntry(target, mark, held);
+		if (this.#stopping.signal.aborted) {
+			entry.settle({ kind: 'stopped' });
+			return entry.ticket;
+		}
 		this.#unsettled.add(entry);
 		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
-		lane.waiting.set(target.userId, entry);
-		this.#pump(target.guildId, lane);
+		lane.waiting.set(userId, entry);
+		this.#pump(guildId, lane);
 		return entry.ticket;
 	}
 
-	#isBusy({ target }: Entry): boolean {
-		return this.#lane(target.guildId).busy.has(target.userId);
+	#isBusy(entry: Entry): boolean {
+		const { guildId, userId } = entry.target;
+		return this.#lane(guildId).busy.get(userId) === entry;
 	}
 
 	#lane(guildId: string): Lane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
-			lane = { waiting: new Map(), busy: new Set(), parked: undefined, probing: false };
+			lane = {
+				waiting: new Map(),
+				pausing: new Map(),
+				busy: new Map(),
+				parked: undefined,
+				probing: false,
+				changes: 0,
+			};
 			this.#lanes.set(guildId, lane);
 		}
 		return lane;
 	}
 
 	#pump(guildId: string, lane: Lane): void {
-		while (!this.#stopping.signal.aborted && lane.busy.size < (lane.probing ? 1 : workersPerGuild)) {
-			const entry = nextOf(lane);
+		while (!this.#stopping.signal.aborted) {
+			// While Discord refuses, members who verify are tried one by one, so that each refusal counts for the next.
+			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;
+			const entry = lane.busy.size < workers ? nextOf(lane) : undefined;
 			if (entry === undefined) return;
-			lane.waiting.delete(entry.target.userId);
-			lane.busy.add(entry.target.userId);
+			const { userId } = entry.target;
+			lane.waiting.delete(userId);
+			lane.busy.set(userId, entry);
 			this.#running += 1;
 			void this.#work(entry, lane).finally(() => {
-				lane.busy.delete(entry.target.userId);
+				lane.busy.delete(userId);
 				this.#running -= 1;
 				if (this.#running === 0) this.#idle?.();
 				this.#pump(guildId, lane);
@@ -166,28 +194,33 @@ export class GrantQueue {
 
 	async #work(entry: Entry, lane: Lane): Promise<void> {
 		const { target } = entry;
+		const { changes } = lane;
 		try {
 			// A member who has just verified is worth a try in a parked guild too: somebody may have mended it.
 			const result = (entry.held === undefined ? lane.parked : undefined) ?? (await this.#try(entry));
-			if (result.kind === 'passing') {
-				entry.tellFirst({ kind: 'waiting' });
-				this.#retryLater(entry, lane);
-				return;
-			}
-			if (result.kind === 'blocked') lane.parked = result;
+			if (result.kind === 'passing') this.#retryLater(entry, lane);
+			else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
 			else {
-				if (entry.mark !== undefined) await this.#dependencies.outbox.settle(target, entry.mark);
-				if (result.kind === 'granted' && result.added.length > 0) await this.#recovered(lane);
+				await this.#conclude(entry, lane, result);
+				entry.settle(result);
 			}
-			entry.settle(result);
 		} catch (error) {
 			this.#dependencies.onError(error, target);
-			entry.tellFirst({ kind: 'waiting' });
 			this.#retryLater(entry, lane);
 		}
 	}
 
-	async #recovered(lane: Lane): Promise<void> {
+	async #conclude(
+		{ mark, target }: Entry,
+		lane: Lane,
+		result: Exclude<GrantResult, { kind: 'passing' }>,
+	): Promise<void> {
+		if (result.kind === 'blocked') {
+			lane.parked = result;
+			return;
+		}
+		if (mark !== undefined) await this.#dependencies.outbox.settle(target, mark);
+		if (result.kind !== 'granted' || result.added.length === 0) return;
 		const wasParked = lane.parked !== undefined;
 		lane.parked = undefined;
 		lane.probing = false;
@@ -203,18 +236,34 @@ export class GrantQueue {
 		return result;
 	}
 
+	/** Back in line, behind whoever came meanwhile; a newer wish of the same member stands for this one too. */
+	#again(entry: Entry, lane: Lane): void {
+		const { userId } = entry.target;
+		const newer = lane.waiting.get(userId);
+		if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
+		else if (newer === undefined) lane.waiting.set(userId, entry);
+		else void newer.ticket.settled.then(entry.settle);
+	}
+
 	#retryLater(entry: Entry, lane: Lane): void {
-		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (entry.tries - 1));
+		const { guildId, userId } = entry.target;
+		const { tries } = entry;
+		entry.tellFirst({ kind: 'waiting' });
+		if (lane.waiting.has(userId)) {
+			this.#again(entry, lane);
+			return;
+		}
+		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.max(0, tries - 1));
 		const jittered = pause * (0.5 + this.#dependencies.random() / 2);
+		lane.pausing.set(userId, entry);
 		void this.#dependencies.delay(jittered, this.#stopping.signal).then(() => {
-			if (this.#stopping.signal.aborted) {
-				entry.settle({ kind: 'stopped' });
-				return;
+			if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
+			// Else it was taken up meanwhile, and may be in a later pause already.
+			else if (lane.pausing.get(userId) === entry && entry.tries === tries) {
+				lane.pausing.delete(userId);
+				lane.waiting.set(userId, entry);
+				this.#pump(guildId, lane);
 			}
-			const newer = lane.waiting.get(entry.target.userId);
-			if (newer === undefined) lane.waiting.set(entry.target.userId, entry);
-			else void newer.ticket.settled.then(entry.settle);
-			this.#pump(entry.target.guildId, lane);
 		});
 	}
 }

@@ -3,11 +3,25 @@ import type { GrantTarget } from './grant-outbox.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
 
+/** A role that can't be changed, and why. */
+export interface WithheldRole {
+	/** Undefined where no buyer role is set up. */
+	readonly roleId: string | undefined;
+	readonly obstacle: RoleObstacle;
+}
+
 /** What became of one try to bring a member's roles in line. */
 export type GrantResult =
-	| { readonly kind: 'granted'; readonly added: readonly string[]; readonly removed: readonly string[] }
+	| {
+			readonly kind: 'granted';
+			readonly added: readonly string[];
+			readonly removed: readonly string[];
+			/** Roles beside the buyer role that wait for a person to mend something: the others don't wait with them. */
+			readonly withheld: readonly WithheldRole[];
+	  }
 	| { readonly kind: 'member-left' }
-	| { readonly kind: 'blocked'; readonly obstacle: RoleObstacle; readonly roleId: string | undefined }
+	/** The buyer role, or any role at all, can't be changed in the guild. */
+	| ({ readonly kind: 'blocked' } & WithheldRole)
 	| { readonly kind: 'passing'; readonly reason: string };
 
 export interface GrantDependencies {
@@ -16,7 +30,7 @@ export interface GrantDependencies {
 	readonly claimsIn: (target: GrantTarget) => Promise<readonly PlannedClaim[]>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly doomed: DoomedCallBudget;
+	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'refused'>;
 	readonly now: () => number;
 }
 
@@ -29,49 +43,59 @@ export async function bringInLine(
 	target: GrantTarget,
 	held?: readonly string[],
 ): Promise<GrantResult> {
-	const { api, doomed } = dependencies;
 	const rules = await dependencies.rulesOf(target.guildId);
 	if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
-	if (held === undefined) {
-		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
-		const obstacle = api.obstacle(target.guildId, rules.buyerRoleId);
-		if (obstacle !== undefined) return { kind: 'blocked', obstacle, roleId: rules.buyerRoleId };
-	}
 	const current: HeldRoles =
-		held === undefined ? await api.heldRoles(target.guildId, target.userId) : { kind: 'member', roles: held };
-	if (current.kind === 'blocked') return { ...current, roleId: undefined };
+		held === undefined
+			? await askForRoles(dependencies, target, rules.buyerRoleId)
+			: { kind: 'member', roles: held };
+	if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
 	if (current.kind !== 'member') return current;
 
 	const claims = await dependencies.claimsIn(target);
 	const plan = planRoles({ claims, rules, held: current.roles, now: dependencies.now() });
+	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
 	const steps = [
 		...plan.add.map((roleId) => ({ roleId, give: true })),
 		...plan.remove.map((roleId) => ({ roleId, give: false })),
 	];
-	let blocked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
-	for (const step of steps) {
-		const result = await attempt(api, doomed, target, step);
-		if (result.kind === 'blocked') blocked ??= { ...result, roleId: step.roleId };
-		else if (result.kind !== 'done') return result;
+	for (const { roleId, give } of steps) {
+		const result = await changeRole(dependencies, target, roleId, give);
+		if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
+		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
+		else return result;
 	}
-	return blocked ?? { kind: 'granted', added: plan.add, removed: plan.remove };
+	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
+	return worst === undefined ? { kind: 'granted', ...done } : { kind: 'blocked', ...worst };
 }
 
-async function attempt(
-	api: RoleApi,
-	doomed: DoomedCallBudget,
+async function askForRoles(
+	{ api, doomed }: GrantDependencies,
 	{ guildId, userId }: GrantTarget,
-	{ roleId, give }: { roleId: string; give: boolean },
+	buyerRoleId: string,
+): Promise<HeldRoles> {
+	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
+	const obstacle = api.obstacle(guildId, buyerRoleId) ?? (await doomed.standsAgainst(guildId, buyerRoleId));
+	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+	const held = await api.heldRoles(guildId, userId);
+	if (held.kind === 'blocked') await doomed.refused(guildId, buyerRoleId, held.obstacle);
+	return held;
+}
+
+async function changeRole(
+	{ api, doomed }: GrantDependencies,
+	{ guildId, userId }: GrantTarget,
+	roleId: string,
+	give: boolean,
 ): Promise<RoleCallResult> {
 	const known = api.obstacle(guildId, roleId);
-	if (known !== undefined) {
-		// A deleted role is held by nobody any more: there is nothing left to take.
-		return !give && known === 'role-missing' ? { kind: 'done' } : { kind: 'blocked', obstacle: known };
-	}
-	if (!doomed.allows(guildId)) return { kind: 'blocked', obstacle: 'missing-permission' };
+	// A deleted role is held by nobody any more: there is nothing left to take.
+	if (!give && known === 'role-missing') return { kind: 'done' };
+	const obstacle = known ?? (await doomed.standsAgainst(guildId, roleId));
+	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const result = give
 		? await api.addRole(guildId, userId, roleId, 'Verified purchase')
 		: await api.removeRole(guildId, userId, roleId, 'No valid purchase for this role');
-	if (result.kind === 'blocked') doomed.refused(guildId);
+	if (result.kind === 'blocked') await doomed.refused(guildId, roleId, result.obstacle);
 	return result;
 }

@@ -1,6 +1,8 @@
+import type { DoomedCallBudget } from './doomed-calls.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { managedRoles, type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import type { RoleTroubles } from './role-troubles.js';
 
 /** A member's claims, as far as the reconciler needs them. */
 export interface OwedClaim extends PlannedClaim {
@@ -39,7 +41,8 @@ export interface ReconcilerDependencies {
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Up to when ended support has been dealt with, over restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
-	readonly doomedAllows: (guildId: string) => boolean;
+	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'hopeFor'>;
+	readonly troubles: Pick<RoleTroubles, 'guilds' | 'note' | 'review'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -62,6 +65,8 @@ export class Reconciler {
 	readonly #dependencies: ReconcilerDependencies;
 	readonly #stopping = new AbortController();
 	#loop: Promise<void> = Promise.resolve();
+	/** Guilds whose changes are being followed. `true`: something has changed there again. */
+	readonly #following = new Map<string, boolean>();
 
 	constructor(dependencies: ReconcilerDependencies) {
 		this.#dependencies = dependencies;
@@ -77,13 +82,21 @@ export class Reconciler {
 		await this.#loop;
 	}
 
-	/** Something that roles depend on has changed in the guild: what waits there is tried now, not at the next sweep. */
+	/**
+	 * Something that roles depend on has changed in the guild. Where roles could not be given, they are given now and
+	 * not at the next sweep. Costs nothing where all was well.
+	 */
 	async guildChanged(guildId: string): Promise<void> {
-		const { queue } = this.#dependencies;
-		if (!queue.parkedGuilds().includes(guildId)) return;
-		if (await this.#isStillBlocked(guildId)) return;
-		queue.unpark(guildId);
-		await queue.resume();
+		const { queue, troubles, doomed } = this.#dependencies;
+		if (!queue.parkedGuilds().includes(guildId) && !troubles.guilds().includes(guildId)) return;
+		doomed.hopeFor(guildId);
+		await this.#follow(guildId);
+	}
+
+	/** The rules of the guild have changed: everybody's roles are brought in line with them. */
+	async rulesChanged(guildId: string): Promise<void> {
+		this.#dependencies.doomed.hopeFor(guildId);
+		await this.#follow(guildId);
 	}
 
 	/** A member is back. Asks for the roles where there are claims; other members cost one look at the index. */
@@ -97,8 +110,8 @@ export class Reconciler {
 	/** One full round. */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
-		await this.#isolated('parked guilds', () => this.#retryParked());
-		await this.#isolated('drift', () => this.#findDrift());
+		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
+		await this.#isolated('drift', () => this.#findDrift(this.#dependencies.discord.guilds()));
 	}
 
 	async #run(): Promise<void> {
@@ -117,10 +130,32 @@ export class Reconciler {
 		}
 	}
 
-	async #isStillBlocked(guildId: string): Promise<boolean> {
+	/** One move of a role comes as an event for each role that makes room: of many changes only the last is followed. */
+	async #follow(guildId: string): Promise<void> {
+		const isFollowed = this.#following.has(guildId);
+		this.#following.set(guildId, isFollowed);
+		if (isFollowed) return;
+		try {
+			do {
+				this.#following.set(guildId, false);
+				if (!(await this.#retryGuild(guildId))) continue;
+				await this.#dependencies.queue.resume();
+				await this.#findDrift([guildId]);
+			} while (this.#following.get(guildId) === true && !this.#stopping.signal.aborted);
+		} finally {
+			this.#following.delete(guildId);
+		}
+	}
+
+	/** Whether the buyer role may be tried in the guild now; if so, the queue is told. */
+	async #retryGuild(guildId: string): Promise<boolean> {
+		const { queue, discord, doomed, troubles } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
-		if (rules === undefined || !this.#dependencies.doomedAllows(guildId)) return true;
-		return this.#dependencies.discord.obstacle(guildId, rules.buyerRoleId) !== undefined;
+		await troubles.review(guildId, rules && managedRoles(rules));
+		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
+		if ((await doomed.standsAgainst(guildId, rules.buyerRoleId)) !== undefined) return false;
+		queue.unpark(guildId);
+		return true;
 	}
 
 	async #endSupport(): Promise<void> {
@@ -134,24 +169,24 @@ export class Reconciler {
 		await supportCursor.set(until);
 	}
 
-	async #retryParked(): Promise<void> {
-		const { queue, discord } = this.#dependencies;
-		for (const guildId of queue.parkedGuilds()) {
-			// An event may have been missed: this is a question that Discord answers, not one of the doomed calls.
-			await discord.refresh(guildId);
-			if (await this.#isStillBlocked(guildId)) continue;
-			queue.unpark(guildId);
+	async #retryTroubled(): Promise<void> {
+		const { queue, discord, troubles } = this.#dependencies;
+		for (const guildId of new Set([...queue.parkedGuilds(), ...troubles.guilds()])) {
+			await this.#isolated('a guild in which roles cannot be given', async () => {
+				// An event may have been missed: this is a question that Discord answers, not one of the doomed calls.
+				await discord.refresh(guildId);
+				await this.#retryGuild(guildId);
+			});
 		}
 		await queue.resume();
 	}
 
-	async #findDrift(): Promise<void> {
-		const served = new Set(this.#dependencies.discord.guilds());
+	async #findDrift(guildIds: readonly string[]): Promise<void> {
 		const batches = new Map<string, Set<string>>();
 		for await (const claim of this.#dependencies.claims.all()) {
 			if (this.#stopping.signal.aborted) return;
 			for (const guildId of claim.guildIds) {
-				if (!served.has(guildId)) continue;
+				if (!guildIds.includes(guildId)) continue;
 				const batch = batches.get(guildId) ?? new Set();
 				batches.set(guildId, batch.add(claim.holderId));
 				if (batch.size < membersAtOnce) continue;
@@ -172,8 +207,17 @@ export class Reconciler {
 		for (const [userId, held] of roles) {
 			const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
 			const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
-			if (add.length + remove.length > 0) await queue.request({ guildId, userId });
+			if (this.#possible(guildId, [...add, ...remove]).length > 0) await queue.request({ guildId, userId });
 		}
 		await delay(pauseBetweenBatchesMs, this.#stopping.signal);
+	}
+
+	/** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */
+	#possible(guildId: string, roleIds: readonly string[]): string[] {
+		return roleIds.filter((roleId) => {
+			const obstacle = this.#dependencies.discord.obstacle(guildId, roleId);
+			if (obstacle !== undefined) this.#dependencies.troubles.note(guildId, { roleId, obstacle });
+			return obstacle === undefined;
+		});
 	}
 }

@@ -1,15 +1,18 @@
 /** Why roles can't be changed in a guild until a person mends something there. */
-export type RoleObstacle =
+export const roleObstacles = [
 	/** The bot may not manage roles in this guild. */
-	| 'missing-permission'
+	'missing-permission',
 	/** The role lies above the bot's own highest role. */
-	| 'role-too-high'
+	'role-too-high',
 	/** The role was deleted, or is not one of this guild. */
-	| 'role-missing'
+	'role-missing',
 	/** The role belongs to an integration, or is @everyone: nobody can give it. */
-	| 'role-not-assignable'
+	'role-not-assignable',
 	/** The bot was removed from the guild, or the guild is gone. */
-	| 'guild-gone';
+	'guild-gone',
+] as const;
+
+export type RoleObstacle = (typeof roleObstacles)[number];
 
 export type RoleCallResult =
 	| { readonly kind: 'done' }

@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantResult } from '../../src/roles/grant.js';
-import { GrantOutbox, type GrantTarget, type OutboxStore } from '../../src/roles/grant-outbox.js';
+import { GrantOutbox, type GrantTarget } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { memoryStore } from './memory-store.js';
 
 const guildId = '900000000000000001';
-const granted: GrantResult = { kind: 'granted', added: ['r'], removed: [] };
+const granted: GrantResult = { kind: 'granted', added: ['r'], removed: [], withheld: [] };
 const blocked: GrantResult = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'r' };
 const target = (userId: string): GrantTarget => ({ guildId, userId });
-
-/** A store in memory with the store's rules, so that two queues can share one as two lives of a process do. */
-function memoryStore(): OutboxStore & { readonly keys: () => string[] } {
-	const rows = new Map<string, unknown>();
-	return {
-		get: async (key) => rows.get(key),
-		compareAndSet: async (key, expected, next) => {
-			if (JSON.stringify(rows.get(key)) !== JSON.stringify(expected)) return false;
-			if (next === undefined) rows.delete(key);
-			else rows.set(key, next);
-			return true;
-		},
-		async *list(prefix) {
-			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
-		},
-		keys: () => [...rows.keys()],
-	};
-}
 
 function setUp(
 	bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>,
 	store = memoryStore(),
+	pause: () => Promise<void> = async () => {},
 ) {
 	const pauses: number[] = [];
 	const queue = new GrantQueue({
@@ -40,6 +24,7 @@ function setUp(
 		delay: async (ms, signal) => {
 			pauses.push(ms);
 			if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
+			await pause();
 		},
 	});
 	return { queue, store, pauses };
@@ -155,6 +140,99 @@ describe('the grant queue', () => {
 		const tickets = [await queue.request(target('1')), await queue.request(target('1'))];
 		await Promise.all(tickets.map(({ settled }) => settled));
 		expect(tries).toBe(2);
+	});
+
+	it('keeps to one line of tries for a member, however often the sweep takes the wish up', async () => {
+		let tries = 0;
+		const wakes: (() => void)[] = [];
+		const queue = new GrantQueue({
+			outbox: new GrantOutbox(memoryStore(), () => 1),
+			bringInLine: async () => {
+				tries += 1;
+				return { kind: 'passing', reason: 'down' };
+			},
+			onResult: () => {},
+			onError: () => {},
+			random: () => 0,
+			delay: () => new Promise((resolve) => wakes.push(resolve)),
+		});
+		await (await queue.request(target('1'))).first;
+		await queue.resume();
+		await queue.resume();
+		expect([tries, queue.size]).toEqual([1, 1]);
+		wakes[0]?.();
+		await waitFor(() => wakes.length === 2);
+		expect([tries, queue.size]).toEqual([2, 1]);
+	});
+
+	it('does not try again for a wish that the sweep finds in the outbox while it is in work', async () => {
+		let tries = 0;
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp(() => {
+			tries += 1;
+			return new Promise((resolve) => (finish = resolve));
+		});
+		await queue.request(target('1'));
+		await queue.resume();
+		finish(granted);
+		await waitFor(() => queue.size === 0);
+		expect(tries).toBe(1);
+	});
+
+	it('tries at once for a member who verifies during the pause after a passing trouble', async () => {
+		const results: GrantResult[] = [{ kind: 'passing', reason: '500' }];
+		const { queue } = setUp(
+			async () => results.shift() ?? granted,
+			memoryStore(),
+			() => new Promise(() => {}),
+		);
+		const first = await queue.request(target('1'));
+		await first.first;
+		await queue.request(target('1'), ['held']);
+		expect(await first.settled).toEqual(granted);
+	});
+
+	it('tries again at once where something changed in the guild while Discord was refusing', async () => {
+		const answers: ((result: GrantResult) => void)[] = [];
+		const { queue } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+		const ticket = await queue.request(target('1'));
+		queue.unpark(guildId);
+		answers[0]?.(blocked);
+		await waitFor(() => answers.length === 2);
+		answers[1]?.(granted);
+		expect(await ticket.settled).toEqual(granted);
+		expect(queue.parkedGuilds()).toEqual([]);
+	});
+
+	it('tries for the members who verify in a parked guild one by one', async () => {
+		let running = 0;
+		let most = 0;
+		const { queue } = setUp(async () => {
+			running += 1;
+			most = Math.max(most, running);
+			await new Promise((resolve) => setImmediate(resolve));
+			running -= 1;
+			return blocked;
+		});
+		await (await queue.request(target('0'))).settled;
+		most = 0;
+		const tickets = await Promise.all(['1', '2', '3'].map((user) => queue.request(target(user), ['held'])));
+		await Promise.all(tickets.map(({ settled }) => settled));
+		expect(most).toBe(1);
+	});
+
+	it('tells a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const underWay = await queue.request(target('1'));
+		const behind = await queue.request(target('1'));
+		const stopped = queue.stop();
+		expect(await behind.settled).toEqual({ kind: 'stopped' });
+		expect(await (await queue.request(target('2'))).settled).toEqual({ kind: 'stopped' });
+		finish(granted);
+		expect(await underWay.settled).toEqual(granted);
+		await stopped;
+		expect(store.keys()).toEqual([`grant:${guildId}:1`, `grant:${guildId}:2`]);
 	});
 
 	it('stops without a further try, tells who waits, and keeps their wishes', async () => {

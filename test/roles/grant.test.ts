@@ -3,6 +3,7 @@ import { DoomedCallBudget } from '../../src/roles/doomed-calls.js';
 import { bringInLine } from '../../src/roles/grant.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
+import { memoryStore } from './memory-store.js';
 
 const target = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {
@@ -33,7 +34,7 @@ function setUp(
 		calls.push(`${what} ${roleId}`);
 		return Promise.resolve(world.answers?.[roleId] ?? { kind: 'done' });
 	};
-	const doomed = new DoomedCallBudget(() => 0);
+	const doomed = new DoomedCallBudget(memoryStore(), () => 0);
 	const dependencies = {
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
@@ -59,6 +60,7 @@ describe('bringing a member’s roles in line', () => {
 			kind: 'granted',
 			added: ['buyer', 'item'],
 			removed: ['supported'],
+			withheld: [],
 		});
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
 	});
@@ -77,8 +79,19 @@ describe('bringing a member’s roles in line', () => {
 
 	it('still gives the other roles where one cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { item: 'role-missing' } });
-		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-missing', roleId: 'item' });
+		expect(await bring([])).toEqual({
+			kind: 'granted',
+			added: ['buyer'],
+			removed: [],
+			withheld: [{ roleId: 'item', obstacle: 'role-missing' }],
+		});
 		expect(calls).toEqual(['add buyer']);
+	});
+
+	it('gives the other roles, and is blocked all the same, where the buyer role cannot be given', async () => {
+		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
+		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer' });
+		expect(calls).toEqual(['add item']);
 	});
 
 	it('has nothing to take where the role to take was deleted', async () => {
@@ -100,11 +113,17 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer']);
 	});
 
-	it('makes no more than ten doomed calls in six hours', async () => {
+	it('counts what Discord refuses, and makes no call that the count forbids', async () => {
 		const refusal: RoleCallResult = { kind: 'blocked', obstacle: 'missing-permission' };
-		const { calls, bring } = setUp({ answers: { buyer: refusal, item: { kind: 'done' } } });
+		const { calls, bring } = setUp({ answers: { buyer: refusal } });
 		for (let tries = 0; tries < 30; tries += 1) expect(await bring(['item'])).toMatchObject(refusal);
-		expect(calls).toHaveLength(10);
+		expect(calls).toEqual(['add buyer', 'add buyer', 'add buyer']);
+	});
+
+	it('counts it too where Discord does not let the bot see the member', async () => {
+		const { calls, bring } = setUp({ held: { kind: 'blocked', obstacle: 'guild-gone' } });
+		for (let tries = 0; tries < 30; tries += 1) expect(await bring()).toMatchObject({ kind: 'blocked' });
+		expect(calls).toEqual(['ask', 'ask', 'ask']);
 	});
 
 	it('is blocked in a guild that is not set up', async () => {

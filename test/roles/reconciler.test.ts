@@ -29,7 +29,9 @@ class World {
 	claims: OwedClaim[] = [];
 	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
-	obstacle: RoleObstacle | undefined;
+	obstacles: Record<string, RoleObstacle> = {};
+	readonly troubled = new Set<string>();
+	exhausted = false;
 	readonly requested: GrantTarget[] = [];
 	readonly log: string[] = [];
 	cursor: number | undefined;
@@ -62,7 +64,7 @@ class World {
 				if (this.failing) throw new Error('Discord is down');
 				this.log.push(`refresh ${guildId}`);
 			},
-			obstacle: () => this.obstacle,
+			obstacle: (_, roleId) => this.obstacles[roleId],
 			rolesOfMany: async (_, userIds) => {
 				this.batches.push(userIds.length);
 				return new Map(
@@ -80,7 +82,18 @@ class World {
 				this.cursor = until;
 			},
 		},
-		doomedAllows: () => true,
+		doomed: {
+			standsAgainst: async () => (this.exhausted ? 'missing-permission' : undefined),
+			hopeFor: () => this.log.push('hope'),
+		},
+		troubles: {
+			guilds: () => [...this.troubled],
+			note: (guildId, { roleId, obstacle }) => {
+				this.troubled.add(guildId);
+				this.log.push(`${roleId} ${obstacle}`);
+			},
+			review: async () => {},
+		},
 		now: () => this.now,
 		random: () => 0.5,
 		delay: async () => {},
@@ -128,12 +141,31 @@ describe('a sweep', () => {
 	it('asks how a parked guild stands and lets it be tried once nothing is in the way', async () => {
 		const world = new World();
 		world.parked.add('guild');
-		world.obstacle = 'role-too-high';
+		world.obstacles = { buyer: 'role-too-high' };
 		await world.reconciler.sweep();
 		expect(world.log).toEqual(['refresh guild', 'resume']);
-		world.obstacle = undefined;
+		world.obstacles = {};
 		await world.reconciler.sweep();
 		expect(world.log.slice(2)).toEqual(['refresh guild', 'unpark guild', 'resume']);
+	});
+
+	it('leaves a parked guild alone in which Discord has refused too often', async () => {
+		const world = new World();
+		world.parked.add('guild');
+		world.exhausted = true;
+		await world.reconciler.sweep();
+		expect(world.log).toEqual(['refresh guild', 'resume']);
+	});
+
+	it('asks for nobody whose missing role is known to be out of reach, and tells of it', async () => {
+		const world = new World();
+		world.claims = [claimOf('unsupported'), claimOf('supported', { supportedUntil: 5_000 })];
+		world.members.set('unsupported', []);
+		world.members.set('supported', ['buyer']);
+		world.obstacles = { supported: 'role-too-high' };
+		await world.reconciler.sweep();
+		expect(world.requested.map(({ userId }) => userId)).toEqual(['unsupported']);
+		expect(world.log).toContain('supported role-too-high');
 	});
 
 	it('does the rest where one part fails', async () => {
@@ -143,7 +175,7 @@ describe('a sweep', () => {
 		world.claims = [claimOf('missing')];
 		world.members.set('missing', []);
 		await world.reconciler.sweep();
-		expect(world.log).toEqual(['failed: parked guilds']);
+		expect(world.log).toEqual(['failed: a guild in which roles cannot be given', 'resume']);
 		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'missing' }]);
 	});
 });
@@ -152,12 +184,47 @@ describe('an event', () => {
 	it('in a parked guild lets it be tried at once, where it has removed the obstacle', async () => {
 		const world = new World();
 		world.parked.add('guild');
-		world.obstacle = 'missing-permission';
+		world.obstacles = { buyer: 'missing-permission' };
 		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual([]);
-		world.obstacle = undefined;
+		expect(world.log).toEqual(['hope']);
+		world.obstacles = {};
 		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual(['unpark guild', 'resume']);
+		expect(world.log.slice(1)).toEqual(['hope', 'unpark guild', 'resume']);
+	});
+
+	it('brings those in line who were not waiting, where roles could not be given before', async () => {
+		const world = new World();
+		world.troubled.add('guild');
+		world.claims = [claimOf('lost-it'), claimOf('elsewhere', { guildIds: ['another'] })];
+		world.members.set('lost-it', []);
+		world.members.set('elsewhere', []);
+		await world.reconciler.guildChanged('guild');
+		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'lost-it' }]);
+	});
+
+	it('in a guild without any trouble costs nothing', async () => {
+		const world = new World();
+		world.claims = [claimOf('missing')];
+		world.members.set('missing', []);
+		await world.reconciler.guildChanged('guild');
+		expect([world.log, world.batches]).toEqual([[], []]);
+	});
+
+	it('that comes with many others is followed with them, and not once for each', async () => {
+		const world = new World();
+		world.troubled.add('guild');
+		world.claims = [claimOf('member')];
+		world.members.set('member', ['buyer']);
+		await Promise.all(Array.from({ length: 20 }, () => world.reconciler.guildChanged('guild')));
+		expect(world.batches).toEqual([1, 1]);
+	});
+
+	it('of changed rules brings everybody in line with them', async () => {
+		const world = new World();
+		world.claims = [claimOf('member')];
+		world.members.set('member', ['former-buyer-role']);
+		await world.reconciler.rulesChanged('guild');
+		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'member' }]);
 	});
 
 	it('of a member who comes back asks for the roles of a buyer, and of nobody else', async () => {

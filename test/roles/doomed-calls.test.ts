@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { DoomedCallBudget } from '../../src/roles/doomed-calls.js';
+import { memoryStore } from './memory-store.js';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A guild in which every call is refused, for reasons that nothing tells of. */
+class RefusingGuild {
+	now = 0;
+	calls: number[] = [];
+	readonly store = memoryStore();
+	budget = this.#newBudget();
+
+	/** A call, where the budget allows one. */
+	async tryRole(roleId = 'buyer'): Promise<void> {
+		if ((await this.budget.standsAgainst('guild', roleId)) !== undefined) return;
+		this.calls.push(this.now);
+		await this.budget.refused('guild', roleId, 'missing-permission');
+	}
+
+	restart(): void {
+		this.budget = this.#newBudget();
+	}
+
+	/** The most calls within any six hours. */
+	mostInSixHours(): number {
+		const within = (start: number) =>
+			this.calls.filter((at) => at >= start && at < start + 6 * hourMs).length;
+		return Math.max(...this.calls.map(within));
+	}
+
+	#newBudget(): DoomedCallBudget {
+		return new DoomedCallBudget(this.store, () => this.now);
+	}
+}
+
+describe('the budget for doomed calls', () => {
+	it('allows three in a row and then one an hour, so that a mend that nobody tells of is found', async () => {
+		const guild = new RefusingGuild();
+		for (; guild.now < 4 * hourMs; guild.now += 5 * minuteMs) await guild.tryRole();
+		const gaps = guild.calls.map((at) => Math.round(at / minuteMs));
+		expect(gaps).toEqual([0, 5, 10, 70, 130, 190]);
+	});
+
+	it('allows one at once when something has changed in the guild, and only one', async () => {
+		const guild = new RefusingGuild();
+		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole();
+		guild.budget.hopeFor('guild');
+		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole();
+		expect(guild.calls).toHaveLength(4);
+	});
+
+	it('never allows more than ten in six hours, whatever changes, over restarts and roles', async () => {
+		const guild = new RefusingGuild();
+		for (; guild.now < 48 * hourMs; guild.now += minuteMs) {
+			guild.budget.hopeFor('guild');
+			await guild.tryRole(`role-${guild.now % 7}`);
+			if (guild.now % hourMs === 0) guild.restart();
+		}
+		expect(guild.mostInSixHours()).toBe(10);
+	});
+
+	it('keeps a role that works apart from one that does not', async () => {
+		const guild = new RefusingGuild();
+		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole('item');
+		expect(await guild.budget.standsAgainst('guild', 'item')).toBe('missing-permission');
+		expect(await guild.budget.standsAgainst('guild', 'buyer')).toBeUndefined();
+		expect(await guild.budget.standsAgainst('other-guild', 'item')).toBeUndefined();
+	});
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { RoleTroubles } from '../../src/roles/role-troubles.js';
+import { memoryStore } from './memory-store.js';
+
+class World {
+	readonly store = memoryStore();
+	readonly alerts: string[] = [];
+	/** What the gateway has told. */
+	visible: Record<string, RoleObstacle> = {};
+	troubles = this.#newTroubles();
+
+	restart(): void {
+		this.troubles = this.#newTroubles();
+	}
+
+	/** What was noted has been dealt with. */
+	async settled(managed: readonly string[] = ['buyer', 'item']): Promise<void> {
+		await this.troubles.review('guild', new Set(managed));
+	}
+
+	#newTroubles(): RoleTroubles {
+		return new RoleTroubles({
+			store: this.store,
+			obstacle: (_, roleId) => this.visible[roleId],
+			onNew: (guildId, { roleId, obstacle }) => this.alerts.push(`${guildId} ${roleId} ${obstacle}`),
+			onError: (error) => {
+				throw error;
+			},
+		});
+	}
+}
+
+describe('the troubles with roles', () => {
+	it('are told once, however many members meet them, over restarts too', async () => {
+		const world = new World();
+		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
+		world.visible = { buyer: 'role-too-high' };
+		for (let member = 0; member < 20; member += 1) world.troubles.note('guild', tooHigh);
+		await world.settled();
+		world.restart();
+		world.troubles.note('guild', tooHigh);
+		await world.settled();
+		expect(world.alerts).toEqual(['guild buyer role-too-high']);
+		expect(world.troubles.guilds()).toEqual(['guild']);
+	});
+
+	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {
+		const world = new World();
+		for (const roleId of ['buyer', 'item']) {
+			world.troubles.note('guild', { roleId, obstacle: 'missing-permission' });
+			world.troubles.note('guild', { roleId, obstacle: 'role-too-high' });
+		}
+		await world.settled();
+		expect(world.alerts).toEqual([
+			'guild buyer missing-permission',
+			'guild buyer role-too-high',
+			'guild item role-too-high',
+		]);
+	});
+
+	it('are not forgotten because another role can be given', async () => {
+		const world = new World();
+		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		world.troubles.overcome('guild', ['buyer']);
+		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		await world.settled();
+		expect(world.alerts).toHaveLength(1);
+	});
+
+	it.each([
+		['the role could be given', (world: World) => world.troubles.overcome('guild', ['buyer']), ['buyer']],
+		['the gateway tells that it is over', (world: World) => (world.visible = {}), ['buyer']],
+		['the role is not used any more', () => {}, ['item']],
+	])('are told anew after %s', async (_, end, managed) => {
+		const world = new World();
+		world.visible = { buyer: 'role-too-high' };
+		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
+		await world.settled();
+		end(world);
+		await world.settled(managed);
+		expect(world.troubles.guilds()).toEqual([]);
+		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
+		await world.settled();
+		expect(world.alerts).toHaveLength(2);
+	});
+
+	it('stay where Discord refuses a call although the gateway tells of nothing', async () => {
+		const world = new World();
+		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		await world.settled();
+		expect(world.troubles.guilds()).toEqual(['guild']);
+	});
+});
