@@ -1,6 +1,6 @@
-import { type Client, type Guild, PermissionFlagsBits } from 'discord.js';
+import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits } from 'discord.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
-import { apiCodeOf, apiCodes } from './api-errors.js';
+import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 
 /** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
 export class DiscordRoleApi implements RoleApi {
@@ -105,6 +105,8 @@ export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done
 	if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return { kind: 'member-left' };
 	const obstacle = code === undefined ? undefined : obstacles[code];
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	if (code !== undefined && code !== 0) return { kind: 'blocked', obstacle: 'missing-permission' };
+	// A proxy's 403 page counts against the address like Discord's own, and says as little about when it ends.
+	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
+	if (isRefusal) return { kind: 'blocked', obstacle: 'missing-permission' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
 }

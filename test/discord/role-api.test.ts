@@ -19,13 +19,30 @@ describe('a role call that Discord refuses', () => {
 		[50_028, 400, { kind: 'blocked', obstacle: 'role-not-assignable' }],
 		[60_003, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
 		[99_999, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
+		[0, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
 	])('with code %i is told by that code, not by its status', (code, status, expected) => {
 		expect(translate(apiError(code, status))).toEqual(expected);
+	});
+
+	it('with a page in place of an answer is a refusal too', () => {
+		const page = new DiscordAPIError(
+			{ error: 'Forbidden' },
+			'Forbidden',
+			403,
+			'PUT',
+			'https://discord.example',
+			{
+				body: undefined,
+				files: undefined,
+			},
+		);
+		expect(translate(page)).toMatchObject({ kind: 'blocked' });
 	});
 
 	it('is worth repeating where Discord gave no verdict', () => {
 		const serverError = new HTTPError(500, 'Internal Server Error', 'PUT', 'https://discord.example', {});
 		expect(translate(serverError)).toMatchObject({ kind: 'passing' });
+		expect(translate(apiError(0, 429))).toMatchObject({ kind: 'passing' });
 		expect(translate(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))).toMatchObject({
 			kind: 'passing',
 		});
