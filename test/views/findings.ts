@@ -1,0 +1,81 @@
+import type { Finding } from '../../src/guilds/diagnosis.js';
+import type { GuildFinding } from '../../src/guilds/examine-guild.js';
+
+// One of every finding that there can be, for walking the texts.
+
+const role = { id: '300000000000000001', name: '**Bu**yer [x](https://evil.example) @everyone' };
+const channel = { id: '400000000000000001', name: 'audit' };
+const guild = { id: '100000000000000001', name: 'Aurora **Support**' };
+
+export const guildFindings: readonly GuildFinding[] = [
+	{ check: 'manage-roles', level: 'ok' },
+	{ check: 'manage-roles', level: 'problem' },
+	{ check: 'buyer-role', level: 'ok' },
+	{ check: 'buyer-role', level: 'problem' },
+	{ check: 'roles-assignable', level: 'ok', count: 2 },
+	...(['everyone', 'managed', 'above-bot'] as const).map((fault): GuildFinding => {
+		return { check: 'roles-assignable', level: 'problem', role, fault };
+	}),
+	{
+		check: 'roles-assignable',
+		level: 'problem',
+		role: { id: '300000000000000009', name: undefined },
+		fault: 'missing',
+	},
+	{ check: 'roles-harmless', level: 'ok' },
+	{
+		check: 'roles-harmless',
+		level: 'problem',
+		role,
+		powers: ['Administrator', 'ManageGuild', 'ModerateMembers'],
+	},
+	{ check: 'audit-channel', level: 'ok', channel: undefined },
+	{ check: 'audit-channel', level: 'ok', channel },
+	{
+		check: 'audit-channel',
+		level: 'problem',
+		channel: { ...channel, name: undefined },
+		fault: 'missing',
+		lacking: [],
+	},
+	{ check: 'audit-channel', level: 'problem', channel, fault: 'no-messages', lacking: [] },
+	{
+		check: 'audit-channel',
+		level: 'problem',
+		channel,
+		fault: 'not-allowed',
+		lacking: ['ViewChannel', 'SendMessages'],
+	},
+];
+
+const state = { identifiesLeft: 990, identifiesADay: 1000, resetAfterMs: 3_600_001, clockAheadMs: 0 };
+
+export const allFindings: readonly Finding[] = [
+	{ check: 'token', level: 'ok', botName: 'Claim*check*' },
+	{ check: 'token', level: 'problem', fault: 'refused' },
+	{ check: 'token', level: 'problem', fault: 'unreachable' },
+	{ check: 'intents', level: 'ok' },
+	{ check: 'intents', level: 'problem' },
+	{ check: 'identifies', level: 'ok', state },
+	{ check: 'identifies', level: 'problem', state: { ...state, identifiesLeft: 0 } },
+	{ check: 'clock', level: 'ok', aheadMs: 12 },
+	{ check: 'clock', level: 'warning', aheadMs: -45_000 },
+	{ check: 'clock', level: 'problem', aheadMs: 3_600_000 },
+	{ check: 'commands', level: 'ok', changes: { added: [], changed: [], removed: [] } },
+	{
+		check: 'commands',
+		level: 'problem',
+		changes: { added: ['verify'], changed: ['item'], removed: ['old'] },
+	},
+	{ check: 'membership', level: 'problem', guildId: undefined },
+	{ check: 'membership', level: 'problem', guildId: guild.id },
+	...(['good', 'refused', 'sells-nothing', 'unreachable'] as const).map((key): Finding => {
+		return { check: 'marketplace-key', level: key === 'good' ? 'ok' : 'problem', state: key };
+	}),
+	{ check: 'store', level: 'ok' },
+	{ check: 'store', level: 'problem' },
+	...(['gateway', 'commands', 'guilds', 'guild', 'marketplace-key'] as const).map((what): Finding => {
+		return { check: 'unchecked', level: 'warning', what };
+	}),
+	...guildFindings.map((finding) => ({ ...finding, guild })),
+];

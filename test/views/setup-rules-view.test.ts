@@ -1,0 +1,166 @@
+import { ComponentType } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { examineGuild } from '../../src/guilds/examine-guild.js';
+import type { GuildSettings } from '../../src/guilds/guild-settings.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import type { MessageView } from '../../src/views/message.js';
+import {
+	LONGEST_KEY,
+	ruleOfOption,
+	ruleOutcomeView,
+	setupRulesView,
+	unknownCategoryView,
+} from '../../src/views/setup-rules-view.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/fake-guild.js';
+import { messageRefusals } from './refusals.js';
+
+const names = (id: number) => (id === 1001 ? 'Aurora *Photo* Theme' : undefined);
+
+function overviewOf(changes: Partial<GuildSettings>): SetupOverview {
+	const settings = sampleSettings(changes);
+	return { settings, findings: examineGuild(fakeGuild(), settings) };
+}
+
+function partsOf(view: MessageView) {
+	const parts = (view.components ?? []).flatMap((component) =>
+		component.type === ComponentType.Container ? component.components : [],
+	);
+	const controls = parts.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []));
+	return {
+		text: parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : [])).join('\n'),
+		options: controls.flatMap((part) => (part.type === ComponentType.StringSelect ? part.options : [])),
+		buttons: controls.flatMap((part) =>
+			part.type === ComponentType.Button && 'label' in part ? [part.label] : [],
+		),
+	};
+}
+
+const manyItems = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
+
+describe('the page of roles for items, categories and licence types', () => {
+	it('lists them by what they are for, with the names of the items, escaped', () => {
+		const { text, options } = partsOf(
+			setupRulesView(
+				overviewOf({
+					itemRoles: { 1001: ids.buyer, 7: ids.supported },
+					categoryRoles: { Themes: ids.buyer },
+					licenceRoles: { extended: ids.supported },
+				}),
+				0,
+				names,
+			),
+		);
+		expect(text.split('\n').slice(-4)).toEqual([
+			`• Category **Themes** → <@&${ids.buyer}>`,
+			`• Licence **extended** → <@&${ids.supported}>`,
+			`• Item **Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
+			`• Item **Item 7** → <@&${ids.supported}>`,
+		]);
+		expect(options.map(({ label }) => label)).toEqual([
+			'Category: Themes',
+			'Licence: extended',
+			'Item: Aurora *Photo* Theme',
+			'Item: Item 7',
+		]);
+	});
+
+	it('marks a role that would not work, and says why', () => {
+		const { text } = partsOf(setupRulesView(overviewOf({ itemRoles: { 1001: ids.aboveBot } }), 0, names));
+		expect(text).toContain(`❌ Item **Aurora \\*Photo\\* Theme** → <@&${ids.aboveBot}>\n-# `);
+		expect(text).toContain('is above the bot’s own role');
+	});
+
+	it('says that there are none, and offers nothing to remove', () => {
+		const view = setupRulesView(overviewOf({}), 0, names);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['‹ Back'] });
+		expect(partsOf(view).text).toContain('There are none yet.');
+	});
+
+	it('reaches every role, page by page', () => {
+		const overview = overviewOf({ itemRoles: manyItems(60) });
+		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(overview, page, names));
+		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
+		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
+		expect(new Set(values).size).toBe(60);
+		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
+			['‹ Back', 'Next'],
+			['‹ Back', 'Previous', 'Next'],
+			['‹ Back', 'Previous', 'Next'],
+			['‹ Back', 'Previous', 'Next'],
+			['‹ Back', 'Previous'],
+		]);
+		// A page that is gone since the button was drawn.
+		expect(partsOf(setupRulesView(overview, 99, names)).options).toHaveLength(12);
+	});
+
+	it('finds the role again by the option that stands for it, unless it has been removed', () => {
+		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
+		const [category, item] = partsOf(setupRulesView(overview, 0, names)).options;
+		expect(ruleOfOption(overview, category?.value)).toMatchObject({ kind: 'category', key: '1001' });
+		expect(ruleOfOption(overview, item?.value)).toMatchObject({ kind: 'item', key: '1001' });
+		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
+		expect(ruleOfOption(overview, undefined)).toBeUndefined();
+	});
+
+	it('is taken by Discord whatever the marketplace calls its categories, and tells each of them apart', () => {
+		const key = fc
+			.string({ minLength: 1, maxLength: LONGEST_KEY, unit: 'grapheme' })
+			.filter((text) => text.length <= LONGEST_KEY && text !== '__proto__');
+		const roles = fc.dictionary(key, fc.constantFrom(...Object.values(ids)), { maxKeys: 30 });
+		fc.assert(
+			fc.property(roles, roles, (categoryRoles, licenceRoles) => {
+				const overview = overviewOf({ categoryRoles, licenceRoles });
+				for (const page of [0, 1, 4]) {
+					const view = setupRulesView(overview, page, names);
+					expect(messageRefusals(view)).toEqual([]);
+					for (const { value } of partsOf(view).options) {
+						expect(ruleOfOption(overview, value)).toBeDefined();
+					}
+				}
+			}),
+			{ numRuns: 40 },
+		);
+	});
+});
+
+describe('the answer to a role for a subject', () => {
+	const rule = { subject: { kind: 'item', key: '1001' } as const, roleId: ids.buyer, isUnseen: false };
+
+	it('says who gets it now', () => {
+		const overview = overviewOf({ itemRoles: { 1001: ids.buyer } });
+		const view = ruleOutcomeView({ kind: 'saved' }, rule, overview, names);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(view.content).toBe(`✅ Item **Aurora \\*Photo\\* Theme**: buyers now get <@&${ids.buyer}>.`);
+	});
+
+	it('adds what would not work', () => {
+		const roleId = ids.aboveBot;
+		const overview = overviewOf({ itemRoles: { 1001: roleId } });
+		const view = ruleOutcomeView({ kind: 'saved' }, { ...rule, roleId }, overview, names);
+		expect(view.content).toContain('❌ <@&300000000000000003> is above the bot’s own role');
+	});
+
+	it('says that a licence type was taken as it was typed', () => {
+		const subject = { kind: 'licence', key: 'extendet' } as const;
+		const view = ruleOutcomeView(
+			{ kind: 'saved' },
+			{ ...rule, subject, isUnseen: true },
+			overviewOf({}),
+			names,
+		);
+		expect(view.content).toContain('No purchase with this licence type has been seen yet');
+	});
+
+	it('says only why, where it was not saved', () => {
+		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
+		const view = ruleOutcomeView(outcome, rule, overviewOf({}), names);
+		expect(view.content).toMatch(/^⛔ [^\n]+$/);
+	});
+
+	it('is taken by Discord for a category that no item has', () => {
+		expect(messageRefusals(unknownCategoryView())).toEqual([]);
+	});
+});
