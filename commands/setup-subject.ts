@@ -35,8 +35,10 @@ export async function findSubject(options: ChatInput['options'], known: Known): 
 async function findItem(typed: string, catalogue: ItemSearch): Promise<FoundSubject> {
 	const id = itemIdOf(catalogue, typed);
 	if (id === undefined) return { view: unknownName(catalogue, typed) };
-	const found = await catalogue.find(id);
-	if (!found.ok) return { view: itemFailureView(found.failure, id) };
+	if (catalogue.get(id) === undefined) {
+		const found = await catalogue.find(id);
+		if (!found.ok) return { view: itemFailureView(found.failure, id) };
+	}
 	return { subject: { kind: 'item', key: String(id) }, isUnseen: false };
 }
 

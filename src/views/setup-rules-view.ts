@@ -71,7 +71,8 @@ export function setupRulesView(overview: SetupOverview, wantedPage: number, name
 
 /** The rule that an option of the select stands for; undefined where it has been removed since. */
 export function ruleOfOption(overview: SetupOverview, value: string | undefined): RuleSubject | undefined {
-	return rulesOf(overview, () => undefined).find((rule) => optionValue(rule) === value);
+	const rule = rulesOf(overview, () => undefined).find((it) => optionValue(it) === value);
+	return rule && { kind: rule.kind, key: rule.key };
 }
 
 /** The answer to a command that gave a role to a subject. */

@@ -99,8 +99,8 @@ describe('the page of roles for items, categories and licence types', () => {
 	it('finds the role again by the option that stands for it, unless it has been removed', () => {
 		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
 		const [category, item] = partsOf(setupRulesView(overview, 0, names)).options;
-		expect(ruleOfOption(overview, category?.value)).toMatchObject({ kind: 'category', key: '1001' });
-		expect(ruleOfOption(overview, item?.value)).toMatchObject({ kind: 'item', key: '1001' });
+		expect(ruleOfOption(overview, category?.value)).toEqual({ kind: 'category', key: '1001' });
+		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
 		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
 		expect(ruleOfOption(overview, undefined)).toBeUndefined();
 	});
