@@ -1,0 +1,41 @@
+import type { SetupCommandDependencies } from '../../commands/setup.js';
+import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { Setup, type SetupChange } from '../../src/guilds/setup.js';
+import type { Item } from '../../src/marketplace/schemas.js';
+import type { ItemsSnapshot } from '../../src/views/items-view.js';
+import { fakeGuild, ids } from '../guilds/fake-guild.js';
+import { FakeCatalogue } from './fake-catalogue.js';
+
+interface Given {
+	readonly items?: readonly Item[];
+	readonly catalogueState?: ItemsSnapshot['state'];
+	readonly licenceTypes?: readonly string[];
+}
+
+/** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
+export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
+	let row: unknown;
+	const changes: SetupChange[] = [];
+	const settings = new GuildSettingsStore(
+		{
+			get: async () => row,
+			compareAndSet: async (_key, _expected, next) => {
+				row = next;
+				return true;
+			},
+			async *list() {},
+		},
+		{ buyerRoleId: ids.buyer, auditChannelId: undefined },
+	);
+	const setup = new Setup({
+		settings,
+		factsOf: () => fakeGuild(),
+		onChanged: (_guildId, _userId, change) => changes.push(change),
+	});
+	const dependencies: SetupCommandDependencies = {
+		setup,
+		catalogue: new FakeCatalogue(items, undefined, catalogueState),
+		licenceTypes: () => licenceTypes,
+	};
+	return { setup, changes, dependencies, overview: () => setup.overview(ids.guild) };
+}

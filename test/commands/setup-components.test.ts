@@ -1,0 +1,127 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setupHandlers } from '../../commands/setup-components.js';
+import { ephemeral } from '../../src/views/message.js';
+import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
+import {
+	chooseAuditChannel,
+	chooseRole,
+	openRules,
+	openSetup,
+	removeRule,
+} from '../../src/views/setup-ids.js';
+import { setupRulesView } from '../../src/views/setup-rules-view.js';
+import { setupView } from '../../src/views/setup-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { ids } from '../guilds/fake-guild.js';
+import { fakeSetup } from './fake-setup.js';
+
+const manager = PermissionFlagsBits.ManageGuild;
+const noName = () => undefined;
+
+async function use(
+	fake: ReturnType<typeof fakeSetup>,
+	[kind, name, customId]: readonly [kind: string, name: string, customId: string],
+	values: readonly string[] = [],
+	permissions: bigint = manager,
+) {
+	const interaction = new FakeInteraction({ customId, values, permissions });
+	const handler = setupHandlers(fake.dependencies).find((it) => it.kind === kind && it.name === name);
+	if (handler === undefined) throw new Error(`No handler for ${kind} ${name}`);
+	await handler.run(interaction);
+	return interaction.log;
+}
+
+const buyerSelect = ['role-select', chooseRole.name, chooseRole.encode('buyer')] as const;
+const supportedSelect = ['role-select', chooseRole.name, chooseRole.encode('supported')] as const;
+const auditSelect = ['channel-select', chooseAuditChannel.name, chooseAuditChannel.encode()] as const;
+const setupButton = ['button', openSetup.name, openSetup.encode()] as const;
+const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
+const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
+
+describe('a select on the page of /setup', () => {
+	it.each([
+		[buyerSelect, [ids.supported], { what: 'buyer-role', roleId: ids.supported }],
+		[supportedSelect, [ids.supported], { what: 'supported-role', roleId: ids.supported }],
+		[auditSelect, [ids.audit], { what: 'audit-channel', channelId: ids.audit }],
+	])('saves the choice at once and shows the page as it is then: %j', async (select, values, change) => {
+		const fake = fakeSetup();
+		const log = await use(fake, select, values);
+		expect(fake.changes).toEqual([change]);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupView(await fake.overview(), { kind: 'saved' })],
+		]);
+	});
+
+	it('takes the supported role and the audit channel back when nothing is left selected', async () => {
+		const fake = fakeSetup();
+		await use(fake, supportedSelect, [ids.supported]);
+		await use(fake, auditSelect, [ids.audit]);
+		await use(fake, supportedSelect, []);
+		await use(fake, auditSelect, []);
+		const { settings } = await fake.overview();
+		expect(settings).toMatchObject({ supportedRoleId: undefined, auditChannelId: undefined });
+	});
+
+	it('says on the page why a role was not saved', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, buyerSelect, [ids.managed]);
+		expect(fake.changes).toEqual([]);
+		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
+		expect(log[1]).toEqual(['edit', setupView(await fake.overview(), outcome)]);
+	});
+});
+
+describe('the buttons of /setup', () => {
+	it('show the page and the roles as they are now', async () => {
+		const fake = fakeSetup();
+		expect((await use(fake, setupButton))[1]).toEqual(['edit', setupView(await fake.overview())]);
+		expect((await use(fake, rulesButton(3)))[1]).toEqual([
+			'edit',
+			setupRulesView(await fake.overview(), 3, noName),
+		]);
+	});
+});
+
+describe('the select that removes a role', () => {
+	const subject = { kind: 'item', key: '1001' } as const;
+	const chooser = { guildId: ids.guild, userId: '200000000000000001', isAdministrator: false };
+
+	it('removes it at once and stays on its page', async () => {
+		const fake = fakeSetup();
+		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupRulesView(await fake.overview(), 0, noName)],
+		]);
+	});
+
+	it('shows the page again where somebody else has removed it meanwhile', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes).toEqual([]);
+		expect(log[1]).toEqual(['edit', setupRulesView(await fake.overview(), 0, noName)]);
+	});
+});
+
+describe('every component of /setup', () => {
+	const all = [buyerSelect, supportedSelect, auditSelect, setupButton, rulesButton(0), removeSelect(0)];
+
+	it.each(all)('%s %s is nothing for who may not manage the server', async (...component) => {
+		const fake = fakeSetup();
+		const log = await use(fake, component, [ids.supported], PermissionFlagsBits.ManageRoles);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView())]]);
+		expect(fake.changes).toEqual([]);
+	});
+
+	it.each(all)(
+		'%s %s with arguments of another version is answered with an explanation',
+		async (kind, name) => {
+			const log = await use(fakeSetup(), [kind, name, `cc1:${name}:what:is:this`]);
+			expect(log).toEqual([['reply', ephemeral(outdatedComponentView())]]);
+		},
+	);
+});

@@ -1,0 +1,161 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setupCommand } from '../../commands/setup.js';
+import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../src/views/item-lookup-view.js';
+import { ephemeral } from '../../src/views/message.js';
+import { managersOnlyView } from '../../src/views/refusal-view.js';
+import { LONGEST_KEY, setupRulesView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
+import { setupView } from '../../src/views/setup-view.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { ids } from '../guilds/fake-guild.js';
+import { choicesRefusals, commandRefusals } from '../views/refusals.js';
+import { sampleItem, sampleItems } from '../views/samples.js';
+import { fakeSetup } from './fake-setup.js';
+
+const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
+const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
+const aurora = sampleItem();
+
+async function run(fake: ReturnType<typeof fakeSetup>, given: Given) {
+	const interaction = new FakeInteraction({ permissions: ManageGuild, ...given });
+	await setupCommand(fake.dependencies).run(interaction);
+	return interaction.log;
+}
+
+const role = ids.supported;
+
+describe('/setup', () => {
+	it('is registered for those who may manage the server', () => {
+		const { data } = setupCommand(fakeSetup().dependencies);
+		expect(commandRefusals(data)).toEqual([]);
+		expect(data.default_member_permissions).toBe(String(ManageGuild));
+	});
+
+	it.each(['server', 'item', 'category', 'licence', 'roles'])(
+		'%s is nothing for anybody else, where the server has handed the command on',
+		async (subcommand) => {
+			const fake = fakeSetup({ items: [aurora], licenceTypes: ['extended'] });
+			const options = { item: '1001', category: 'Themes', licence: 'extended', role };
+			const log = await run(fake, { subcommand, options, permissions: ManageRoles });
+			expect(log).toEqual([['reply', ephemeral(managersOnlyView())]]);
+			expect(fake.changes).toEqual([]);
+		},
+	);
+
+	it('server shows the page with what is chosen now', async () => {
+		const fake = fakeSetup();
+		expect(await run(fake, { subcommand: 'server' })).toEqual([
+			deferred,
+			['edit', setupView(await fake.overview())],
+		]);
+	});
+
+	it('roles shows the first page of the roles, with the names of the items in memory', async () => {
+		const fake = fakeSetup({ items: [aurora] });
+		await run(fake, { subcommand: 'item', options: { item: '1001', role } });
+		expect(await run(fake, { subcommand: 'roles' })).toEqual([
+			deferred,
+			['edit', setupRulesView(await fake.overview(), 0, () => aurora.name)],
+		]);
+	});
+
+	it.each<[string, Record<string, string>, { kind: string; key: string }]>([
+		['item', { item: '1001' }, { kind: 'item', key: '1001' }],
+		['item', { item: 'aurora photo  THEME' }, { kind: 'item', key: '1001' }],
+		['category', { category: 'Themes' }, { kind: 'category', key: 'Themes' }],
+		['category', { category: ' themes' }, { kind: 'category', key: 'Themes' }],
+		['licence', { licence: 'EXTENDED' }, { kind: 'licence', key: 'Extended' }],
+		['licence', { licence: ' developer ' }, { kind: 'licence', key: 'developer' }],
+	])(
+		'%s %j gives its buyers a role, by the marketplace’s own spelling',
+		async (subcommand, options, subject) => {
+			const fake = fakeSetup({ items: [aurora], licenceTypes: ['Extended'] });
+			const log = await run(fake, { subcommand, options: { ...options, role } });
+			expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: role }]);
+			expect(log).toHaveLength(2);
+			expect(log[1]).toEqual(['edit', expect.objectContaining({ content: expect.stringMatching(/^✅/) })]);
+		},
+	);
+
+	it('warns of a licence type that no purchase has had, and only of that', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		const warning = 'No purchase with this licence type';
+		const options = (licence: string) => ({ licence, role });
+		const seen = await run(fake, { subcommand: 'licence', options: options('extended') });
+		const unseen = await run(fake, { subcommand: 'licence', options: options('extendet') });
+		expect(JSON.stringify(seen)).not.toContain(warning);
+		expect(JSON.stringify(unseen)).toContain(warning);
+	});
+
+	it.each([
+		['item', { item: 'no such thing' }, unknownNameView([])],
+		['item', { item: '5' }, itemFailureView({ kind: 'item-not-found' }, 5)],
+		['category', { category: 'Fonts' }, unknownCategoryView()],
+	])('%s saves nothing for what does not exist: %j', async (subcommand, options, view) => {
+		const fake = fakeSetup({ items: [aurora] });
+		expect(await run(fake, { subcommand, options: { ...options, role } })).toEqual([
+			deferred,
+			['edit', view],
+		]);
+		expect(fake.changes).toEqual([]);
+	});
+
+	it('category does not call a category unknown while the items are still being loaded', async () => {
+		const fake = fakeSetup({ catalogueState: 'loading' });
+		const log = await run(fake, { subcommand: 'category', options: { category: 'Themes', role } });
+		expect(log[1]).toEqual(['edit', namesStillLoadingView()]);
+	});
+
+	it('lets an administrator, and no other manager, hand out a role with power over the server', async () => {
+		const options = { item: '1001', role: ids.staff };
+		const manager = fakeSetup({ items: [aurora] });
+		const refused = await run(manager, { subcommand: 'item', options });
+		expect(refused[1]).toEqual(['edit', expect.objectContaining({ content: expect.stringMatching(/^⛔/) })]);
+		expect(manager.changes).toEqual([]);
+		const administrator = fakeSetup({ items: [aurora] });
+		await run(administrator, { subcommand: 'item', options, permissions: Administrator });
+		expect(administrator.changes).toHaveLength(1);
+	});
+});
+
+describe('the suggestions of /setup', () => {
+	async function suggested(fake: ReturnType<typeof fakeSetup>, focusedOption: string, focused: string) {
+		const interaction = new FakeInteraction({ focusedOption, focused });
+		await setupCommand(fake.dependencies).autocomplete?.(interaction);
+		const [[, choices] = []] = interaction.log;
+		return choices as { name: string; value: string }[];
+	}
+
+	const valuesOf = (choices: { value: string }[]) => choices.map(({ value }) => value);
+
+	it('are items by name, with their ids as values', async () => {
+		const fake = fakeSetup({ items: [aurora, sampleItem({ id: 7, name: 'Other' })] });
+		expect(valuesOf(await suggested(fake, 'item', 'auro'))).toEqual(['1001']);
+	});
+
+	it('are the categories that items have, each once', async () => {
+		const fake = fakeSetup({
+			items: [
+				aurora,
+				sampleItem({ id: 2 }),
+				sampleItem({ id: 3, category: 'Icons' }),
+				sampleItem({ id: 4, category: '' }),
+				sampleItem({ id: 5, category: 'x'.repeat(LONGEST_KEY + 1) }),
+			],
+		});
+		expect(valuesOf(await suggested(fake, 'category', ''))).toEqual(['Icons', 'Themes']);
+		expect(valuesOf(await suggested(fake, 'category', 'THE'))).toEqual(['Themes']);
+	});
+
+	it('are the licence types that purchases have had', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended', 'Regular'] });
+		expect(valuesOf(await suggested(fake, 'licence', 'ext'))).toEqual(['Extended']);
+	});
+
+	it('are at most as many as Discord takes', async () => {
+		const items = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
+		const choices = await suggested(fakeSetup({ items }), 'category', '');
+		expect(choices).toHaveLength(25);
+		expect(choicesRefusals(choices)).toEqual([]);
+	});
+});
