@@ -53,7 +53,8 @@ for (const backEnd of backEnds) {
 
 		it('can be killed at any write and run again', async () => {
 			let writes = 0;
-			for (let killAt = 1; killAt < 60; killAt += 7) {
+			let kills = 0;
+			for (let killAt = 1; ; killAt += 7) {
 				writes = 0;
 				const dying: Store = {
 					...place.store,
@@ -63,11 +64,15 @@ for (const backEnd of backEnds) {
 						return await place.store.compareAndSet(key, expected, next);
 					},
 				};
-				await expect(rotate(dying)).rejects.toThrow(StoreUnavailableError);
+				// How many writes it takes varies with how the claims' own writes meet each other.
+				const end = await rotate(dying).catch((error: unknown) => error);
+				if (typeof end === 'number') break;
+				expect(end).toBeInstanceOf(StoreUnavailableError);
+				kills += 1;
 				await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
 				await expect(open(nextSecret)).rejects.toThrow(StoreRefusedError);
 			}
-			await rotate();
+			expect(kills).toBeGreaterThan(3);
 			await expectAllMoved(25);
 		});
 
