@@ -79,9 +79,9 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const verification = createVerification({ store, claims, queue, checkPurchase, audit, now });
 	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
 	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
-	const guildChanged = (guildId: string) => roles.reconciler.guildChanged(guildId);
+	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
-	const setup = createSetup({ guilds, client, audit, logger, guildChanged });
+	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),

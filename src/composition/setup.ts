@@ -43,17 +43,17 @@ export function createSetup(parts: {
 	readonly client: Client;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
-	/** Roles may be possible in the guild, or others, that were not before. */
-	readonly guildChanged: (guildId: string) => Promise<void>;
+	/** Other roles may follow from the claims than before. */
+	readonly rulesChanged: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, client, audit, logger, guildChanged } = parts;
+	const { guilds, client, audit, logger, rulesChanged } = parts;
 	return new Setup({
 		settings: guilds,
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 		onChanged: (guildId: string, userId: string, change: SetupChange) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
 			audit.write(guildId, { kind: 'setup', userId, change });
-			guildChanged(guildId).catch((error) =>
+			rulesChanged(guildId).catch((error) =>
 				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
 			);
 		},
