@@ -1,0 +1,59 @@
+import type { APIMessage } from 'discord.js';
+import type { BotProcess, LogLine } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import type { Stage } from '../../src/sandbox/stage.js';
+
+export const GIVE_ROLE = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+export const ANSWER = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
+
+/** Sends `/verify` and waits for the first answer with content. */
+export function verify(person: Person, code: string): Promise<APIMessage> {
+	return person.chatInput('verify', { code }).answered();
+}
+
+/** A code that nobody has used yet. */
+export function freshCode(stage: Stage): string {
+	return stage.marketplace.addPurchase().code;
+}
+
+export function hasBuyerRole(stage: Stage, person: Person): boolean {
+	return person.roleIds.includes(stage.roles.buyer.id);
+}
+
+/** Resolves when the bot has given the person the buyer role, which may have been before. */
+export async function buyerRoleGiven(stage: Stage, person: Person): Promise<void> {
+	await stage.discord.events.waitFor(
+		'role-added',
+		({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
+		30_000,
+	);
+}
+
+/** The message in the audit channel that contains all of these. */
+export async function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
+	const { message } = await stage.discord.events.waitFor(
+		'message-created',
+		({ message: { channel_id, content } }) =>
+			channel_id === stage.channels.audit && parts.every((part) => content.includes(part)),
+	);
+	return message.content;
+}
+
+/** Everything that was ever written into the audit channel. */
+export function auditChannel(stage: Stage): string {
+	return stage.discord.events
+		.all('message-created')
+		.filter(({ message }) => message.channel_id === stage.channels.audit)
+		.map(({ message }) => message.content)
+		.join('\n');
+}
+
+/** The lines of a bot's log from this level on. */
+export function logged(bot: BotProcess, ...levels: readonly string[]): LogLine[] {
+	return bot.lines.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => levels.includes(level));
+}
+
+/** How many requests the marketplace has had at an endpoint. */
+export function marketplaceCalls(stage: Stage, endpoint: string): number {
+	return stage.marketplace.calls.filter((call) => call.endpoint === endpoint).length;
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, verify } from './acts.js';
+import { headline } from './reading.js';
+
+describe('a bot that is killed without warning', () => {
+	let stage: Stage;
+	let buyer: Person;
+	let friend: Person;
+
+	beforeEach(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		({ buyer, friend } = stage.people);
+	});
+	afterEach(() => stage?.close());
+
+	it('still knows each claim whose member it had answered', async () => {
+		for (let round = 0; round < 3; round += 1) {
+			const code = freshCode(stage);
+			const bot = await stage.startBot();
+			expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+			expect((await bot.kill()).signal).toBe('SIGKILL');
+
+			const next = await stage.startBot();
+			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+			expect(headline(await verify(buyer, code))).toBe('Welcome back');
+			await next.kill();
+		}
+	});
+
+	it('gives the role after its restart where it died between the claim and the role', async () => {
+		const bot = await stage.startBot();
+		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
+		const code = freshCode(stage);
+		buyer.chatInput('verify', { code });
+		await stage.discord.events.waitFor('request', ({ call }) => call.route === GIVE_ROLE);
+		await bot.kill();
+		stage.discord.faults.clear();
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+
+		// Nobody does anything but start it again.
+		await stage.startBot();
+		await buyerRoleGiven(stage, buyer);
+		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+	});
+
+	it('has given nothing away where it died before the marketplace answered', async () => {
+		const bot = await stage.startBot();
+		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 2_000 });
+		const code = freshCode(stage);
+		const asked = buyer.chatInput('verify', { code });
+		await asked.acknowledged();
+		await bot.kill();
+		stage.marketplace.faults.clear();
+
+		await stage.startBot();
+		expect(headline(await verify(friend, code))).toBe('Purchase verified');
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+	});
+});

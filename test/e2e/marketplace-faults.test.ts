@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { FaultKind } from '../../src/sandbox/marketplace/faults.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { auditLine, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+const faults = [
+	'500',
+	'502-html',
+	'200-html',
+	'empty',
+	'truncated',
+	'wrong-shape',
+	'array',
+	'reset',
+	'429',
+	'redirect',
+	'hang',
+	'dribble',
+	'huge',
+	'401',
+	'404',
+] as const satisfies readonly FaultKind[];
+
+const CANNOT_CHECK = 'Your code cannot be checked right now';
+
+describe('while the marketplace is in trouble', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	/** Milliseconds, over all faults. */
+	const slowest = { acknowledged: 0, answered: 0 };
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterEach(() => stage.marketplace.faults.clear());
+	afterAll(async () => {
+		process.stdout.write(
+			`slowest: acknowledged ${slowest.acknowledged} ms, answered ${slowest.answered} ms\n`,
+		);
+		await stage?.close();
+	});
+
+	async function verifyWithTrouble(code: string) {
+		const person = stage.newPerson('Maya');
+		const asked = person.chatInput('verify', { code });
+		const { afterMs } = await asked.acknowledged();
+		const answer = await asked.answered();
+		const answeredMs = Date.now() - asked.dispatchedAt;
+		slowest.acknowledged = Math.max(slowest.acknowledged, afterMs);
+		slowest.answered = Math.max(slowest.answered, answeredMs);
+		// Discord's own limit, and the promise with room for a busy machine.
+		expect(afterMs).toBeLessThan(3_000);
+		expect(answeredMs).toBeLessThan(8_000);
+		return { person, answer };
+	}
+
+	for (const fault of faults) {
+		it(`blames nobody, records nothing and takes the code afterwards: ${fault}`, async () => {
+			const code = freshCode(stage);
+			stage.marketplace.faults.add('purchases/validation', fault);
+			const { person, answer } = await verifyWithTrouble(code);
+			expect(headline(answer)).toBe(CANNOT_CHECK);
+			expect(readable(answer)).not.toMatch(/invalid/i);
+			expect(hasBuyerRole(stage, person)).toBe(false);
+
+			stage.marketplace.faults.clear();
+			// Another member, as nothing was recorded for the first; at once, as nobody is made to wait out a breaker.
+			const other = stage.newPerson('Tom');
+			expect(headline(await verify(other, code))).toBe('Purchase verified');
+			expect(hasBuyerRole(stage, other)).toBe(true);
+		});
+	}
+
+	it('counts none of it as a guess of the member', async () => {
+		const person = stage.newPerson('Patient');
+		stage.marketplace.faults.add('*', '500');
+		for (let n = 0; n < 7; n += 1) {
+			expect(headline(await verify(person, freshCode(stage)))).toBe(CANNOT_CHECK);
+		}
+		stage.marketplace.faults.clear();
+		expect(headline(await verify(person, freshCode(stage)))).toBe('Purchase verified');
+	});
+
+	it('calls a wrong code invalid only where the key is known to be good', async () => {
+		const wrong = '00000000-0000-4000-8000-000000000001';
+		stage.marketplace.faults.add('account/details', 'hang');
+		// An answer about the key is shared for two seconds.
+		await new Promise((resolve) => setTimeout(resolve, 2_100));
+		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe(CANNOT_CHECK);
+		stage.marketplace.faults.clear();
+		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe('Invalid purchase code');
+	});
+
+	it('survives a whole outage of every kind without an error of its own', () => {
+		expect(bot.isRunning).toBe(true);
+		// The 401 alone is worth a line: it may be the key.
+		expect(logged(bot, 'error', 'fatal')).toMatchObject([{ problem: 'refused' }]);
+	});
+});
+
+describe('a key that the marketplace no longer accepts', () => {
+	let stage: Stage;
+
+	afterEach(() => stage?.close());
+
+	async function open(...[options]: Parameters<typeof Stage.open>): Promise<BotProcess> {
+		stage = await Stage.open(options);
+		await stage.register();
+		return stage.startBot();
+	}
+
+	for (const wrongKey of ['as-if-empty', 'plain-401'] as const) {
+		it(`is the operators' trouble and no buyer's: ${wrongKey}`, async () => {
+			const bot = await open({ marketplace: { variants: { wrongKey } } });
+			const code = freshCode(stage);
+			const key = stage.marketplace.apiKey;
+			// The answer of the start speaks for the key for two seconds.
+			await new Promise((resolve) => setTimeout(resolve, 2_100));
+			stage.marketplace.changeApiKey('a-new-key-that-the-bot-does-not-have');
+
+			const answer = await verify(stage.people.buyer, code);
+			expect(headline(answer)).toBe(CANNOT_CHECK);
+			expect(readable(answer)).toContain('Staff has been told');
+			await auditLine(stage, 'API key');
+			expect(logged(bot, 'error')).toHaveLength(1);
+
+			stage.marketplace.changeApiKey(key);
+			expect(headline(await verify(stage.people.friend, code))).toBe('Purchase verified');
+		});
+	}
+
+	it('is found out as well where it belongs to an account that is no author’s', async () => {
+		await open({ marketplace: { accountKind: 'regular' } });
+		const answer = await verify(stage.people.buyer, freshCode(stage));
+		expect(headline(answer)).toBe(CANNOT_CHECK);
+		await auditLine(stage, 'API key');
+	});
+});
+
+describe('servers that answer as the contract leaves open', () => {
+	const variants = [
+		{ errorStatus: 200, screenshots: 'object', absent: 'null', numbers: 'string' },
+		{ errorStatus: 401, absent: 'empty', unknownMembers: true },
+		{ errorStatus: 404, numbers: 'string', unknownMembers: true },
+	] as const;
+	let stage: Stage;
+	let bot: BotProcess;
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	for (const variant of variants) {
+		it(`are understood: ${Object.entries(variant).join(' ')}`, async () => {
+			stage.marketplace.setVariants(variant);
+			const person = stage.newPerson('Maya');
+			const { code } = stage.marketplace.addPurchase({ supportedUntil: null });
+			const answer = await verify(person, code);
+			expect(headline(answer)).toBe('Purchase verified');
+			expect(readable(answer)).toContain('not included');
+			const wrong = '00000000-0000-4000-8000-000000000001';
+			expect(headline(await verify(person, wrong))).toBe('Invalid purchase code');
+		});
+	}
+
+	it('also where they want the code in a JSON body', async () => {
+		await bot.stop();
+		await stage.startBot({ MARKETPLACE_BODY: 'json' });
+		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+		expect(stage.marketplace.calls.at(-1)).toMatchObject({ encoding: 'json', credential: 'header' });
+	});
+});

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { ANSWER, freshCode, GIVE_ROLE, hasBuyerRole, logged, marketplaceCalls, verify } from './acts.js';
+import { headline } from './reading.js';
+
+let stage: Stage;
+
+const crowd = (name: string): Person[] =>
+	Array.from({ length: 20 }, (_, n) => stage.newPerson(`${name} ${n}`));
+
+/** Lets all of them send one code at the same moment, and gives how many read which answer. */
+async function race(members: readonly Person[], code: string): Promise<Record<string, number>> {
+	const answers = await Promise.all(members.map((member) => verify(member, code)));
+	const counts: Record<string, number> = {};
+	for (const answer of answers) counts[headline(answer)] = (counts[headline(answer)] ?? 0) + 1;
+	return counts;
+}
+
+const onlyOne = { 'Purchase verified': 1, 'This code is already in use': 19 };
+
+beforeAll(async () => {
+	stage = await Stage.open();
+	await stage.register();
+});
+afterAll(() => stage?.close());
+
+describe('twenty members racing for one code', () => {
+	it('leave one of them with the role and nineteen refused', async () => {
+		const bot = await stage.startBot();
+		const members = crowd('Racer');
+		expect(await race(members, freshCode(stage))).toEqual(onlyOne);
+		expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
+		expect(stage.discord.calls.list(GIVE_ROLE)).toHaveLength(1);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+		await bot.stop();
+	});
+});
+
+describe('two bot processes on one token, as in a rolling restart', () => {
+	let bots: BotProcess[] = [];
+
+	beforeAll(async () => {
+		bots = await Promise.all([stage.startBot(), stage.startBot()]);
+	});
+	afterEach(() => {
+		for (const bot of bots) expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+
+	it('answer each member once, record the claim once, and the loser is silent', async () => {
+		const callsBefore = stage.discord.calls.list(ANSWER).length;
+		const asksBefore = marketplaceCalls(stage, 'purchases/validation');
+		const warningsBefore = bots.map((bot) => logged(bot, 'warn').length);
+		for (let n = 0; n < 10; n += 1) {
+			const buyer = stage.newPerson(`Buyer ${n}`);
+			const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+			// "Welcome back" would be the second process' answer to the claim of the first.
+			expect(headline(await asked.answered())).toBe('Purchase verified');
+			expect(hasBuyerRole(stage, buyer)).toBe(true);
+			expect(asked.followUps).toEqual([]);
+		}
+		// Both have answered at once each time: else nothing was shown.
+		await expect.poll(() => stage.discord.calls.list(ANSWER).length - callsBefore).toBe(20);
+		const callbacks = stage.discord.calls.list(ANSWER).slice(callsBefore);
+		expect(callbacks.filter(({ code }) => code === 40_060)).toHaveLength(10);
+		expect(marketplaceCalls(stage, 'purchases/validation') - asksBefore).toBe(10);
+		expect(bots.map((bot) => logged(bot, 'warn').length)).toEqual(warningsBefore);
+	});
+
+	it('let one of twenty racing members win, whichever process each of them meets', async () => {
+		const members = crowd('Runner');
+		expect(await race(members, freshCode(stage))).toEqual(onlyOne);
+		expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
+	});
+});

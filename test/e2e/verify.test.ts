@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { auditLine, freshCode, hasBuyerRole, logged, marketplaceCalls, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const day = 86_400_000;
+
+describe('/verify, with the production bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	let buyer: Person;
+	let friend: Person;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+	beforeEach(() => {
+		buyer = stage.newPerson('Maya');
+		friend = stage.newPerson('Tom');
+	});
+
+	it('gives a buyer the role, for the buyer alone to see, and tells staff', async () => {
+		const { code, item } = stage.marketplace.addPurchase();
+		const asked = buyer.chatInput('verify', { code });
+		const answer = await asked.answered();
+
+		expect(headline(answer)).toBe('Purchase verified');
+		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		const line = await auditLine(stage, `<@${buyer.id}>`);
+		expect(line).toContain('verified');
+		expect(line).not.toContain(code);
+		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
+		expect(readable(answer)).toContain(item.name.slice(0, 4));
+	});
+
+	it('welcomes the same member back and restores a role that was taken by hand', async () => {
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
+		const before = marketplaceCalls(stage, 'purchases/validation');
+
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+	});
+
+	it('refuses another member without naming the holder', async () => {
+		const code = freshCode(stage);
+		await verify(buyer, code);
+
+		const answer = await verify(friend, code);
+		expect(headline(answer)).toBe('This code is already in use');
+		expect(readable(answer)).not.toContain(buyer.id);
+		expect(readable(answer)).not.toContain('Maya');
+		expect(hasBuyerRole(stage, friend)).toBe(false);
+		expect(await auditLine(stage, `<@${friend.id}>`)).not.toContain(buyer.id);
+	});
+
+	it('takes every spelling of a code for the one code that it is', async () => {
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const spellings = [
+			code.toUpperCase(),
+			`  ${code}  `,
+			code.replaceAll('-', '–'),
+			`"${code}"`,
+			`\`${code}\``,
+			code.replace('-', '\u200b-\u2060'),
+			`Purchase code: ${code}`,
+		];
+		for (const spelling of spellings) {
+			expect(headline(await verify(friend, spelling)), spelling).toBe('This code is already in use');
+			expect(headline(await verify(buyer, spelling)), spelling).toBe('Welcome back');
+		}
+	});
+
+	it('accepts a code first sent in another spelling, and knows it again in its own', async () => {
+		const code = freshCode(stage);
+		expect(headline(await verify(buyer, ` “${code.toUpperCase().replaceAll('-', '—')}” `))).toBe(
+			'Purchase verified',
+		);
+		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+	});
+
+	it('does not ask the marketplace about what is no code', async () => {
+		const before = marketplaceCalls(stage, 'purchases/validation');
+		expect(headline(await verify(buyer, 'hello there, I bought it'))).toBe('That is not a purchase code');
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+	});
+
+	it('counts wrong codes, and after five of them says until when without asking the marketplace', async () => {
+		for (let n = 1; n <= 5; n += 1) {
+			expect(headline(await verify(buyer, unknownCode(n)))).toBe('Invalid purchase code');
+		}
+		await auditLine(stage, `<@${buyer.id}>`, 'too many wrong codes');
+		const before = stage.marketplace.calls.length;
+
+		const answer = await verify(buyer, freshCode(stage));
+		expect(headline(answer)).toBe('Too many wrong codes');
+		const retryAt = Number(/<t:(\d+):R>/.exec(readable(answer))?.[1]) * 1000;
+		expect(retryAt).toBeGreaterThan(Date.now() + 8 * 60_000);
+		expect(retryAt).toBeLessThan(Date.now() + 11 * 60_000);
+		expect(stage.marketplace.calls.length).toBe(before);
+		expect(headline(await verify(friend, freshCode(stage)))).toBe('Purchase verified');
+	});
+
+	it('says of a purchase without support, or with support that has ended, what it is', async () => {
+		const ended = stage.marketplace.addPurchase({ supportedUntil: Date.now() - 30 * day });
+		const without = stage.marketplace.addPurchase({ supportedUntil: null });
+		const running = stage.marketplace.addPurchase({ supportedUntil: Date.now() + 30 * day });
+
+		expect(readable(await verify(buyer, ended.code))).toMatch(/"Support","value":"ended <t:/);
+		expect(readable(await verify(buyer, without.code))).toContain('"Support","value":"not included"');
+		expect(readable(await verify(buyer, running.code))).toMatch(/"Support","value":"until <t:/);
+	});
+
+	it('names the licence of an extended purchase', async () => {
+		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
+		expect(readable(await verify(buyer, code))).toMatch(/"Licence","value":"extended"/i);
+	});
+
+	it('refuses the code of a refunded purchase like any other that the marketplace does not know', async () => {
+		const [refunded = ''] = stage.marketplace.codes.refunded;
+		expect(headline(await verify(buyer, refunded))).toBe('Invalid purchase code');
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+	});
+
+	it('lets one member hold several codes', async () => {
+		const codes = [freshCode(stage), freshCode(stage)];
+		for (const code of codes) expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		for (const code of codes) expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		for (const code of codes)
+			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+	});
+
+	it('has sent the key in the header alone, the codes in bodies, and has logged no trouble', () => {
+		const { calls } = stage.marketplace;
+		expect(calls.length).toBeGreaterThan(0);
+		for (const call of calls) expect(call).toMatchObject({ credential: 'header', codeInUrl: false });
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+		expect(stage.discord.calls.list().filter(({ status = 500 }) => status >= 400)).toEqual([]);
+	});
+});
