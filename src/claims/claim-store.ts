@@ -108,11 +108,14 @@ export class ClaimStore {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		await indexClaims(this.#store, [[hash, { holderId: userId, supportedUntil: purchase.supportedUntil }]]);
+		const entries = [[hash, { holderId: userId, supportedUntil: purchase.supportedUntil }]] as const;
+		await indexClaims(this.#store, entries);
 		if ((await this.#read(hash)) === undefined) {
 			const sealed = this.#keys.seal(hash, code);
 			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
 			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
+				// Once more: a repair may have taken the entries for leftovers before the claim was there.
+				await indexClaims(this.#store, entries);
 				return { kind: 'claimed', claim: toClaim(hash, record) };
 			}
 		}
@@ -185,8 +188,14 @@ export class ClaimStore {
 	): Promise<Claim | undefined> {
 		const record = await this.#read(hash);
 		if (record === undefined) return undefined;
-		await indexClaims(this.#store, [[hash, { holderId: record.holderId, supportedUntil }]]);
-		return await this.#change(hash, (current) => withSupport(current, supportedUntil, cause, this.#now()));
+		const entries = [[hash, { holderId: record.holderId, supportedUntil }]] as const;
+		await indexClaims(this.#store, entries);
+		const changed = await this.#change(hash, (current) =>
+			withSupport(current, supportedUntil, cause, this.#now()),
+		);
+		// Once more, for the same reason as in `claim`.
+		await indexClaims(this.#store, entries);
+		return changed;
 	}
 
 	/** Notes a definite answer of the marketplace about the claim. Undefined: no such claim. */

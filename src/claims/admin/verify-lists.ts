@@ -1,6 +1,6 @@
 import type { Store, StoredPair } from '../../storage/store.js';
 import { listsOf } from '../claim-index.js';
-import { addHashes, parseHashes, removeHashes } from '../hash-list.js';
+import { parseHashes, removeHashes } from '../hash-list.js';
 import { readEach } from '../read-each.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';
@@ -20,7 +20,8 @@ export async function verifyList(
 	}
 	const stray = await strayHashes(store, pair.key, hashes);
 	if (stray.length === 0) return [];
-	if (repair) await removeStray(store, pair.key, stray);
+	// The bot may be about to write the claim to which an entry leads: it looks after its entries once it has.
+	if (repair) await removeHashes(store, pair.key, new Set(stray));
 	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
 }
 
@@ -46,15 +47,4 @@ async function strayHashes(
 		if (record === 'damaged') return false;
 		return record === undefined || !listsOf(hash, record).includes(list);
 	});
-}
-
-async function removeStray(store: Store, list: string, stray: readonly string[]): Promise<void> {
-	await removeHashes(store, list, new Set(stray));
-	// The bot may have written the claim in between, having found its entry there already.
-	const stillStray = new Set(await strayHashes(store, list, stray));
-	await addHashes(
-		store,
-		list,
-		stray.filter((hash) => !stillStray.has(hash)),
-	);
 }
