@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allVariables, describeConfigError, readSettings } from '../src/config.js';
+import { allVariables, describeConfigError, missingBuyerRole, readSettings } from '../src/config.js';
 import { ConfigError } from '../src/errors.js';
 
 const complete = {
@@ -81,6 +81,14 @@ describe('the configuration', () => {
 		const problems = problemsOf({ ...complete, ...wrong });
 		expect(problems).toHaveLength(1);
 		expect(problems[0]).toContain(said);
+	});
+
+	it('can do without a buyer role, which may have been chosen in Discord', () => {
+		const { BUYER_ROLE_ID: _, ...others } = complete;
+		expect(readSettings(others, allVariables).BUYER_ROLE_ID).toBeUndefined();
+		const [problem, ...more] = missingBuyerRole().problems;
+		expect(problem).toMatch(/^BUYER_ROLE_ID is missing\. Where to find it: .*Copy Role ID.*\/setup/);
+		expect(more).toEqual([]);
 	});
 
 	it('never repeats a value, which may be a secret in the wrong place', () => {

@@ -1,0 +1,75 @@
+import { Events } from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Command, ComponentHandler } from '../../src/discord/command.js';
+import { Dispatcher } from '../../src/discord/dispatcher.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import { ephemeral } from '../../src/views/message.js';
+import { outdatedComponentView } from '../../src/views/refusal-view.js';
+import { setupView } from '../../src/views/setup-view.js';
+import { sampleSettings } from '../guilds/fake-guild.js';
+import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
+
+const overview: SetupOverview = { settings: sampleSettings({ buyerRoleId: undefined }), findings: [] };
+
+/** `/page` answers with a page that has role and channel selects; what the handlers are given ends up in `received`. */
+async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	const received: unknown[] = [];
+	const page: Command = {
+		data: { name: 'page', description: 'Shows a page' },
+		run: async (interaction) => void (await interaction.reply(ephemeral(setupView(overview)))),
+	};
+	const names = { 'role-select': 'setup-role', 'channel-select': 'setup-audit' } as const;
+	const components = kinds.map(
+		(kind): ComponentHandler => ({
+			kind,
+			name: names[kind],
+			async run(interaction) {
+				received.push([kind, interaction.customId, interaction.values]);
+				await interaction.deferUpdate();
+				await interaction.editReply(setupView(overview, { kind: 'guild-unavailable' }));
+			},
+		}),
+	);
+	const client = await loginClient(discord);
+	const dispatcher = new Dispatcher({
+		commands: [page],
+		components,
+		logger: pino({ level: 'silent' }),
+		guildId: undefined,
+		count: () => {},
+		delay: async () => {},
+	});
+	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
+	await client.application.commands.set([page.data]);
+	const member = discord.person(guild, { name: 'Noor' });
+	return { guild, member, received, message: await member.chatInput('page').answered() };
+}
+
+describe('a choice in one of Discord’s own selects', () => {
+	it('of roles reaches the handler for roles, with the ids, and is answered on the page', async () => {
+		const { guild, member, received, message } = await setUp(['role-select', 'channel-select']);
+		const role = guild.addRole({ name: 'Buyer' });
+		const answer = await member.selectMenu(message, 'cc1:setup-role:buyer', [role.id]).answered();
+		expect(received).toEqual([['role-select', 'cc1:setup-role:buyer', [role.id]]]);
+		expect(answer.id).toBe(message.id);
+		expect(JSON.stringify(answer.components)).toContain('nothing was saved');
+	});
+
+	it('of channels reaches the handler for channels', async () => {
+		const { guild, member, received, message } = await setUp(['role-select', 'channel-select']);
+		const channel = guild.addChannel({ name: 'audit' });
+		await member.selectMenu(message, 'cc1:setup-audit', [channel.id]).answered();
+		expect(received).toEqual([['channel-select', 'cc1:setup-audit', [channel.id]]]);
+	});
+
+	it('that this version knows no handler for is answered with an explanation', async () => {
+		const { guild, member, received, message } = await setUp(['channel-select']);
+		const role = guild.addRole({ name: 'Buyer' });
+		const answered = member.selectMenu(message, 'cc1:setup-role:buyer', [role.id]);
+		expect((await answered.answered()).content).toBe(outdatedComponentView().content);
+		expect(received).toEqual([]);
+	});
+});
