@@ -87,10 +87,10 @@ async function postgresLoader(databaseUrl: string): Promise<Loader> {
 	await client.connect();
 	return {
 		async write(rows) {
-			const { keys, values } = serialized(rows);
+			const pairs = serialized(rows);
 			await client.query('INSERT INTO claimcheck (key, value) SELECT * FROM unnest($1::text[], $2::text[])', [
-				keys,
-				values,
+				pairs.map(([key]) => key),
+				pairs.map(([, value]) => value),
 			]);
 		},
 		async close() {

@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret, codeNumber } from '../claims/sample-claims.js';
 import { type CompiledTools, compileTools } from '../compiled-tools.js';
+
+// Real databases, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // The entry as it is run: its own process, with nothing but an environment.
 
@@ -37,7 +40,7 @@ function claims(args: readonly string[], env: Record<string, string> = {}): Prom
 
 beforeAll(async () => {
 	tools = await compileTools('claims-cli');
-}, 60_000);
+});
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
@@ -14,6 +14,9 @@ import {
 	rowsOf,
 	withSortedLists,
 } from './admin-place.js';
+
+// Real databases, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const usable = backEnds.filter(({ missing }) => missing === undefined);
 const [sqlite] = backEnds;
@@ -42,7 +45,7 @@ describe('moving claims', () => {
 				);
 				expect((await verifyClaims(target.work, false)).problems).toEqual([]);
 				await Promise.all([source.remove(), target.remove()]);
-			}, 20_000);
+			});
 		}
 	}
 });
