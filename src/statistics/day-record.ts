@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Why a wish to verify came to nothing. */
+export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** What is counted. A member who comes back with a code of their own is no new verification, and isn't. */
+export type Counted =
+	| { readonly kind: 'verified'; readonly item: { readonly id: number; readonly name: string } }
+	| { readonly kind: 'refused'; readonly reason: RefusalReason };
+
+const count = z.int().nonnegative();
+
+const recordSchema = z.object({
+	v: z.literal(1),
+	items: z.array(z.object({ id: z.number(), name: z.string(), count })),
+	/** Verifications of items that found no more room in the list. */
+	others: count,
+	refusals: z.partialRecord(z.enum(refusalReasons), count),
+});
+
+/** What happened in one guild on one UTC day. */
+export type DayRecord = z.infer<typeof recordSchema>;
+
+// A record is written anew with each verification: it stays small however many items are sold.
+const mostItems = 100;
+const longestName = 100;
+
+export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
+
+/** A stored record; one of another shape counts as none, since numbers in a report are worth no repair. */
+export function parseDay(value: unknown): DayRecord {
+	return recordSchema.safeParse(value).data ?? emptyDay;
+}
+
+/** The record with one more. */
+export function withOneMore(record: DayRecord, counted: Counted): DayRecord {
+	if (counted.kind === 'refused') {
+		const { reason } = counted;
+		return { ...record, refusals: { ...record.refusals, [reason]: (record.refusals[reason] ?? 0) + 1 } };
+	}
+	const { id, name } = counted.item;
+	const known = record.items.find((item) => item.id === id);
+	if (known === undefined && record.items.length >= mostItems) {
+		return { ...record, others: record.others + 1 };
+	}
+	const rest = record.items.filter((item) => item !== known);
+	// The name of the latest verification: items get renamed.
+	const item = { id, name: name.slice(0, longestName), count: (known?.count ?? 0) + 1 };
+	return { ...record, items: [...rest, item] };
+}
+
+/** Every verification of the day. */
+export function verifiedOn(record: DayRecord): number {
+	return record.items.reduce((sum, item) => sum + item.count, record.others);
+}

@@ -1,0 +1,89 @@
+/** How many of a guild's claims have support. */
+export interface SupportShare {
+	/** Claims that count: not revoked. */
+	readonly claims: number;
+	/** Those of them whose support has not ended. */
+	readonly supported: number;
+	/** When they were counted, in milliseconds since the epoch. */
+	readonly countedAt: number;
+}
+
+/** What the count looks at. */
+export interface SupportedClaim {
+	readonly status: 'active' | 'revoked';
+	readonly guildIds: readonly string[];
+	/** Milliseconds since the epoch. */
+	readonly supportedUntil: number | undefined;
+}
+
+export interface SupportShareDependencies {
+	readonly claims: { all(): AsyncIterable<SupportedClaim> };
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Told of a count that failed. The one before stays. */
+	readonly onError: (error: unknown) => void;
+}
+
+interface Count {
+	readonly startedAt: number;
+	/** When the next one is due. */
+	readonly goodUntil: number;
+	readonly guilds: ReadonlyMap<string, { claims: number; supported: number }>;
+}
+
+/** A count is repeated no sooner than after this many times what it took: 1 % of the time, however many claims. */
+const restFactor = 100;
+
+/**
+ * The share of claims that have support. Support ends by itself, without a write, so no counter kept beside the claims
+ * would stay right, and going through a million claims for each question would take too long. So one pass over all
+ * claims serves every guild, runs in the background, and its result is given until the next pass is due: with a few
+ * thousand claims that is within a second or two, with a million some minutes.
+ */
+export class SupportShares {
+	readonly #dependencies: SupportShareDependencies;
+	#latest: Count | undefined;
+	#underWay: Promise<void> | undefined;
+
+	constructor(dependencies: SupportShareDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/**
+	 * The share in a guild, as fresh as it can be had before `patience` resolves; undefined where the first count takes
+	 * longer than that. Never rejects.
+	 */
+	async of(guildId: string, patience: Promise<unknown>): Promise<SupportShare | undefined> {
+		const isDue = this.#latest === undefined || this.#latest.goodUntil <= this.#dependencies.now();
+		if (isDue) await Promise.race([this.#countOnce(), patience]);
+		if (this.#latest === undefined) return undefined;
+		const { claims, supported } = this.#latest.guilds.get(guildId) ?? { claims: 0, supported: 0 };
+		return { claims, supported, countedAt: this.#latest.startedAt };
+	}
+
+	#countOnce(): Promise<void> {
+		this.#underWay ??= this.#count()
+			.catch((error) => this.#dependencies.onError(error))
+			.finally(() => {
+				this.#underWay = undefined;
+			});
+		return this.#underWay;
+	}
+
+	async #count(): Promise<void> {
+		const { claims, now } = this.#dependencies;
+		const startedAt = now();
+		const guilds = new Map<string, { claims: number; supported: number }>();
+		for await (const { status, guildIds, supportedUntil } of claims.all()) {
+			if (status !== 'active') continue;
+			for (const guildId of guildIds) {
+				const count = guilds.get(guildId) ?? { claims: 0, supported: 0 };
+				count.claims += 1;
+				if (supportedUntil !== undefined && supportedUntil > startedAt) count.supported += 1;
+				guilds.set(guildId, count);
+			}
+		}
+		const endedAt = now();
+		this.#latest = { startedAt, goodUntil: endedAt + (endedAt - startedAt) * restFactor, guilds };
+	}
+}

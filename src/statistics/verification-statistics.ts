@@ -1,0 +1,115 @@
+import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { type Counted, emptyDay, parseDay, withOneMore } from './day-record.js';
+import { type Report, summarise } from './report.js';
+
+/** The part of the store that counting needs. */
+export interface StatisticsStore {
+	get(key: string): Promise<unknown>;
+	getMany(keys: readonly string[]): Promise<readonly unknown[]>;
+	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
+export interface StatisticsDependencies {
+	readonly store: StatisticsStore;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Told of a count that was lost, and of old counts that could not be removed. */
+	readonly onError: (error: unknown) => void;
+}
+
+const prefix = 'stats:';
+const dayMs = 86_400_000;
+/** Longer than the longest report. */
+const keptDays = 100;
+/** In each round somebody's count gets through, so this many lost rounds are no contention. */
+const mostRounds = 1_000;
+
+/**
+ * How many verifications and refusals a guild has had on each UTC day. One small record a day in the store, so counts
+ * survive restarts and hold over processes; gone after 100 days.
+ */
+export class VerificationStatistics {
+	readonly #dependencies: StatisticsDependencies;
+	/** One at a time: a burst of verifications would only contend with itself. */
+	#writing: Promise<void> = Promise.resolve();
+	#prunedOn: number | undefined;
+
+	constructor(dependencies: StatisticsDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Counts in the background. Never throws: a verification is not to suffer for a number in a report. */
+	note(guildId: string, counted: Counted): void {
+		const at = this.#dependencies.now();
+		this.#writing = this.#writing
+			.then(() => this.#count(keyOf(guildId, at), counted))
+			.then(() => this.#pruneOncePerDay(dayOf(at)))
+			.catch((error) => this.#dependencies.onError(error));
+	}
+
+	/** Resolves when everything noted so far is counted, or lost. Never rejects. */
+	async settled(): Promise<void> {
+		await this.#writing;
+	}
+
+	/** The last `days` UTC days, today included. Rejects with the store's errors. */
+	async report(guildId: string, days: number): Promise<Report> {
+		const today = dayOf(this.#dependencies.now());
+		const period = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * dayMs);
+		const values = await this.#read(period.map((day) => keyOf(guildId, day)));
+		return summarise(period.map((day, index) => ({ day, record: parseDay(values[index]) })));
+	}
+
+	async #count(key: string, counted: Counted): Promise<void> {
+		const { store } = this.#dependencies;
+		for (let round = 0; round < mostRounds; round += 1) {
+			const current = await store.get(key);
+			const next = withOneMore(parseDay(current), counted);
+			if (await store.compareAndSet(key, current, next)) return;
+		}
+		throw new StoreUnavailableError(`A count could not be written in ${mostRounds} tries`);
+	}
+
+	async #pruneOncePerDay(today: number): Promise<void> {
+		if (this.#prunedOn === today) return;
+		this.#prunedOn = today;
+		const { store } = this.#dependencies;
+		const oldest = isoDay(today - (keptDays - 1) * dayMs);
+		for await (const { key, value } of store.list(prefix)) {
+			const day = key.slice(key.lastIndexOf(':') + 1);
+			if (day < oldest && value !== undefined) await store.compareAndSet(key, value, undefined);
+		}
+	}
+
+	/** A row that can't be read makes the whole question fail; its day then counts as empty, the others as they are. */
+	async #read(keys: readonly string[]): Promise<readonly unknown[]> {
+		const { store } = this.#dependencies;
+		try {
+			return await store.getMany(keys);
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+		}
+		const values: unknown[] = [];
+		for (const key of keys) values.push(await store.get(key).catch(emptyIfCorrupt));
+		return values;
+	}
+}
+
+function emptyIfCorrupt(error: unknown): unknown {
+	if (error instanceof StoreCorruptError) return emptyDay;
+	throw error;
+}
+
+function keyOf(guildId: string, at: number): string {
+	return `${prefix}${guildId}:${isoDay(at)}`;
+}
+
+function dayOf(at: number): number {
+	return Math.floor(at / dayMs) * dayMs;
+}
+
+/** "2026-03-09": sorts as text like the days themselves. */
+function isoDay(at: number): string {
+	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}

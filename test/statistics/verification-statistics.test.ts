@@ -1,0 +1,192 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/errors.js';
+import type { Counted } from '../../src/statistics/day-record.js';
+import {
+	type StatisticsStore,
+	VerificationStatistics,
+} from '../../src/statistics/verification-statistics.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+
+const guild = '100000000000000001';
+const dayMs = 86_400_000;
+const noon = Date.UTC(2026, 4, 10, 12);
+
+const verified = (id: number, name = `Item ${id}`): Counted => ({ kind: 'verified', item: { id, name } });
+const invalid: Counted = { kind: 'refused', reason: 'invalid' };
+
+function statisticsOn(store: StatisticsStore, now = () => noon) {
+	const errors: unknown[] = [];
+	return {
+		errors,
+		statistics: new VerificationStatistics({ store, now, onError: (error) => errors.push(error) }),
+	};
+}
+
+const places: TestPlace[] = [];
+const stores: Store[] = [];
+const [sqlite] = await allBackEnds();
+
+/** `count` connections of their own to one new database. */
+async function connections(count: number): Promise<readonly Store[]> {
+	const place = await sqlite?.makePlace();
+	if (place === undefined) throw new Error('There is always SQLite');
+	places.push(place);
+	const opened = await Promise.all(Array.from({ length: count }, () => place.open()));
+	stores.push(...opened);
+	return opened;
+}
+
+async function openStore(): Promise<{ store: Store; place: TestPlace | undefined }> {
+	const [store] = await connections(1);
+	if (store === undefined) throw new Error('One was asked for');
+	return { store, place: places.at(-1) };
+}
+
+async function rowsOf(store: Store): Promise<readonly unknown[]> {
+	const rows: unknown[] = [];
+	for await (const row of store.list('stats:')) rows.push(row);
+	return rows;
+}
+
+afterAll(async () => {
+	await Promise.all(stores.map((store) => store.close()));
+	await Promise.all(places.map((place) => place.remove()));
+});
+
+describe('the statistics of verifications', () => {
+	it('count by day, item and reason', async () => {
+		const { store } = await openStore();
+		let now = noon - dayMs;
+		const { statistics, errors } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		statistics.note(guild, verified(2));
+		now = noon;
+		statistics.note(guild, verified(2));
+		for (let count = 0; count < 3; count += 1) statistics.note(guild, invalid);
+		statistics.note(guild, { kind: 'refused', reason: 'taken' });
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect(report.days).toHaveLength(30);
+		expect(report.days.slice(-2).map((day) => day.verified)).toEqual([2, 1]);
+		expect(report.days.at(-1)?.day).toBe(Date.UTC(2026, 4, 10));
+		expect(report.items).toEqual([
+			{ id: 2, name: 'Item 2', count: 2 },
+			{ id: 1, name: 'Item 1', count: 1 },
+		]);
+		expect(report.refusals).toEqual([
+			{ reason: 'invalid', count: 3 },
+			{ reason: 'taken', count: 1 },
+		]);
+		expect([report.verified, report.refused, errors]).toEqual([3, 4, []]);
+	});
+
+	it('keep the servers apart', async () => {
+		const { store } = await openStore();
+		const { statistics } = statisticsOn(store);
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report('100000000000000002', 30)).verified).toBe(0);
+	});
+
+	it('lose nothing where several processes count at once, nor over a restart', async () => {
+		const all = await connections(4);
+		const counters = all.map((store) => statisticsOn(store));
+		for (let round = 0; round < 25; round += 1) {
+			for (const { statistics } of counters) statistics.note(guild, verified(round % 3));
+		}
+		await Promise.all(counters.map(({ statistics }) => statistics.settled()));
+		const afterwards = statisticsOn(all[0] ?? (await openStore()).store).statistics;
+		expect((await afterwards.report(guild, 30)).verified).toBe(100);
+		expect(counters.flatMap(({ errors }) => errors)).toEqual([]);
+	});
+
+	it('end a day at midnight UTC', async () => {
+		const { store } = await openStore();
+		let now = Date.UTC(2026, 4, 9, 23, 59, 59, 999);
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		now += 1;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 1)).verified).toBe(1);
+	});
+
+	it('are gone after a hundred days, and only then', async () => {
+		const { store } = await openStore();
+		let now = noon;
+		const { statistics } = statisticsOn(store, () => now);
+		const kept = async () => (await rowsOf(store)).length;
+		statistics.note(guild, verified(1));
+		now = noon + 99 * dayMs;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(await kept()).toBe(2);
+		now = noon + 100 * dayMs;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(await kept()).toBe(2);
+		expect((await statistics.report(guild, 1)).verified).toBe(1);
+	});
+
+	it('stay small however many items are sold', async () => {
+		const { store } = await openStore();
+		const { statistics } = statisticsOn(store);
+		for (let id = 1; id <= 130; id += 1) statistics.note(guild, verified(id, 'x'.repeat(5_000)));
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect([report.items.length, report.otherItems, report.verified]).toEqual([100, 30, 130]);
+		const [row] = await rowsOf(store);
+		expect(JSON.stringify(row).length).toBeLessThan(20_000);
+	});
+
+	it('know an item by its latest name', async () => {
+		const { store } = await openStore();
+		const { statistics } = statisticsOn(store);
+		statistics.note(guild, verified(1, 'Old name'));
+		statistics.note(guild, verified(1, 'New name'));
+		await statistics.settled();
+		expect((await statistics.report(guild, 30)).items).toEqual([{ id: 1, name: 'New name', count: 2 }]);
+	});
+
+	it('count a damaged day as empty and the others as they are', async () => {
+		const { store, place } = await openStore();
+		let now = noon - dayMs;
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		now = noon;
+		await place?.damage(`stats:${guild}:2026-05-08`, 'no JSON');
+		await store.compareAndSet(`stats:${guild}:2026-05-10`, undefined, { v: 1, items: 'many' });
+		expect((await statistics.report(guild, 30)).verified).toBe(1);
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 30)).verified).toBe(2);
+	});
+});
+
+describe('a store that fails', () => {
+	it('costs a count, is told, and harms nobody else', async () => {
+		const { store } = await openStore();
+		let isDown = true;
+		const { statistics, errors } = statisticsOn({
+			get: (key) => (isDown ? Promise.reject(new StoreUnavailableError('The disk is full')) : store.get(key)),
+			getMany: (keys) => store.getMany(keys),
+			compareAndSet: (key, expected, next) => store.compareAndSet(key, expected, next),
+			list: (prefix) => store.list(prefix),
+		});
+		expect(() => statistics.note(guild, verified(1))).not.toThrow();
+		await statistics.settled();
+		isDown = false;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(errors).toEqual([new StoreUnavailableError('The disk is full')]);
+		expect((await statistics.report(guild, 30)).verified).toBe(1);
+	});
+
+	it('is told to who asks for a report', async () => {
+		const { store } = await openStore();
+		const failing = { ...store, getMany: () => Promise.reject(new StoreUnavailableError('Away')) };
+		await expect(statisticsOn(failing).statistics.report(guild, 30)).rejects.toThrow(StoreUnavailableError);
+	});
+});
