@@ -1,6 +1,7 @@
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
+import { createItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
 import type { ItemIndex } from './item-index.js';
 import { buildItemIndex } from './item-index.js';
 import { createItemLookup } from './item-lookup.js';
@@ -38,6 +39,8 @@ export interface Catalog {
 	find(id: number): Promise<MarketplaceResult<Item>>;
 	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
 	suggest(query: string, limit?: number): readonly Item[];
+	/** Filtered, searched and sorted, from memory alone. */
+	browse(wanted: ItemsWanted): ItemsFound;
 }
 
 export interface CatalogOptions {
@@ -54,7 +57,12 @@ export interface CatalogOptions {
 	readonly onRefresh?: (result: RefreshResult) => void;
 }
 
-const emptyIndex: ItemIndex = { items: [], get: () => undefined, suggest: () => [] };
+const emptyIndex: ItemIndex = {
+	items: [],
+	get: () => undefined,
+	suggest: () => [],
+	matching: () => undefined,
+};
 
 /** A catalogue with nothing in it yet and nothing under way. */
 export function createCatalog(options: CatalogOptions): Catalog {
@@ -62,6 +70,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 	const { intervalMs = 10 * 60_000, retryMs = 2_000 } = options;
 	const lookup = createItemLookup({ client, keyCheck, clock });
 	let index = emptyIndex;
+	let browser = createItemBrowser(index);
 	let loadedAt: number | undefined;
 	let failuresInARow = 0;
 	let underWay: Promise<RefreshResult> | undefined;
@@ -84,6 +93,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
 	async function adopt(items: readonly Item[], skipped: number): Promise<RefreshResult> {
 		index = await buildItemIndex(items);
+		browser = createItemBrowser(index);
 		loadedAt = clock.now();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}
@@ -138,5 +148,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
 			return item === undefined ? lookup.find(id) : Promise.resolve({ ok: true, value: item });
 		},
 		suggest: (query, limit = 25) => index.suggest(query, limit),
+		browse: (wanted) => browser.browse(wanted),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ItemSearch } from '../../commands/item-option.js';
+import { createItemBrowser, type ItemsWanted } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../src/views/items-view.js';
@@ -25,6 +26,13 @@ export class FakeCatalogue implements ItemSearch {
 		this.#snapshot.items
 			.filter((item) => item.name.toLowerCase().includes(query.toLowerCase()))
 			.slice(0, limit);
+
+	browse = (wanted: ItemsWanted) =>
+		createItemBrowser({
+			items: this.#snapshot.items,
+			matching: (query) =>
+				query === '' ? undefined : new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),
+		}).browse(wanted);
 
 	find = async (id: number) => {
 		this.asked.push(id);

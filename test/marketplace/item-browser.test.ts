@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	categoryKey,
+	createItemBrowser,
+	type ItemsWanted,
+	itemOrders,
+} from '../../src/marketplace/item-browser.js';
+import { buildItemIndex } from '../../src/marketplace/item-index.js';
+import { sampleItem, sampleItems } from '../views/samples.js';
+
+const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
+
+async function browse(items: Parameters<typeof buildItemIndex>[0], wanted: Partial<ItemsWanted> = {}) {
+	return createItemBrowser(await buildItemIndex(items)).browse({ ...everything, ...wanted });
+}
+
+const shop = [
+	sampleItem({ id: 1, name: 'Aurora', category: 'Themes', price: { regular: 40 }, publishedAt: 300 }),
+	sampleItem({ id: 2, name: 'Basalt', category: 'Plugins', price: { regular: 10 }, publishedAt: 100 }),
+	sampleItem({ id: 3, name: 'Cirrus', category: 'Themes', price: {}, publishedAt: undefined }),
+	sampleItem({ id: 4, name: 'Dune', category: 'Fonts', price: { extended: 20 }, publishedAt: 200 }),
+];
+
+describe('the order of items', () => {
+	it.each([
+		['name', ['Aurora', 'Basalt', 'Cirrus', 'Dune']],
+		['cheap', ['Basalt', 'Dune', 'Aurora', 'Cirrus']],
+		['dear', ['Aurora', 'Dune', 'Basalt', 'Cirrus']],
+		['new', ['Aurora', 'Dune', 'Basalt', 'Cirrus']],
+		['old', ['Basalt', 'Dune', 'Aurora', 'Cirrus']],
+	] as const)('by "%s" puts what has no price or date last', async (order, names) => {
+		expect((await browse(shop, { order })).items.map(({ name }) => name)).toEqual(names);
+	});
+
+	it('never loses or doubles an item', async () => {
+		const items = fc.uniqueArray(
+			fc.record({ id: fc.nat(), price: fc.option(fc.nat(), { nil: undefined }) }),
+			{ selector: ({ id }) => id },
+		);
+		await fc.assert(
+			fc.asyncProperty(items, fc.constantFrom(...itemOrders), async (some, order) => {
+				const made = some.map(({ id, price }) => sampleItem({ id, price: { regular: price } }));
+				const ids = (await browse(made, { order })).items.map(({ id }) => id);
+				expect(ids.toSorted((a, b) => a - b)).toEqual(some.map(({ id }) => id).toSorted((a, b) => a - b));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});
+
+describe('a search', () => {
+	it('finds items by every word of it, in name, category, tags or id', async () => {
+		const items = [
+			sampleItem({ id: 11, name: 'Éclair', category: 'Themes', tags: ['Recipes'] }),
+			sampleItem({ id: 12, name: 'Recipe Box', category: 'Plugins', tags: [] }),
+		];
+		const found = async (search: string) => (await browse(items, { search })).items.map(({ id }) => id);
+		expect(await found('recipe')).toEqual([11, 12]);
+		expect(await found('RECIPE eclair')).toEqual([11]);
+		expect(await found('plugins box')).toEqual([12]);
+		expect(await found('11')).toEqual([11]);
+		expect(await found('nothing like it')).toEqual([]);
+	});
+
+	it('of nothing but punctuation leaves everything', async () => {
+		expect((await browse(shop, { search: ' … ' })).items).toHaveLength(4);
+	});
+
+	it('keeps the wanted order and category', async () => {
+		const wanted = { search: 'photo', category: { key: categoryKey('Themes') }, order: 'old' } as const;
+		expect((await browse(shop, wanted)).items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
+	});
+});
+
+describe('the categories', () => {
+	it('are those of the catalogue with their counts, by name', async () => {
+		const { categories, total, rest } = await browse(shop, { search: 'nothing like it' });
+		expect(categories.map(({ name, count }) => [name, count])).toEqual([
+			['Fonts', 1],
+			['Plugins', 1],
+			['Themes', 2],
+		]);
+		expect([total, rest]).toEqual([4, 0]);
+	});
+
+	it('filter by a key that depends on the name alone', async () => {
+		const found = await browse(shop.toReversed(), { category: { key: categoryKey('Themes') } });
+		expect(found.items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
+		expect(found.category?.name).toBe('Themes');
+	});
+
+	it('that no longer exist have no items', async () => {
+		const found = await browse(shop, { category: { key: categoryKey('Gone') } });
+		expect([found.items, found.category]).toEqual([[], undefined]);
+	});
+
+	it.each([
+		[24, 24, 0],
+		[25, 23, 2],
+		[60, 23, 37],
+	])('of a catalogue with %d are the %d largest and a rest of %d items', async (count, listed, rest) => {
+		const small = sampleItems(count).map((item) => ({ ...item, category: `Category ${item.id}` }));
+		const large = sampleItem({ id: 900, category: 'Category 60' });
+		const items = count === 60 ? [...small, large] : small;
+		const found = await browse(items, { category: 'rest' });
+		expect(found.categories).toHaveLength(listed);
+		expect([found.rest, found.items.length]).toEqual([rest, rest]);
+		if (count === 60) expect(found.categories.map(({ name }) => name)).toContain('Category 60');
+	});
+});
