@@ -14,6 +14,9 @@ export interface Answerable {
 	/** The interaction's id: not a secret, the reference that a person can give to staff. */
 	readonly id: string;
 	readonly guildId: string;
+	readonly guild: { readonly ownerId: string };
+	/** Where the member is; null where Discord has told the bot of no such channel. */
+	readonly channel: { isThread(): boolean } | null;
 	readonly user: { readonly id: string };
 	/** The member's own language, such as `de` or `pt-BR`. */
 	readonly locale: string;

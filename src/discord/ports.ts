@@ -27,6 +27,8 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 	return {
 		id: interaction.id,
 		guildId: interaction.guildId,
+		guild: interaction.guild,
+		channel: interaction.channel,
 		user: interaction.user,
 		locale: interaction.locale,
 		guildLocale: interaction.guildLocale,

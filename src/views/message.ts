@@ -13,8 +13,18 @@ export interface MessageView {
 	readonly content?: string;
 	readonly embeds?: readonly APIEmbed[];
 	readonly components?: readonly APIMessageTopLevelComponent[];
+	/** Uploaded with the message; an embed shows one as `attachment://` and its name. */
+	readonly files?: readonly FileView[];
 	readonly flags?: MessageFlags.IsComponentsV2;
 	readonly allowedMentions: { readonly parse: readonly [] };
+}
+
+/** A file of a message. */
+export interface FileView {
+	readonly name: string;
+	readonly attachment: Buffer;
+	/** What a screen reader says of a picture: at most 1,024 characters. */
+	readonly description?: string;
 }
 
 /** A message view that may also be for the asker's eyes only: a first answer or a follow-up, never an edit. */

@@ -21,6 +21,8 @@ export interface Given {
 	/** What was typed into a modal's text inputs, by custom_id. */
 	readonly typed?: Readonly<Record<string, string>>;
 	readonly permissions?: bigint;
+	readonly userId?: string;
+	readonly isInThread?: boolean;
 }
 
 /** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
@@ -28,7 +30,9 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id = '900000000000000001';
 	readonly guildId = '100000000000000001';
-	readonly user = { id: '200000000000000001' };
+	readonly guild = { ownerId: '200000000000000009' };
+	readonly channel: { isThread(): boolean };
+	readonly user: { readonly id: string };
 	readonly member = { roles: { cache: new Map<string, unknown>() } };
 	readonly locale = 'en-US';
 	readonly guildLocale = 'en-US';
@@ -39,6 +43,8 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly fields: { getTextInputValue(customId: string): string };
 
 	constructor(given: Given = {}) {
+		this.user = { id: given.userId ?? '200000000000000001' };
+		this.channel = { isThread: () => given.isInThread ?? false };
 		this.customId = given.customId ?? '';
 		this.values = given.values ?? [];
 		this.memberPermissions = new PermissionsBitField(given.permissions ?? 0n);
