@@ -89,6 +89,17 @@ describe('/setup, with the production bot', () => {
 		expect(second.roleIds).not.toContain(forLicence.id);
 	});
 
+	it('gives a new role to those who have verified before, too', async () => {
+		await stage.startBot();
+		const { item, code } = stage.marketplace.addPurchase();
+		const early = stage.newPerson('Early');
+		await verify(early, code);
+		await given(early, stage.roles.buyer.id);
+		const forItem = stage.guild.addRole({ name: 'Item' });
+		await manager.chatInput('setup item', { item: String(item.id), role: forItem.id }).answered();
+		await given(early, forItem.id);
+	});
+
 	it('shows what would not work, until it is mended', async () => {
 		await stage.startBot();
 		const legend = stage.guild.addRole({ name: 'Legend', position: 9 });
