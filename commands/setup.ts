@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
 import type { Chooser, SetupChange, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
 import { LONGEST_KEY, ruleOutcomeView, setupRulesView } from '../src/views/setup-rules-view.js';
@@ -17,7 +18,7 @@ import type { ItemSearch } from './item-option.js';
 import { findSubject, suggestSubjects } from './setup-subject.js';
 
 /** The set-up of servers. Every choice is saved at once. */
-export interface SetupService {
+interface SetupService {
 	overview(guildId: string): Promise<SetupOverview>;
 	choose(chooser: Chooser, change: SetupChange): Promise<SetupOutcome>;
 }
@@ -93,7 +94,7 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 		data,
 		async run(interaction) {
 			if (!mayManage(interaction)) {
-				await interaction.reply(ephemeral(managersOnlyView()));
+				await interaction.reply(ephemeral(managersOnlyView(translatorFor(interaction.locale))));
 				return;
 			}
 			// Deferred because the settings are read from the store, which may be on another machine.
@@ -128,7 +129,7 @@ export function chooserOf({ guildId, user, memberPermissions }: Answerable): Cho
 
 async function setRule(interaction: ChatInput, dependencies: SetupCommandDependencies): Promise<void> {
 	const { setup, catalogue } = dependencies;
-	const found = await findSubject(interaction.options, dependencies);
+	const found = await findSubject(interaction, dependencies);
 	if ('view' in found) {
 		await interaction.editReply(found.view);
 		return;

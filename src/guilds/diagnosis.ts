@@ -3,7 +3,7 @@ import type { GuildFacts } from './guild-facts.js';
 import type { GuildSettings } from './guild-settings.js';
 
 /** What of the registered commands differs from this version's, by name. */
-export interface CommandChanges {
+interface CommandChanges {
 	readonly added: readonly string[];
 	readonly changed: readonly string[];
 	readonly removed: readonly string[];

@@ -57,7 +57,7 @@ export function roleFault(facts: GuildFacts, roleId: string): RoleFault | undefi
 }
 
 /** Every role that the settings can give, without repetition. */
-export function rolesIn(settings: GuildSettings): readonly string[] {
+function rolesIn(settings: GuildSettings): readonly string[] {
 	const all = [
 		settings.buyerRoleId,
 		settings.supportedRoleId,

@@ -7,7 +7,7 @@ const role = { id: '300000000000000001', name: '**Bu**yer [x](https://evil.examp
 const channel = { id: '400000000000000001', name: 'audit' };
 const guild = { id: '100000000000000001', name: 'Aurora **Support**' };
 
-export const guildFindings: readonly GuildFinding[] = [
+const guildFindings: readonly GuildFinding[] = [
 	{ check: 'manage-roles', level: 'ok' },
 	{ check: 'manage-roles', level: 'problem' },
 	{ check: 'buyer-role', level: 'ok' },
