@@ -76,10 +76,11 @@ export function followGuilds(client: Client, reconciler: Reconciler, logger: Log
 	});
 }
 
-function createTroubles({ store, roleApi, logger, audit }: RoleParts): RoleTroubles {
+function createTroubles({ store, roleApi, rulesOf, logger, audit }: RoleParts): RoleTroubles {
 	return new RoleTroubles({
 		store,
 		obstacle: (guildId, roleId) => roleApi.obstacle(guildId, roleId),
+		rulesOf,
 		onNew: (guildId, { roleId, obstacle }) => {
 			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
 			audit.write(guildId, { kind: 'roles-blocked', obstacle, roleId });

@@ -8,6 +8,11 @@ const refusalsSchema = z.object({
 });
 type Refusal = z.infer<typeof refusalsSchema>['refusals'][number];
 
+interface Refused {
+	readonly kind: 'blocked';
+	readonly obstacle: RoleObstacle;
+}
+
 const windowMs = 6 * 60 * 60_000;
 const mostInWindow = 10;
 /** After these nobody is tried but one each hour, so that something is left for when an event gives hope. */
@@ -23,6 +28,7 @@ export class DoomedCallBudget {
 	readonly #now: () => number;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
+	readonly #underWay = new Map<string, Promise<unknown>>();
 
 	constructor(store: Pick<OutboxStore, 'get' | 'compareAndSet'>, now: () => number) {
 		this.#store = store;
@@ -39,7 +45,43 @@ export class DoomedCallBudget {
 		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
 	}
 
-	async refused(guildId: string, roleId: string, obstacle: RoleObstacle): Promise<void> {
+	/**
+	 * Makes a call about the role, if it may be tried, and counts it where Discord refuses. Once Discord has refused
+	 * one, the calls of the guild go one at a time: several at once would all see the last place free.
+	 */
+	async attempt<Result extends { readonly kind: string }>(
+		guildId: string,
+		roleId: string,
+		call: () => Promise<Result | Refused>,
+	): Promise<Result | Refused> {
+		if (this.#recent(await this.#store.get(keyOf(guildId))).length === 0) {
+			return this.#counted(guildId, roleId, call);
+		}
+		const before = this.#underWay.get(guildId) ?? Promise.resolve();
+		const mine = before.then(async () => {
+			const obstacle = await this.standsAgainst(guildId, roleId);
+			return obstacle === undefined
+				? this.#counted(guildId, roleId, call)
+				: ({ kind: 'blocked', obstacle } as const);
+		});
+		this.#underWay.set(
+			guildId,
+			mine.catch(() => {}),
+		);
+		return mine;
+	}
+
+	async #counted<Result extends { readonly kind: string }>(
+		guildId: string,
+		roleId: string,
+		call: () => Promise<Result | Refused>,
+	): Promise<Result | Refused> {
+		const result = await call();
+		if (isRefused(result)) await this.#refused(guildId, roleId, result.obstacle);
+		return result;
+	}
+
+	async #refused(guildId: string, roleId: string, obstacle: RoleObstacle): Promise<void> {
 		this.#hopeful.delete(guildId);
 		const key = keyOf(guildId);
 		for (;;) {
@@ -59,6 +101,10 @@ export class DoomedCallBudget {
 		// A value that can't be read is replaced by the next refusal.
 		return (refusalsSchema.safeParse(stored).data?.refusals ?? []).filter(({ at }) => at > since);
 	}
+}
+
+function isRefused(result: { readonly kind: string }): result is Refused {
+	return result.kind === 'blocked';
 }
 
 function keyOf(guildId: string): string {

@@ -48,7 +48,7 @@ interface Lane {
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
 	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
 	probing: boolean;
-	/** Counts what was told by `unpark`: a refusal that is older than the latest change says nothing. */
+	/** Counts what has changed in the guild: a refusal that is older than the latest change says nothing. */
 	changes: number;
 }
 
@@ -97,11 +97,17 @@ export class GrantQueue {
 		}
 	}
 
+	/** Something has changed in the guild that roles depend on: a refusal of a call under way is not the last word. */
+	noteChange(guildId: string): void {
+		const lane = this.#lanes.get(guildId);
+		if (lane !== undefined) lane.changes += 1;
+	}
+
 	/** Call when something that may have parked the guild has changed; follow it with `resume`. */
 	unpark(guildId: string): void {
-		const lane = this.#lane(guildId);
-		lane.changes += 1;
-		if (lane.parked === undefined) return;
+		this.noteChange(guildId);
+		const lane = this.#lanes.get(guildId);
+		if (lane?.parked === undefined) return;
 		lane.parked = undefined;
 		lane.probing = true;
 	}

@@ -30,7 +30,7 @@ export interface GrantDependencies {
 	readonly claimsIn: (target: GrantTarget) => Promise<readonly PlannedClaim[]>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'refused'>;
+	readonly doomed: Pick<DoomedCallBudget, 'attempt'>;
 	readonly now: () => number;
 }
 
@@ -75,11 +75,9 @@ async function askForRoles(
 	buyerRoleId: string,
 ): Promise<HeldRoles> {
 	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
-	const obstacle = api.obstacle(guildId, buyerRoleId) ?? (await doomed.standsAgainst(guildId, buyerRoleId));
+	const obstacle = api.obstacle(guildId, buyerRoleId);
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	const held = await api.heldRoles(guildId, userId);
-	if (held.kind === 'blocked') await doomed.refused(guildId, buyerRoleId, held.obstacle);
-	return held;
+	return doomed.attempt(guildId, buyerRoleId, () => api.heldRoles(guildId, userId));
 }
 
 async function changeRole(
@@ -88,14 +86,13 @@ async function changeRole(
 	roleId: string,
 	give: boolean,
 ): Promise<RoleCallResult> {
-	const known = api.obstacle(guildId, roleId);
+	const obstacle = api.obstacle(guildId, roleId);
 	// A deleted role is held by nobody any more: there is nothing left to take.
-	if (!give && known === 'role-missing') return { kind: 'done' };
-	const obstacle = known ?? (await doomed.standsAgainst(guildId, roleId));
+	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	const result = give
-		? await api.addRole(guildId, userId, roleId, 'Verified purchase')
-		: await api.removeRole(guildId, userId, roleId, 'No valid purchase for this role');
-	if (result.kind === 'blocked') await doomed.refused(guildId, roleId, result.obstacle);
-	return result;
+	return doomed.attempt(guildId, roleId, () =>
+		give
+			? api.addRole(guildId, userId, roleId, 'Verified purchase')
+			: api.removeRole(guildId, userId, roleId, 'No valid purchase for this role'),
+	);
 }

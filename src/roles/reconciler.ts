@@ -1,7 +1,7 @@
 import type { DoomedCallBudget } from './doomed-calls.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
-import { managedRoles, type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
 import type { RoleTroubles } from './role-troubles.js';
 
 /** A member's claims, as far as the reconciler needs them. */
@@ -14,6 +14,8 @@ export interface OwedClaim extends PlannedClaim {
 export interface ReconcilerDependencies {
 	readonly queue: {
 		request(target: GrantTarget): Promise<unknown>;
+		/** What is being tried in the guild may be answered by how it was before. */
+		noteChange(guildId: string): void;
 		/** Lets a parked guild be tried again. */
 		unpark(guildId: string): void;
 		/** Takes up what waits in the outbox. */
@@ -88,8 +90,9 @@ export class Reconciler {
 	 */
 	async guildChanged(guildId: string): Promise<void> {
 		const { queue, troubles, doomed } = this.#dependencies;
-		if (!queue.parkedGuilds().includes(guildId) && !troubles.guilds().includes(guildId)) return;
 		doomed.hopeFor(guildId);
+		queue.noteChange(guildId);
+		if (!queue.parkedGuilds().includes(guildId) && !troubles.guilds().includes(guildId)) return;
 		await this.#follow(guildId);
 	}
 
@@ -151,7 +154,7 @@ export class Reconciler {
 	async #retryGuild(guildId: string): Promise<boolean> {
 		const { queue, discord, doomed, troubles } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
-		await troubles.review(guildId, rules && managedRoles(rules));
+		await troubles.review(guildId);
 		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
 		if ((await doomed.standsAgainst(guildId, rules.buyerRoleId)) !== undefined) return false;
 		queue.unpark(guildId);

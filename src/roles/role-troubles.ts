@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WithheldRole } from './grant.js';
 import type { OutboxStore } from './grant-outbox.js';
 import { type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
+import { managedRoles, type RoleRules } from './role-plan.js';
 
 const troublesSchema = z.object({
 	v: z.literal(1),
@@ -15,10 +16,13 @@ const troublesSchema = z.object({
 	),
 });
 type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
+/** `managed`: the roles that the guild's rules name; undefined where it is not set up. */
+type Change = (troubles: readonly Trouble[], managed: ReadonlySet<string> | undefined) => readonly Trouble[];
 
 export interface RoleTroublesDependencies {
 	readonly store: Pick<OutboxStore, 'get' | 'compareAndSet'>;
 	readonly obstacle: RoleApi['obstacle'];
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
 	readonly onNew: (guildId: string, trouble: WithheldRole) => void;
 	readonly onError: (error: unknown) => void;
@@ -44,10 +48,11 @@ export class RoleTroubles {
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		if (this.#byGuild.get(guildId)?.some((known) => isSame(known, { roleId, obstacle }))) return;
 		const visible = roleId === undefined || this.#dependencies.obstacle(guildId, roleId) === obstacle;
-		this.#enqueue(guildId, (troubles) =>
-			troubles.some((known) => isSame(known, { roleId, obstacle }))
-				? troubles
-				: [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible }],
+		this.#enqueue(guildId, (troubles, managed) =>
+			// Of a role that has been replaced meanwhile nobody needs to hear.
+			isOfUse(roleId, managed) && !troubles.some((known) => isSame(known, { roleId, obstacle }))
+				? [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible }]
+				: troubles,
 		);
 	}
 
@@ -60,33 +65,29 @@ export class RoleTroubles {
 	}
 
 	/** Drops what the gateway tells is over, and what is about roles that the guild no longer uses. */
-	async review(guildId: string, managed: ReadonlySet<string> | undefined): Promise<void> {
-		this.#enqueue(guildId, (troubles) =>
-			troubles.filter(({ roleId, visible }) => {
-				if (roleId === undefined) return managed === undefined;
-				if (managed?.has(roleId) === false) return false;
-				return !visible || this.#dependencies.obstacle(guildId, roleId) !== undefined;
-			}),
+	async review(guildId: string): Promise<void> {
+		const isOver = ({ roleId, visible }: Trouble): boolean =>
+			visible && roleId !== undefined && this.#dependencies.obstacle(guildId, roleId) === undefined;
+		this.#enqueue(guildId, (troubles, managed) =>
+			troubles.filter((trouble) => isOfUse(trouble.roleId, managed) && !isOver(trouble)),
 		);
 		await this.#last;
 	}
 
-	#enqueue(guildId: string, change: (troubles: readonly Trouble[]) => readonly Trouble[]): void {
+	#enqueue(guildId: string, change: Change): void {
 		this.#last = this.#last
 			.then(() => this.#change(guildId, change))
 			.catch((error) => this.#dependencies.onError(error));
 	}
 
-	async #change(
-		guildId: string,
-		change: (troubles: readonly Trouble[]) => readonly Trouble[],
-	): Promise<void> {
+	async #change(guildId: string, change: Change): Promise<void> {
 		const { store, onNew } = this.#dependencies;
+		const rules = await this.#dependencies.rulesOf(guildId);
 		const key = `role-troubles:${guildId}`;
 		for (;;) {
 			const stored = await store.get(key);
 			const before = troublesSchema.safeParse(stored).data?.troubles ?? [];
-			const after = change(before);
+			const after = change(before, rules && managedRoles(rules));
 			const next = after.length === 0 ? undefined : { v: 1, troubles: after };
 			const same = after.length === before.length && after.every((trouble) => before.includes(trouble));
 			if (!same && !(await store.compareAndSet(key, stored, next))) continue;
@@ -101,6 +102,11 @@ export class RoleTroubles {
 
 /** One cause for every role of the guild. */
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
+
+/** Without a role the trouble is that none is set up. */
+function isOfUse(roleId: string | undefined, managed: ReadonlySet<string> | undefined): boolean {
+	return roleId === undefined ? managed === undefined : managed?.has(roleId) === true;
+}
 
 function isSame(one: Trouble, other: WithheldRole): boolean {
 	if (one.obstacle !== other.obstacle) return false;

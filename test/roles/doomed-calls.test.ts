@@ -14,9 +14,10 @@ class RefusingGuild {
 
 	/** A call, where the budget allows one. */
 	async tryRole(roleId = 'buyer'): Promise<void> {
-		if ((await this.budget.standsAgainst('guild', roleId)) !== undefined) return;
-		this.calls.push(this.now);
-		await this.budget.refused('guild', roleId, 'missing-permission');
+		await this.budget.attempt('guild', roleId, async () => {
+			this.calls.push(this.now);
+			return { kind: 'blocked', obstacle: 'missing-permission' };
+		});
 	}
 
 	restart(): void {
@@ -59,6 +60,26 @@ describe('the budget for doomed calls', () => {
 			if (guild.now % hourMs === 0) guild.restart();
 		}
 		expect(guild.mostInSixHours()).toBe(10);
+	});
+
+	it('allows no more than that where many are tried at once', async () => {
+		const guild = new RefusingGuild();
+		await guild.tryRole();
+		for (let round = 0; round < 9; round += 1) {
+			guild.budget.hopeFor('guild');
+			await Promise.all(Array.from({ length: 4 }, (_, index) => guild.tryRole(`role-${index}`)));
+		}
+		expect(guild.calls).toHaveLength(10);
+	});
+
+	it('gives the answer of a call that is not refused, and lets the next one go', async () => {
+		const guild = new RefusingGuild();
+		await guild.tryRole('item');
+		const answer = guild.budget.attempt('guild', 'buyer', async () => ({ kind: 'done' }) as const);
+		expect(await answer).toEqual({ kind: 'done' });
+		const broken = guild.budget.attempt('guild', 'buyer', () => Promise.reject(new Error('broken')));
+		await expect(broken).rejects.toThrow('broken');
+		expect(await guild.budget.attempt('guild', 'buyer', async () => ({ kind: 'done' }))).toBeDefined();
 	});
 
 	it('keeps a role that works apart from one that does not', async () => {

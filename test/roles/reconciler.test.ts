@@ -41,6 +41,7 @@ class World {
 	readonly reconciler = new Reconciler({
 		queue: {
 			request: async (target) => this.requested.push(target),
+			noteChange: (guildId) => this.log.push(`changed ${guildId}`),
 			unpark: (guildId) => {
 				this.parked.delete(guildId);
 				this.log.push(`unpark ${guildId}`);
@@ -186,10 +187,10 @@ describe('an event', () => {
 		world.parked.add('guild');
 		world.obstacles = { buyer: 'missing-permission' };
 		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual(['hope']);
+		expect(world.log).toEqual(['hope', 'changed guild']);
 		world.obstacles = {};
 		await world.reconciler.guildChanged('guild');
-		expect(world.log.slice(1)).toEqual(['hope', 'unpark guild', 'resume']);
+		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume']);
 	});
 
 	it('brings those in line who were not waiting, where roles could not be given before', async () => {
@@ -207,7 +208,8 @@ describe('an event', () => {
 		world.claims = [claimOf('missing')];
 		world.members.set('missing', []);
 		await world.reconciler.guildChanged('guild');
-		expect([world.log, world.batches]).toEqual([[], []]);
+		expect(world.log).toEqual(['hope', 'changed guild']);
+		expect(world.batches).toEqual([]);
 	});
 
 	it('that comes with many others is followed with them, and not once for each', async () => {

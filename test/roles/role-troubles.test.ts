@@ -8,6 +8,7 @@ class World {
 	readonly alerts: string[] = [];
 	/** What the gateway has told. */
 	visible: Record<string, RoleObstacle> = {};
+	buyerRoleId = 'buyer';
 	troubles = this.#newTroubles();
 
 	restart(): void {
@@ -15,14 +16,21 @@ class World {
 	}
 
 	/** What was noted has been dealt with. */
-	async settled(managed: readonly string[] = ['buyer', 'item']): Promise<void> {
-		await this.troubles.review('guild', new Set(managed));
+	async settled(): Promise<void> {
+		await this.troubles.review('guild');
 	}
 
 	#newTroubles(): RoleTroubles {
 		return new RoleTroubles({
 			store: this.store,
 			obstacle: (_, roleId) => this.visible[roleId],
+			rulesOf: async () => ({
+				buyerRoleId: this.buyerRoleId,
+				itemRoles: { '7': 'item' },
+				categoryRoles: {},
+				licenceRoles: {},
+				supportedRoleId: undefined,
+			}),
 			onNew: (guildId, { roleId, obstacle }) => this.alerts.push(`${guildId} ${roleId} ${obstacle}`),
 			onError: (error) => {
 				throw error;
@@ -69,20 +77,33 @@ describe('the troubles with roles', () => {
 	});
 
 	it.each([
-		['the role could be given', (world: World) => world.troubles.overcome('guild', ['buyer']), ['buyer']],
-		['the gateway tells that it is over', (world: World) => (world.visible = {}), ['buyer']],
-		['the role is not used any more', () => {}, ['item']],
-	])('are told anew after %s', async (_, end, managed) => {
+		['the role could be given', (world: World) => world.troubles.overcome('guild', ['buyer'])],
+		['the gateway tells that it is over', (world: World) => (world.visible = {})],
+	])('are told anew after %s', async (_, end) => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
 		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		end(world);
-		await world.settled(managed);
+		await world.settled();
 		expect(world.troubles.guilds()).toEqual([]);
 		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(2);
+	});
+
+	it('are over, and of no interest to anybody, where the role has been replaced by another', async () => {
+		const world = new World();
+		const gone = { roleId: 'buyer', obstacle: 'role-missing' } as const;
+		world.troubles.note('guild', gone);
+		await world.settled();
+		world.buyerRoleId = 'customer';
+		await world.settled();
+		expect(world.troubles.guilds()).toEqual([]);
+		// Found by a look at the members that began before the change.
+		world.troubles.note('guild', gone);
+		await world.settled();
+		expect(world.alerts).toHaveLength(1);
 	});
 
 	it('stay where Discord refuses a call although the gateway tells of nothing', async () => {
