@@ -1,0 +1,34 @@
+import { wantsColour } from '../terminal/spans.js';
+
+/** Where lines for a person go. */
+export interface Screen {
+	/** How many columns a line should have at most. */
+	readonly width: number;
+	readonly colour: boolean;
+	/** Writes whole lines; several are separated by `\n`. */
+	print(lines: string): void;
+}
+
+/** The part of a terminal, a pipe or a test's recorder that a screen needs. */
+export interface Output {
+	readonly isTTY?: boolean;
+	readonly columns?: number;
+	write(text: string): unknown;
+}
+
+const WIDTH_WITHOUT_TERMINAL = 80;
+const NARROWEST = 40;
+/** Longer lines are hard to read, however wide the window. */
+const WIDEST = 100;
+
+/** A screen on `output`, in colours where they are welcome. The width is taken now and stays. */
+export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
+	const columns = output.columns ?? WIDTH_WITHOUT_TERMINAL;
+	return {
+		width: Math.max(NARROWEST, Math.min(WIDEST, columns)),
+		colour: wantsColour(output, environment),
+		print(lines) {
+			output.write(`${lines}\n`);
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import type { APIMessage } from 'discord.js';
+import type { Person } from '../discord/person.js';
+import type { Stage } from '../stage.js';
+
+/** Items of the local marketplace that the people of the story have bought. */
+export const bought = { maya: 20114, lena: 20157, ben: 20203 } as const;
+
+/** Who is in the story, and what later chapters need from earlier ones. */
+export interface Cast {
+	readonly maya: Person;
+	readonly tom: Person;
+	readonly iris: Person;
+	readonly lena: Person;
+	readonly ben: Person;
+	readonly mayasCode: string;
+	readonly lenasCode: string;
+	readonly bensCode: string;
+	/** The page of items that Iris has open. */
+	openPage: APIMessage | undefined;
+}
+
+/** Lets the people in and gives the buyers their codes. */
+export function castOf(stage: Stage, buy: (itemId: number) => string): Cast {
+	return {
+		maya: stage.people.buyer,
+		tom: stage.people.friend,
+		iris: stage.people.moderator,
+		lena: stage.newPerson('Lena'),
+		ben: stage.newPerson('Ben'),
+		mayasCode: buy(bought.maya),
+		lenasCode: buy(bought.lena),
+		bensCode: buy(bought.ben),
+		openPage: undefined,
+	};
+}

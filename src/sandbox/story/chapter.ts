@@ -1,0 +1,8 @@
+import type { Scene } from './scene.js';
+
+/** One episode of the story. */
+export interface Chapter {
+	readonly title: string;
+	/** Plays and checks it. Rejects where the product does something else than the story says. */
+	play(scene: Scene): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import type { Cast } from '../cast.js';
+import type { Chapter } from '../chapter.js';
+import { CheckFailed } from '../checks.js';
+import { wordsOf } from '../scene.js';
+
+/** What was answered is stored, whatever happens to the process. */
+export function botIsKilled(cast: Cast): Chapter {
+	return {
+		title: 'The bot is killed',
+		async play(scene) {
+			const { maya, tom, iris, mayasCode, lenasCode } = cast;
+			scene.narrator.act('$', 'kill -9', 'the bot');
+			await scene.killBot();
+			await scene.say('The process is gone, without a chance to save anything. It is started again.');
+			scene.narrator.act('$', 'npm', 'start');
+			await scene.startBot();
+			const mayas = wordsOf(await scene.verify(maya, mayasCode));
+			scene.checks.holds("It still knows Maya's purchase", /welcome back/i.test(mayas), mayas);
+			const toms = wordsOf(await scene.verify(tom, lenasCode));
+			scene.checks.holds("It still keeps Lena's code from Tom", /already in use/i.test(toms), toms);
+			scene.checks.holds('Tom still has no role', !scene.isBuyer(tom));
+			if (cast.openPage === undefined) throw new CheckFailed('Iris has a page of items open', 'none');
+			await scene.say('And the list of items that Iris had open still turns its pages.');
+			const turned = await scene.click(iris, cast.openPage, '‹');
+			const isOther = turned.embeds[0]?.description !== cast.openPage.embeds[0]?.description;
+			scene.checks.holds('A button from before the kill works', isOther, wordsOf(turned));
+		},
+	};
+}

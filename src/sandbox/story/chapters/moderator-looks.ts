@@ -1,0 +1,63 @@
+import type { Cast } from '../cast.js';
+import type { Chapter } from '../chapter.js';
+import { wordsOf } from '../scene.js';
+
+/** Items are looked up without leaving Discord. */
+export function moderatorLooks(cast: Cast): Chapter {
+	return {
+		title: 'A moderator looks things up',
+		async play(scene) {
+			await itemCard(cast, scene);
+			await itemPages(cast, scene);
+		},
+	};
+}
+
+async function itemCard({ iris, maya }: Cast, scene: Parameters<Chapter['play']>[0]): Promise<void> {
+	await scene.say('Iris moderates. Somebody asks about “Aurora”, so she looks it up by the name.');
+	const typing = { name: 'id', value: 'auro' };
+	const suggestions = await iris.autocomplete('item', typing).suggested();
+	const suggestion = suggestions[0];
+	scene.checks.holds(
+		`While she types “auro”, Discord suggests “${suggestion?.name ?? 'nothing'}”`,
+		/aurora/i.test(suggestion?.name ?? ''),
+	);
+	const card = await scene.command(iris, 'item', { id: String(suggestion?.value) }, `id:${suggestion?.name}`);
+	scene.checks.holds(
+		'The card tells name and price and shows pictures',
+		/aurora/i.test(wordsOf(card)) && /\$\d/.test(wordsOf(card)) && card.embeds[0]?.thumbnail !== undefined,
+		wordsOf(card),
+	);
+	const gallery = await scene.click(iris, card, 'Screenshots');
+	const pictures = (gallery.components ?? []).flatMap((part) => ('items' in part ? part.items : []));
+	scene.checks.holds(
+		`A gallery of ${pictures.length} screenshots opens, and the first one loads`,
+		await isPicture(pictures[0]?.media.url),
+	);
+	scene.checks.holds('Looking at items gives nobody a role', !scene.isBuyer(iris) && scene.isBuyer(maya));
+}
+
+async function itemPages(cast: Cast, scene: Parameters<Chapter['play']>[0]): Promise<void> {
+	const count = scene.stage.marketplace.items.length;
+	await scene.say(`Then she pages through all ${count} items.`);
+	const first = await scene.command(cast.iris, 'items', {}, '');
+	const second = await scene.click(cast.iris, first, '›');
+	const last = await scene.click(cast.iris, second, '»');
+	const pages = [first, second, last].map((page) => page.embeds[0]?.description ?? '');
+	scene.checks.holds('Each page shows other items', new Set(pages).size === 3 && !pages.includes(''));
+	scene.checks.holds(
+		`The pages tell of ${count} items in all`,
+		wordsOf(last).includes(`${count} items`),
+		wordsOf(last),
+	);
+	cast.openPage = last;
+}
+
+async function isPicture(url: string | undefined): Promise<boolean> {
+	if (url === undefined) return false;
+	const response = await fetch(url);
+	const bytes = await response.arrayBuffer();
+	return (
+		response.ok && bytes.byteLength > 0 && (response.headers.get('content-type') ?? '').startsWith('image/')
+	);
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { type Output, screenOn } from '../console/screen.js';
+import { Stage } from '../stage.js';
+import { noPauses, readingPace } from './pace.js';
+import { play } from './play.js';
+import { summary } from './summary.js';
+
+export interface Surroundings {
+	readonly output: Output;
+	readonly errors: Output;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** The checkout, in which the compiled bot lies under `dist/`. */
+	readonly root: string;
+	/** Aborted: the story ends at once. */
+	readonly signal: AbortSignal;
+}
+
+export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+const usage = `Usage: npm run demo [-- --fast]
+
+Plays the story of a purchase code in this terminal, with the real bot on a Discord and a shop that run on this
+machine, and checks each step. Exit code 0: the product did what the story says; 1: it did not.
+
+  --fast   no pauses for reading (always so where the output is no terminal, or CI is set)
+  --help   this text
+`;
+
+/** `npm run demo`: gives the exit code. Every process that it starts has ended by then. */
+export async function demoCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+	const options = readOptions(args);
+	if (options.kind === 'wrong') {
+		surroundings.errors.write(`${options.problem}\n\n${usage}`);
+		return exitCodes.usage;
+	}
+	if (options.isHelp) {
+		surroundings.output.write(usage);
+		return exitCodes.ok;
+	}
+	const { environment, output, root, signal } = surroundings;
+	const isFast = options.isFast || output.isTTY !== true || Boolean(environment['CI']);
+	const screen = screenOn(output, environment);
+	const stage = await Stage.open({ root });
+	try {
+		const pace = isFast ? noPauses : readingPace(signal);
+		const performance = await untilAborted(signal, play({ stage, screen, pace }));
+		if (performance === undefined) return exitCodes.interrupted;
+		screen.print(summary(performance, screen));
+		return performance.failure === undefined ? exitCodes.ok : exitCodes.failed;
+	} finally {
+		await stage.close();
+	}
+}
+
+type Options =
+	| { readonly kind: 'read'; readonly isFast: boolean; readonly isHelp: boolean }
+	| { readonly kind: 'wrong'; readonly problem: string };
+
+function readOptions(args: readonly string[]): Options {
+	try {
+		const { values } = parseArgs({
+			args: [...args],
+			options: { fast: { type: 'boolean' }, help: { type: 'boolean' } },
+		});
+		return { kind: 'read', isFast: values.fast ?? false, isHelp: values.help ?? false };
+	} catch (error) {
+		return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+/** What `work` gives, or undefined as soon as the signal is aborted. */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+	const aborted = new Promise<undefined>((resolve) => {
+		if (signal.aborted) resolve(undefined);
+		signal.addEventListener('abort', () => resolve(undefined), { once: true });
+	});
+	return Promise.race([work, aborted]);
+}

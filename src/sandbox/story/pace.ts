@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How fast the story is told. */
+export interface Pace {
+	/** Time to read what was just printed. */
+	pause(): Promise<void>;
+}
+
+const READING_MS = 450;
+
+export function readingPace(signal: AbortSignal): Pace {
+	return { pause: () => sleep(READING_MS, undefined, { signal }) };
+}
+
+export const noPauses: Pace = { pause: () => Promise.resolve() };
+
+/** What `work` gives. Rejects where that takes longer than `ms`, saying that `what` did not come. */
+export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+	const ended = new AbortController();
+	const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+		throw new Error(`${what} did not come within ${Math.round(ms / 1000)} s`);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		ended.abort();
+		// Its own end, by the line above, is no news to anybody.
+		late.catch(() => undefined);
+	}
+}

@@ -1,0 +1,194 @@
+import {
+	type APIMessage,
+	type APIMessageTopLevelComponent,
+	ComponentType,
+	InteractionResponseType,
+	MessageFlags,
+} from 'discord.js';
+import type { BotProcess } from '../bot-process.js';
+import type { Screen } from '../console/screen.js';
+import { nameIn, sightOf } from '../console/sight.js';
+import type { OptionValues } from '../discord/command-options.js';
+import type { InteractionHandle } from '../discord/interaction.js';
+import type { Person } from '../discord/person.js';
+import type { Stage } from '../stage.js';
+import { listControls } from '../terminal/controls.js';
+import { drawMessage } from '../terminal/draw-message.js';
+import { CheckFailed, type Checks } from './checks.js';
+import type { Narrator } from './narrator.js';
+import { type Pace, within } from './pace.js';
+
+/** Far beyond what the bot may take: what takes longer will not come. */
+const PATIENCE_MS = 30_000;
+/** Columns at the left of a drawn message. */
+const INDENT = 2;
+/** So many characters of what a bot printed before it failed to start. */
+const LAST_WORDS = 1_000;
+
+export interface SceneParts {
+	readonly stage: Stage;
+	readonly screen: Screen;
+	readonly narrator: Narrator;
+	readonly checks: Checks;
+	readonly pace: Pace;
+}
+
+/** What the chapters play on: people act, their acts and the answers are shown, and the bot lives and dies. */
+export class Scene {
+	readonly stage: Stage;
+	readonly narrator: Narrator;
+	readonly checks: Checks;
+	readonly pace: Pace;
+	readonly #screen: Screen;
+	readonly #bots: BotProcess[] = [];
+	readonly #codes: string[] = [];
+
+	constructor(parts: SceneParts) {
+		this.stage = parts.stage;
+		this.narrator = parts.narrator;
+		this.checks = parts.checks;
+		this.pace = parts.pace;
+		this.#screen = parts.screen;
+	}
+
+	/** Every purchase code of the story. */
+	get codes(): readonly string[] {
+		return this.#codes;
+	}
+
+	/** Everything that the bot has printed, in all of its lives. */
+	get botOutput(): string {
+		return this.#bots.map((bot) => bot.output()).join('\n');
+	}
+
+	/** Somebody buys an item; gives the purchase code. */
+	buy(itemId: number): string {
+		const { code } = this.stage.marketplace.addPurchase({ itemId, licenceType: 'regular' });
+		this.#codes.push(code);
+		return code;
+	}
+
+	async say(text: string): Promise<void> {
+		this.narrator.say(text);
+		await this.pace.pause();
+	}
+
+	/** Starts the production bot on what it has stored so far, and waits until it answers. */
+	async startBot(): Promise<void> {
+		// At this level the bot tells all that it ever tells, which the last chapter then looks through.
+		const bot = await this.stage.spawnBot({ LOG_LEVEL: 'trace' });
+		this.#bots.push(bot);
+		const isReady = await within(PATIENCE_MS, 'The start of the bot', bot.ready()).then(
+			() => true,
+			() => false,
+		);
+		this.checks.holds('The bot is connected', isReady, bot.output().trim().slice(-LAST_WORDS));
+	}
+
+	/** SIGKILL: the bot gets no chance to finish anything. */
+	async killBot(): Promise<void> {
+		await this.#bots.at(-1)?.kill();
+	}
+
+	/** A member verifies; `shown` is what the audience reads in place of the code. Gives the answer. */
+	async verify(person: Person, typed: string, shown = shortened(typed)): Promise<APIMessage> {
+		return this.command(person, 'verify', { code: typed }, shown);
+	}
+
+	/** A member sends a command. Gives the bot's answer, which is drawn. */
+	async command(person: Person, name: string, values: OptionValues, shown: string): Promise<APIMessage> {
+		this.narrator.act(this.nameOf(person), 'types', `/${name} ${shown}`.trimEnd());
+		return this.#answer(person, person.chatInput(name, values));
+	}
+
+	/** A member clicks the button with this label. Gives the message that comes of it, which is drawn. */
+	async click(person: Person, message: APIMessage, label: string): Promise<APIMessage> {
+		const button = listControls(message).find((control) => control.label.startsWith(label));
+		if (button === undefined || button.isDisabled) {
+			throw new CheckFailed(`${this.nameOf(person)} finds no button “${label}” to click`, wordsOf(message));
+		}
+		this.narrator.act(this.nameOf(person), 'clicks', button.label);
+		return this.#answer(person, person.clickButton(message, button.customId));
+	}
+
+	/** Whether a member has the buyer role now. */
+	isBuyer(person: Person): boolean {
+		return person.roleIds.includes(this.stage.roles.buyer.id);
+	}
+
+	/** Waits until a member gets the buyer role. False where it does not come in time. */
+	async becomesBuyer(person: Person): Promise<boolean> {
+		if (this.isBuyer(person)) return true;
+		const { events } = this.stage.discord;
+		const isIt = (event: { userId: string; roleId: string }) =>
+			event.userId === person.id && event.roleId === this.stage.roles.buyer.id;
+		return events.waitFor('role-added', isIt, PATIENCE_MS).then(
+			() => true,
+			() => false,
+		);
+	}
+
+	nameOf(person: Person): string {
+		return nameIn(this.stage.guild, 'user', person.id) ?? 'Somebody';
+	}
+
+	async #answer(person: Person, handle: InteractionHandle): Promise<APIMessage> {
+		const message = await within(PATIENCE_MS, `An answer to ${this.nameOf(person)}`, handle.answered());
+		const isPrivate = ((message.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+		const audience = isPrivate ? `Only ${this.nameOf(person)} sees` : 'Everybody in the channel sees';
+		const isUpdate = handle.acknowledgement !== undefined && UPDATES.has(handle.acknowledgement.type);
+		const sight = sightOf(this.stage.guild, this.#screen, INDENT);
+		this.narrator.message(
+			`${audience} ${isUpdate ? 'the message change' : 'the answer'}:`,
+			drawMessage(atFirstSight(message), sight),
+		);
+		await this.pace.pause();
+		return message;
+	}
+}
+
+const UPDATES: ReadonlySet<number> = new Set([
+	InteractionResponseType.DeferredMessageUpdate,
+	InteractionResponseType.UpdateMessage,
+]);
+
+/**
+ * The message as somebody sees it who didn't watch it come about: selects closed, and no "(edited)" on an answer that
+ * only followed "is thinking …".
+ */
+function atFirstSight(message: APIMessage): APIMessage {
+	const closed = (component: APIMessageTopLevelComponent): APIMessageTopLevelComponent => {
+		if (component.type !== ComponentType.ActionRow) return component;
+		const components = component.components.map((child) =>
+			child.type === ComponentType.StringSelect ? { ...child, options: [] } : child,
+		);
+		return { ...component, components };
+	};
+	return {
+		...message,
+		edited_timestamp: null,
+		...(message.components === undefined ? {} : { components: message.components.map(closed) }),
+	};
+}
+
+/** What a person reads in a message, on one line. */
+export function wordsOf({ content, embeds, components }: APIMessage): string {
+	const texts = embeds.flatMap((embed) => [
+		embed.title,
+		embed.description,
+		...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+		embed.footer?.text,
+	]);
+	const displays = (components ?? []).flatMap((component) =>
+		'content' in component ? component.content : [],
+	);
+	return [content, ...texts, ...displays]
+		.filter((text) => text !== undefined && text !== '')
+		.join(' · ')
+		.replaceAll(/\s+/g, ' ');
+}
+
+/** A purchase code as it may be shown: enough to tell two apart, not enough to use. */
+export function shortened(code: string): string {
+	return `${code.slice(0, 4)}…${code.slice(-4)}`;
+}
