@@ -10,7 +10,13 @@ import { auditChannels, createSetup, openGuildSettings } from './composition/set
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
-import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
+import {
+	createClient,
+	type FatalReason,
+	isConnected,
+	logClientEvents,
+	watchForFatal,
+} from './discord/client.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { DiscordRoleApi } from './discord/role-api.js';
@@ -164,7 +170,7 @@ async function openHealth(
 		host: settings.HEALTH_HOST,
 		isReady: async () => {
 			await store.ping();
-			return client.isReady();
+			return isConnected(client);
 		},
 		metrics: () => metrics.registry.metrics(),
 	});

@@ -1,4 +1,4 @@
-import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import { Client, Events, GatewayIntentBits, Options, Status } from 'discord.js';
 import type { Logger } from '../logger.js';
 
 /** discord.js' client as the bot wants it. Connects to nothing yet. */
@@ -33,6 +33,11 @@ export function createClient(options: {
 			userAgentAppendix: options.userAgentSuffix,
 		},
 	});
+}
+
+/** Whether events arrive at this moment. The client's own `isReady` stays true while it reconnects. */
+export function isConnected(client: Client): boolean {
+	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
 /**
