@@ -3,6 +3,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { placeForEach } from '../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 // Real databases, on a machine that may be busy with other tests.
@@ -15,6 +16,7 @@ const purchase = samplePurchase();
 
 for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`the claim store on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
 		let place: TestPlace;
 		let store: Store;
 		let claims: ClaimStore;
@@ -40,14 +42,11 @@ for (const backEnd of await allBackEnds()) {
 		beforeEach(async () => {
 			clock = 1_000_000;
 			corrupt = [];
-			place = await backEnd.makePlace();
+			place = at();
 			store = await place.open();
 			claims = await open(store);
 		});
-		afterEach(async () => {
-			await store.close();
-			await place.remove();
-		});
+		afterEach(() => store.close());
 
 		it('knows nothing of a code that nobody claimed', async () => {
 			expect(await claims.present(code, { userId: alice, guildId: guild })).toEqual({ kind: 'unclaimed' });

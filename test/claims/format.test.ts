@@ -4,6 +4,7 @@ import { bringToFormat, currentFormat, type Migration, migrations } from '../../
 import { StoreRefusedError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import { claimSecret, codeNumber, guild, memberNumber } from './sample-claims.js';
 
@@ -73,6 +74,7 @@ describe('the format of a store', () => {
 
 for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`a store of format 1 on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
 		let place: TestPlace;
 		let store: Store;
 
@@ -80,14 +82,11 @@ for (const backEnd of await allBackEnds()) {
 			openClaimStore({ store, claimSecret, now: () => 0, onCorrupt: (key) => expect.unreachable(key) });
 
 		beforeEach(async () => {
-			place = await backEnd.makePlace();
+			place = at();
 			store = await place.open();
 			for (const { key, value } of format1) await store.compareAndSet(key, undefined, value);
 		});
-		afterEach(async () => {
-			await store.close();
-			await place.remove();
-		});
+		afterEach(() => store.close());
 
 		it('is migrated on start: its claims are found by the day on which their support ends', async () => {
 			const claims = await open();

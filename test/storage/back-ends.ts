@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@keyv/redis';
@@ -22,6 +22,8 @@ export interface TestPlace {
 	open(): Promise<Store>;
 	/** Puts `row` under the stored key as it is, past every check. */
 	damage(key: string, row: string): Promise<void>;
+	/** Makes it as it was at first. Nothing may have it open. */
+	clear(): Promise<void>;
 	remove(): Promise<void>;
 }
 
@@ -101,6 +103,9 @@ async function makeSqlitePlace(): Promise<TestPlace> {
 			await adapter.set(`claimcheck:${key}`, row);
 			await adapter.disconnect();
 		},
+		async clear() {
+			for (const name of await readdir(folder)) await rm(join(folder, name));
+		},
 		remove: () => rm(folder, { recursive: true }),
 	};
 }
@@ -125,6 +130,7 @@ async function makePostgresPlace(): Promise<TestPlace> {
 					[`claimcheck:${key}`, row],
 				),
 			),
+		clear: () => onPostgres(url.href, (client) => client.query('DROP TABLE IF EXISTS claimcheck')),
 		remove: () => onPostgres(postgresUrl, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`)),
 	};
 }
@@ -147,16 +153,18 @@ async function pingRedis(): Promise<void> {
 async function makeRedisPlace(): Promise<TestPlace> {
 	const namespace = `claimcheck-test-${randomBytes(6).toString('hex')}`;
 	const address = { databaseUrl: redisUrl, namespace };
+	const clear = () =>
+		onRedis(async (client) => {
+			for await (const keys of client.scanIterator({ MATCH: `${namespace}:*`, COUNT: 500 })) {
+				if (keys.length > 0) await client.del(keys);
+			}
+		});
 	return {
 		address,
 		open: () => openAddress(address),
 		damage: (key, row) => onRedis((client) => client.set(`${namespace}:${key}`, row)),
-		remove: () =>
-			onRedis(async (client) => {
-				for await (const keys of client.scanIterator({ MATCH: `${namespace}:*`, COUNT: 500 })) {
-					if (keys.length > 0) await client.del(keys);
-				}
-			}),
+		clear,
+		remove: clear,
 	};
 }
 

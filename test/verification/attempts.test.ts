@@ -8,6 +8,7 @@ import {
 	type Miss,
 } from '../../src/verification/attempts.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { placeForEach } from '../storage/place-for-each.js';
 
 // Real databases, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -19,6 +20,7 @@ const start = Date.UTC(2026, 0, 1);
 
 for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`the limits on guessing on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
 		let place: TestPlace;
 		let store: Store;
 		let now: number;
@@ -38,14 +40,11 @@ for (const backEnd of await allBackEnds()) {
 
 		beforeEach(async () => {
 			now = start;
-			place = await backEnd.makePlace();
+			place = at();
 			store = await place.open();
 			attempts = open(store);
 		});
-		afterEach(async () => {
-			await store.close();
-			await place.remove();
-		});
+		afterEach(() => store.close());
 
 		it('leave who has not guessed alone', async () => {
 			expect(await attempts.check(alice)).toEqual({ kind: 'free' });

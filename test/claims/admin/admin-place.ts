@@ -2,7 +2,7 @@ import type { Work } from '../../../src/claims/admin/work.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
-import { allBackEnds, type BackEnd } from '../../storage/back-ends.js';
+import { allBackEnds, type BackEnd, type TestPlace } from '../../storage/back-ends.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
 
 export const backEnds = await allBackEnds();
@@ -15,14 +15,14 @@ export interface AdminPlace {
 	readonly work: Work;
 	/** What was told of the progress, as `done/total`. */
 	readonly progress: string[];
-	openAgain(): Promise<Store>;
 	damage(key: string, row: string): Promise<void>;
+	close(): Promise<void>;
+	/** Closes it and takes the place away. */
 	remove(): Promise<void>;
 }
 
-/** A fresh store with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
-export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
-	const place = await backEnd.makePlace();
+/** Fills a place with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
+export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace> {
 	const store = await place.open();
 	const claims = await openClaimStore({ store, claimSecret, now: () => 1_000, onCorrupt: () => {} });
 	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));
@@ -32,13 +32,18 @@ export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<Admin
 		claims,
 		work: { store, keys, onProgress: (done, total) => progress.push(`${done}/${total}`) },
 		progress,
-		openAgain: () => place.open(),
 		damage: (key, row) => place.damage(key, row),
+		close: () => store.close(),
 		async remove() {
 			await store.close();
 			await place.remove();
 		},
 	};
+}
+
+/** The same in a place of its own. */
+export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
+	return await fillPlace(await backEnd.makePlace(), count);
 }
 
 export async function makeClaim(claims: ClaimStore, n: number): Promise<void> {

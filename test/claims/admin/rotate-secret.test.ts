@@ -5,8 +5,9 @@ import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/errors.js';
 import type { Store } from '../../../src/storage/store.js';
+import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
-import { type AdminPlace, backEnds, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
+import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
 
 // Real databases, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -16,6 +17,7 @@ const nextKeys = deriveClaimKeys(nextSecret);
 
 for (const backEnd of backEnds) {
 	describe.skipIf(backEnd.missing !== undefined)(`changing the secret on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
 		let place: AdminPlace;
 
 		const rotate = (store: Store = place.store, settle = async () => {}) =>
@@ -36,9 +38,9 @@ for (const backEnd of backEnds) {
 		};
 
 		beforeEach(async () => {
-			place = await makeAdminPlace(backEnd, 25);
+			place = await fillPlace(at(), 25);
 		});
-		afterEach(() => place.remove());
+		afterEach(() => place.close());
 
 		it('moves every claim, and leaves nothing that the old secret opens', async () => {
 			expect(await rotate()).toBe(25);

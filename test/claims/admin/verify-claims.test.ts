@@ -4,12 +4,13 @@ import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bucketKey, claimKey, memberKey } from '../../../src/claims/store-keys.js';
 import type { Store } from '../../../src/storage/store.js';
+import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, memberNumber } from '../sample-claims.js';
 import {
 	type AdminPlace,
 	backEnds,
+	fillPlace,
 	keys,
-	makeAdminPlace,
 	makeClaim,
 	rowsOf,
 	withSortedLists,
@@ -25,6 +26,7 @@ const bucket = bucketKey(Date.UTC(2026, 8, 4, 12), hash);
 
 for (const backEnd of backEnds) {
 	describe.skipIf(backEnd.missing !== undefined)(`verifying a store on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
 		let place: AdminPlace;
 
 		const verify = (repair = false) => verifyClaims(place.work, repair);
@@ -34,9 +36,9 @@ for (const backEnd of backEnds) {
 		};
 
 		beforeEach(async () => {
-			place = await makeAdminPlace(backEnd, 30);
+			place = await fillPlace(at(), 30);
 		});
-		afterEach(() => place.remove());
+		afterEach(() => place.close());
 
 		it('finds nothing in a sound store, and says what it has looked at', async () => {
 			expect(await verify()).toEqual({ claims: 30, lists: expect.any(Number), problems: [], leftovers: 0 });
