@@ -7,6 +7,8 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
+import { commandText } from '../src/i18n/command-text.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Account } from '../src/marketplace/schemas.js';
 import { accountFailureView, accountView } from '../src/views/account-view.js';
@@ -20,8 +22,7 @@ export interface AccountSource {
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'account',
-	description: 'Show the marketplace account that the bot works for',
+	...commandText('account'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	default_member_permissions: String(PermissionFlagsBits.Administrator),
@@ -33,14 +34,15 @@ export function accountCommand(marketplace: AccountSource): Command {
 		data,
 		async run(interaction) {
 			// A server can hand the command to others in its own settings; the account is none of their business.
+			const t = translatorFor(interaction.locale);
 			if (!interaction.memberPermissions.has(PermissionFlagsBits.Administrator)) {
-				await interaction.reply(ephemeral(administratorsOnlyView()));
+				await interaction.reply(ephemeral(administratorsOnlyView(t)));
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			const account = await marketplace.accountDetails();
 			await interaction.editReply(
-				account.ok ? accountView(account.value) : accountFailureView(account.failure),
+				account.ok ? accountView(t, account.value) : accountFailureView(t, account.failure),
 			);
 		},
 	};

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import type { Finding } from '../src/guilds/diagnosis.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import { doctorView } from '../src/views/doctor-view.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
@@ -32,7 +33,7 @@ export function doctorCommand(doctor: Doctor): Command {
 		data,
 		async run(interaction) {
 			if (!interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {
-				await interaction.reply(ephemeral(managersOnlyView()));
+				await interaction.reply(ephemeral(managersOnlyView(translatorFor(interaction.locale))));
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });

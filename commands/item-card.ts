@@ -1,5 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import type { Answerable, ComponentHandler } from '../src/discord/command.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';
@@ -22,10 +23,10 @@ export function screenshotsHandlers(catalogue: ItemLookup): readonly ComponentHa
 			async run(interaction) {
 				const [id, page] = openScreenshots.decode(interaction.customId) ?? [];
 				if (id === undefined || page === undefined) {
-					await interaction.reply(ephemeral(outdatedComponentView()));
+					await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 					return;
 				}
-				await answerWithItem(interaction, catalogue, id, (item) => screenshotsView(item, page));
+				await answerWithItem(interaction, catalogue, id, (t, item) => screenshotsView(t, item, page));
 			},
 		},
 		{
@@ -34,14 +35,15 @@ export function screenshotsHandlers(catalogue: ItemLookup): readonly ComponentHa
 			async run(interaction) {
 				const [id, page] = turnScreenshots.decode(interaction.customId) ?? [];
 				if (id === undefined || page === undefined) {
-					await interaction.reply(ephemeral(outdatedComponentView()));
+					await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 					return;
 				}
 				const item = catalogue.get(id);
-				if (item !== undefined) await interaction.update(screenshotsView(item, page));
+				if (item !== undefined)
+					await interaction.update(screenshotsView(translatorFor(interaction.locale), item, page));
 				// Shortly after a restart the item may not be in memory yet: then the page comes in a new message, since a
 				// gallery can't be turned into the text that a failure needs.
-				else await answerWithItem(interaction, catalogue, id, (found) => screenshotsView(found, page));
+				else await answerWithItem(interaction, catalogue, id, (t, found) => screenshotsView(t, found, page));
 			},
 		},
 	];
@@ -55,14 +57,15 @@ export async function answerWithItem(
 	interaction: Answerable,
 	catalogue: ItemLookup,
 	id: number,
-	view: (item: Item) => MessageView,
+	view: (t: Translator, item: Item) => MessageView,
 ): Promise<void> {
+	const t = translatorFor(interaction.locale);
 	const known = catalogue.get(id);
 	if (known !== undefined) {
-		await interaction.reply(ephemeral(view(known)));
+		await interaction.reply(ephemeral(view(t, known)));
 		return;
 	}
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 	const found = await catalogue.find(id);
-	await interaction.editReply(found.ok ? view(found.value) : itemFailureView(found.failure, id));
+	await interaction.editReply(found.ok ? view(t, found.value) : itemFailureView(t, found.failure, id));
 }

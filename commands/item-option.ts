@@ -1,4 +1,5 @@
 import type { AutocompleteInput } from '../src/discord/command.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import type { Item } from '../src/marketplace/schemas.js';
 import { namesStillLoadingView, unknownNameView } from '../src/views/item-lookup-view.js';
 import { plainItemName } from '../src/views/item-text.js';
@@ -44,21 +45,22 @@ export function comparable(name: string): string {
 }
 
 /** The answer to a text by which no item is found. */
-export function unknownName(catalogue: ItemSearch, typed: string): MessageView {
+export function unknownName(t: Translator, catalogue: ItemSearch, typed: string): MessageView {
 	const { items, state } = catalogue.snapshot();
-	if (items.length === 0 && state === 'loading') return namesStillLoadingView();
-	return unknownNameView(catalogue.suggest(typed, 3));
+	if (items.length === 0 && state === 'loading') return namesStillLoadingView(t);
+	return unknownNameView(t, catalogue.suggest(typed, 3));
 }
 
 /** Suggests items for what has been typed so far. The value of a choice is the item's id. */
 export async function suggestItems(interaction: AutocompleteInput, catalogue: ItemSearch): Promise<void> {
+	const t = translatorFor(interaction.locale);
 	const { value } = interaction.options.getFocused(true);
 	const choices = catalogue.suggest(value, MAX_CHOICES);
 	await interaction.respond(
 		choices.map((item) => {
 			// Two items may have one name: the id tells them apart.
 			const suffix = ` · ${item.id}`;
-			const name = plainItemName(item, MAX_CHOICE_NAME - suffix.length) + suffix;
+			const name = plainItemName(t, item, MAX_CHOICE_NAME - suffix.length) + suffix;
 			return { name, value: String(item.id) };
 		}),
 	);

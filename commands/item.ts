@@ -7,6 +7,8 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { ChatInput, Command } from '../src/discord/command.js';
+import { commandText } from '../src/i18n/command-text.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import { itemFailureView, sharedView } from '../src/views/item-lookup-view.js';
 import { itemView } from '../src/views/item-view.js';
 import { ephemeral, type MessageView, type ReplyView } from '../src/views/message.js';
@@ -15,23 +17,20 @@ import { type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-opt
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'item',
-	description: 'Look at one item: price, pictures, demo',
+	...commandText('item'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	options: [
 		{
 			type: ApplicationCommandOptionType.String,
-			name: 'id',
-			description: 'Start typing the name and pick it from the list, or give the id',
+			...commandText('item.id'),
 			required: true,
 			autocomplete: true,
 			max_length: 200,
 		},
 		{
 			type: ApplicationCommandOptionType.Boolean,
-			name: 'share',
-			description: 'Show it to everyone in this channel (otherwise only you see it)',
+			...commandText('item.share'),
 		},
 	],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -44,7 +43,7 @@ export function itemCommand(catalogue: ItemSearch): Command {
 			const typed = interaction.options.getString('id', true).trim();
 			const id = itemIdOf(catalogue, typed);
 			if (id === undefined) {
-				await interaction.reply(ephemeral(unknownName(catalogue, typed)));
+				await interaction.reply(ephemeral(unknownName(translatorFor(interaction.locale), catalogue, typed)));
 				return;
 			}
 			await showItem(interaction, catalogue, id);
@@ -58,16 +57,19 @@ async function showItem(interaction: ChatInput, catalogue: ItemLookup, id: numbe
 		await answerWithItem(interaction, catalogue, id, itemView);
 		return;
 	}
+	// What everyone sees is in the server's language, what the asker alone sees in their own.
+	const everyones = translatorFor(interaction.guildLocale);
+	const t = translatorFor(interaction.locale);
 	const known = catalogue.get(id);
 	if (known !== undefined) {
-		await interaction.reply(forEveryone(itemView(known)));
+		await interaction.reply(forEveryone(itemView(everyones, known)));
 		return;
 	}
 	// Deferred for the asker alone, so that "no such item" is nobody else's business; what is found is posted after it.
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 	const found = await catalogue.find(id);
-	await interaction.editReply(found.ok ? sharedView() : itemFailureView(found.failure, id));
-	if (found.ok) await interaction.followUp(forEveryone(itemView(found.value)));
+	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
+	if (found.ok) await interaction.followUp(forEveryone(itemView(everyones, found.value)));
 }
 
 function forEveryone({ flags: _, ...view }: MessageView): ReplyView {

@@ -7,6 +7,8 @@ import {
 } from 'discord.js';
 import type { ButtonInput, Command, ComponentHandler, SelectInput } from '../src/discord/command.js';
 import { wholeNumber } from '../src/discord/custom-id.js';
+import { commandText } from '../src/i18n/command-text.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import { itemView } from '../src/views/item-view.js';
 import {
 	askForPage,
@@ -32,15 +34,13 @@ export interface ItemList {
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'items',
-	description: 'Browse all items, page by page',
+	...commandText('items'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	options: [
 		{
 			type: ApplicationCommandOptionType.Integer,
-			name: 'page',
-			description: 'The page to begin with',
+			...commandText('items.page'),
 			min_value: 1,
 		},
 	],
@@ -52,7 +52,9 @@ export function itemsCommand(catalogue: ItemList): Command {
 		data,
 		async run(interaction) {
 			const page = interaction.options.getInteger('page') ?? 1;
-			await interaction.reply(ephemeral(itemsView(catalogue.snapshot(), page - 1)));
+			await interaction.reply(
+				ephemeral(itemsView(translatorFor(interaction.locale), catalogue.snapshot(), page - 1)),
+			);
 		},
 	};
 }
@@ -65,21 +67,26 @@ export function itemsHandlers(catalogue: ItemList & ItemLookup): readonly Compon
 			kind: 'button',
 			name: askForPage.name,
 			async run(interaction) {
-				await interaction.showModal(goToPageModal(catalogue.snapshot().items.length));
+				await interaction.showModal(
+					goToPageModal(translatorFor(interaction.locale), catalogue.snapshot().items.length),
+				);
 			},
 		},
 		{
 			kind: 'modal',
 			name: goToPage.name,
 			async run(interaction) {
+				const t = translatorFor(interaction.locale);
 				const page = typedPage(interaction.fields.getTextInputValue(PAGE_INPUT));
 				const snapshot = catalogue.snapshot();
 				if (page === undefined || snapshot.items.length === 0) {
-					await interaction.reply(ephemeral(page === undefined ? notAPageView() : itemsView(snapshot, 0)));
+					await interaction.reply(
+						ephemeral(page === undefined ? notAPageView(t) : itemsView(t, snapshot, 0)),
+					);
 					return;
 				}
 				await interaction.deferUpdate();
-				await interaction.editReply(itemsView(snapshot, page));
+				await interaction.editReply(itemsView(t, snapshot, page));
 			},
 		},
 		{ kind: 'select', name: openItem.name, run: (interaction) => openChosen(interaction, catalogue) },
@@ -89,11 +96,11 @@ export function itemsHandlers(catalogue: ItemList & ItemLookup): readonly Compon
 async function turnPage(interaction: ButtonInput, catalogue: ItemList): Promise<void> {
 	const turn = turnItems.decode(interaction.customId);
 	if (turn === undefined) {
-		await interaction.reply(ephemeral(outdatedComponentView()));
+		await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 		return;
 	}
 	const snapshot = catalogue.snapshot();
-	const view = itemsView(snapshot, turnedPage(...turn));
+	const view = itemsView(translatorFor(interaction.locale), snapshot, turnedPage(...turn));
 	// Without items, as in the first moments after a restart, the list stays: its buttons work again a little later.
 	if (snapshot.items.length === 0) await interaction.reply(ephemeral(view));
 	else await interaction.update(view);
@@ -102,7 +109,7 @@ async function turnPage(interaction: ButtonInput, catalogue: ItemList): Promise<
 async function openChosen(interaction: SelectInput, catalogue: ItemLookup): Promise<void> {
 	const id = wholeNumber.safeParse(interaction.values[0]).data;
 	if (id === undefined) {
-		await interaction.reply(ephemeral(outdatedComponentView()));
+		await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 		return;
 	}
 	await answerWithItem(interaction, catalogue, id, itemView);

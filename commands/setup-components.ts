@@ -1,5 +1,6 @@
 import type { ButtonInput, ComponentHandler, SelectInput } from '../src/discord/command.js';
 import type { SetupChange } from '../src/guilds/setup.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral, type MessageView } from '../src/views/message.js';
 import { managersOnlyView, outdatedComponentView } from '../src/views/refusal-view.js';
 import { chooseAuditChannel, chooseRole, openRules, openSetup, removeRule } from '../src/views/setup-ids.js';
@@ -82,11 +83,11 @@ async function answer<Args>(
 	view: (args: Args) => Promise<MessageView> | undefined,
 ): Promise<void> {
 	if (!mayManage(interaction)) {
-		await interaction.reply(ephemeral(managersOnlyView()));
+		await interaction.reply(ephemeral(managersOnlyView(translatorFor(interaction.locale))));
 		return;
 	}
 	if (args === undefined) {
-		await interaction.reply(ephemeral(outdatedComponentView()));
+		await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 		return;
 	}
 	await interaction.deferUpdate();

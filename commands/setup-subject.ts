@@ -1,5 +1,6 @@
 import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
 import type { RuleSubject } from '../src/guilds/setup.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
 import type { MessageView } from '../src/views/message.js';
 import { LONGEST_KEY, unknownCategoryView } from '../src/views/setup-rules-view.js';
@@ -21,33 +22,34 @@ export type FoundSubject =
 const MAX_CHOICES = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup licence` name. */
-export async function findSubject(options: ChatInput['options'], known: Known): Promise<FoundSubject> {
+export async function findSubject({ options, locale }: ChatInput, known: Known): Promise<FoundSubject> {
+	const t = translatorFor(locale);
 	switch (options.getSubcommand()) {
 		case 'item':
-			return findItem(options.getString('item', true).trim(), known.catalogue);
+			return findItem(t, options.getString('item', true).trim(), known.catalogue);
 		case 'category':
-			return findCategory(options.getString('category', true), known.catalogue);
+			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
 			return findLicence(options.getString('licence', true).trim(), known.licenceTypes());
 	}
 }
 
-async function findItem(typed: string, catalogue: ItemSearch): Promise<FoundSubject> {
+async function findItem(t: Translator, typed: string, catalogue: ItemSearch): Promise<FoundSubject> {
 	const id = itemIdOf(catalogue, typed);
-	if (id === undefined) return { view: unknownName(catalogue, typed) };
+	if (id === undefined) return { view: unknownName(t, catalogue, typed) };
 	if (catalogue.get(id) === undefined) {
 		const found = await catalogue.find(id);
-		if (!found.ok) return { view: itemFailureView(found.failure, id) };
+		if (!found.ok) return { view: itemFailureView(t, found.failure, id) };
 	}
 	return { subject: { kind: 'item', key: String(id) }, isUnseen: false };
 }
 
-function findCategory(typed: string, catalogue: ItemSearch): FoundSubject {
+function findCategory(t: Translator, typed: string, catalogue: ItemSearch): FoundSubject {
 	const category = sameAs(typed, categoriesOf(catalogue));
 	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
 	const { items, state } = catalogue.snapshot();
 	const isLoading = items.length === 0 && state === 'loading';
-	return { view: isLoading ? namesStillLoadingView() : unknownCategoryView() };
+	return { view: isLoading ? namesStillLoadingView(t) : unknownCategoryView() };
 }
 
 function findLicence(typed: string, seen: readonly string[]): FoundSubject {

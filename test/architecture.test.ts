@@ -10,10 +10,12 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/claims': ['src/errors', 'type:src/storage/store', 'zod'],
 	'src/verification': ['src/errors', 'zod'],
 	'src/roles': ['src/errors', 'zod'],
+	'src/i18n': ['intl-messageformat'],
 	'src/guilds': ['src/errors', 'zod', 'type:src/roles'],
 	'src/views': [
 		'discord.js',
 		'zod',
+		'src/i18n',
 		'src/discord/custom-id',
 		'type:src/roles',
 		'type:src/guilds',
@@ -21,6 +23,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	'src/discord': [
 		'src/errors',
+		'src/i18n',
 		'src/views',
 		'discord.js',
 		'zod',
@@ -30,6 +33,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	commands: [
 		'src/views',
+		'src/i18n',
 		'src/discord/command',
 		'src/discord/custom-id',
 		'discord.js',

@@ -1,5 +1,6 @@
 import { ComponentType, type Interaction } from 'discord.js';
 import { AppError } from '../errors.js';
+import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { errorView } from '../views/error-view.js';
 import { ephemeral, type MessageView } from '../views/message.js';
@@ -92,20 +93,21 @@ export class Dispatcher {
 			return;
 		}
 		if (!interaction.isRepliable()) return;
+		const t = translatorFor(interaction.locale);
 		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
-			return tell(interaction.guildId === null ? guildOnlyView() : startingView());
+			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
-		if (!this.#serves(interaction.guildId)) return tell(otherGuildView());
+		if (!this.#serves(interaction.guildId)) return tell(otherGuildView(t));
 
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
-			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView());
+			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView(t));
 		}
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
-			return handler ? handler.run(buttonPort(interaction, answers)) : tell(outdatedComponentView());
+			return handler ? handler.run(buttonPort(interaction, answers)) : tell(outdatedComponentView(t));
 		}
 		if (
 			interaction.isStringSelectMenu() ||
@@ -113,13 +115,13 @@ export class Dispatcher {
 			interaction.isChannelSelectMenu()
 		) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
-			return handler ? handler.run(selectPort(interaction, answers)) : tell(outdatedComponentView());
+			return handler ? handler.run(selectPort(interaction, answers)) : tell(outdatedComponentView(t));
 		}
 		if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
-			return handler ? handler.run(modalPort(interaction, answers)) : tell(outdatedComponentView());
+			return handler ? handler.run(modalPort(interaction, answers)) : tell(outdatedComponentView(t));
 		}
-		return tell(outdatedComponentView());
+		return tell(outdatedComponentView(t));
 	}
 
 	#serves(guildId: string): boolean {
@@ -142,7 +144,7 @@ export class Dispatcher {
 	): Promise<void> {
 		if (!interaction.isRepliable() || answers.lost) return;
 		const code = error instanceof AppError ? error.code : 'UNEXPECTED';
-		const view = errorView(code, interaction.id);
+		const view = errorView(translatorFor(interaction.locale), code, interaction.id);
 		try {
 			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
 			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)

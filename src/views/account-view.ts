@@ -4,6 +4,7 @@ import {
 	type APIEmbed,
 	ComponentType,
 } from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
 import { embedUrl, linkButtons } from './links.js';
@@ -11,54 +12,42 @@ import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { plainText } from './plain-text.js';
 import { cut, foreignLine, foreignParagraphs, oneLine, timestamp } from './text.js';
 
-const text = {
-	userName: 'User name',
-	memberSince: 'Member since',
-	link: 'Link',
-	badKey:
-		"The marketplace doesn't accept the bot's API key. Check `MARKETPLACE_API_KEY`: a new key can be made in the API key section of the marketplace's workspace settings.",
-	laterAt: (moment: string) =>
-		`The marketplace asks the bot to wait. The account can be read again ${moment}.`,
-	unavailable: "The marketplace can't be reached right now. Please try again in a few minutes.",
-	malformed: "The marketplace's answer could not be understood. Is `MARKETPLACE_URL` right?",
-};
-
 /** Discord's limits for the buttons of a message. */
 const BUTTONS_IN_A_ROW = 5;
 const MAX_BUTTONS = 25;
 const BUTTON_LABEL = 80;
 
 /** The account that the API key belongs to, as its public profile shows it: without e-mail address and balance. */
-export function accountView(account: Account): MessageView {
+export function accountView(t: Translator, account: Account): MessageView {
 	const { buttons } = linkButtons(
-		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(network), url })),
+		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(t, network), url })),
 	);
 	return {
 		content: '',
-		embeds: [accountEmbed(account)],
+		embeds: [accountEmbed(t, account)],
 		components: rows(buttons.slice(0, MAX_BUTTONS)),
 		allowedMentions: noMentions,
 	};
 }
 
 /** Why the account can't be shown, in an administrator's terms: what to check. */
-export function accountFailureView(failure: MarketplaceFailure): MessageView {
+export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
 	switch (failure.kind) {
 		case 'bad-key':
-			return textView(text.badKey);
+			return textView(t('account.badKey'));
 		case 'rate-limited':
-			return textView(text.laterAt(timestamp(failure.retryAt, 'R')));
+			return textView(t('account.laterAt', { when: timestamp(failure.retryAt, 'R') }));
 		case 'unavailable':
-			return textView(text.unavailable);
+			return textView(t('account.unavailable'));
 		case 'malformed':
 		case 'invalid-code':
 		case 'item-not-found':
 		case 'no-items':
-			return textView(text.malformed);
+			return textView(t('account.malformed'));
 	}
 }
 
-function accountEmbed(account: Account): APIEmbed {
+function accountEmbed(t: Translator, account: Account): APIEmbed {
 	const userName = foreignLine(account.username, 200) || '–';
 	const heading = foreignLine(account.heading, 200);
 	const about = foreignParagraphs(plainText(account.description), 600);
@@ -74,17 +63,17 @@ function accountEmbed(account: Account): APIEmbed {
 		...(avatar === undefined ? {} : { thumbnail: { url: avatar } }),
 		...(cover === undefined ? {} : { image: { url: cover } }),
 		fields: [
-			{ name: text.userName, value: userName, inline: true },
+			{ name: t('account.userName'), value: userName, inline: true },
 			...(account.registeredAt === undefined
 				? []
-				: [{ name: text.memberSince, value: timestamp(account.registeredAt, 'D'), inline: true }]),
+				: [{ name: t('account.memberSince'), value: timestamp(account.registeredAt, 'D'), inline: true }]),
 		],
 	};
 }
 
 /** "facebook" → "Facebook". */
-function networkLabel(network: string): string {
-	const name = oneLine(network) || text.link;
+function networkLabel(t: Translator, network: string): string {
+	const name = oneLine(network) || t('account.link');
 	return cut(name.charAt(0).toUpperCase() + name.slice(1), BUTTON_LABEL);
 }
 

@@ -1,14 +1,15 @@
+import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
 import { cut, foreignLine, money, oneLine } from './text.js';
 
 /** The item's name for places without formatting: an embed's footer, a choice, a select. Never empty. */
-export function plainItemName(item: Pick<Item, 'id' | 'name'>, limit: number): string {
-	return cut(oneLine(item.name) || `Item ${item.id}`, limit);
+export function plainItemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return cut(oneLine(item.name) || t('item.unnamed', { id: item.id }), limit);
 }
 
 /** The item's name for text with formatting, escaped. Never empty. */
-export function itemName(item: Pick<Item, 'id' | 'name'>, limit: number): string {
-	return foreignLine(item.name, limit) || `Item ${item.id}`;
+export function itemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return foreignLine(item.name, limit) || t('item.unnamed', { id: item.id });
 }
 
 /** "Themes › Photography", escaped; '' where the item has neither. */
@@ -18,7 +19,10 @@ export function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit
 }
 
 /** What one pays at least; undefined where no price is known. Escaped. */
-export function lowestPrice({ price, currency }: Pick<Item, 'price' | 'currency'>): string | undefined {
+export function lowestPrice(
+	t: Translator,
+	{ price, currency }: Pick<Item, 'price' | 'currency'>,
+): string | undefined {
 	const amount = price.regular ?? price.extended;
-	return amount === undefined ? undefined : money(amount, currency);
+	return amount === undefined ? undefined : money(amount, currency, t.language);
 }

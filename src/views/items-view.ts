@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
 import { itemCategory, itemName, lowestPrice, plainItemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
@@ -20,24 +21,6 @@ export interface ItemsSnapshot {
 	readonly items: readonly Item[];
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 }
-
-const text = {
-	title: 'Items',
-	footer: (page: number, pages: number, count: number) =>
-		`${pages === 1 ? '' : `Page ${whole(page)} of ${whole(pages)} · `}${whole(count)} ${count === 1 ? 'item' : 'items'}`,
-	open: 'Open an item',
-	first: '«',
-	previous: '‹',
-	page: (page: number, pages: number) => `${whole(page)} / ${whole(pages)}`,
-	next: '›',
-	last: '»',
-	goToTitle: 'Go to page',
-	goToLabel: (pages: number) => `Page, 1 to ${whole(pages)}`,
-	notAPage: 'Please type the page as a number, such as 3.',
-	loading: 'The items have not been loaded yet. Please try again in a moment.',
-	unreachable: "The items can't be loaded from the marketplace right now. Please try again in a few minutes.",
-	empty: 'No items have been published yet.',
-};
 
 const PAGE_SIZE = 10;
 /** The only text input of the modal that asks for a page. */
@@ -65,62 +48,67 @@ export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: n
  * A page of the catalogue, or why there is none.
  * @param wantedPage from 0; one outside the catalogue, which may have shrunk since, gives the nearest page
  */
-export function itemsView({ items, state }: ItemsSnapshot, wantedPage: number): MessageView {
-	if (items.length === 0) return textView(noItemsText(state));
+export function itemsView(t: Translator, { items, state }: ItemsSnapshot, wantedPage: number): MessageView {
+	if (items.length === 0) return textView(noItemsText(t, state));
 	const lastPage = Math.ceil(items.length / PAGE_SIZE) - 1;
 	const page = Math.max(0, Math.min(wantedPage, lastPage));
 	const shown = items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
 	const embed: APIEmbed = {
 		color: ACCENT,
-		title: text.title,
-		description: shown.map(itemLines).join('\n'),
-		footer: { text: text.footer(page + 1, lastPage + 1, items.length) },
+		title: t('items.title'),
+		description: shown.map((item) => itemLines(t, item)).join('\n'),
+		footer: { text: footer(t, page + 1, lastPage + 1, items.length) },
 	};
 	const components: APIMessageTopLevelComponent[] = [
-		{ type: ComponentType.ActionRow, components: [openSelect(shown)] },
+		{ type: ComponentType.ActionRow, components: [openSelect(t, shown)] },
 	];
 	if (lastPage > 0) {
-		components.push({ type: ComponentType.ActionRow, components: turnButtons(page, lastPage) });
+		components.push({ type: ComponentType.ActionRow, components: turnButtons(t, page, lastPage) });
 	}
 	return { content: '', embeds: [embed], components, allowedMentions: noMentions };
 }
 
-function noItemsText(state: ItemsSnapshot['state']): string {
+function footer(t: Translator, page: number, pages: number, count: number): string {
+	const counted = t('items.count', { count });
+	return pages === 1 ? counted : `${t('items.pageOf', { page, pages })} · ${counted}`;
+}
+
+function noItemsText(t: Translator, state: ItemsSnapshot['state']): string {
 	switch (state) {
 		case 'loading':
-			return text.loading;
+			return t('items.loading');
 		case 'stale':
-			return text.unreachable;
+			return t('items.unreachable');
 		case 'ready':
 		case 'empty':
-			return text.empty;
+			return t('items.empty');
 	}
 }
 
 /** The name has a line for itself, so that a right-to-left one doesn't reorder the numbers beside it. */
-function itemLines(item: Item): string {
-	const details = [lowestPrice(item), itemCategory(item, 60), `\`${item.id}\``];
-	return `**${itemName(item, 100)}**\n${details.filter((detail) => detail).join(' · ')}`;
+function itemLines(t: Translator, item: Item): string {
+	const details = [lowestPrice(t, item), itemCategory(item, 60), `\`${item.id}\``];
+	return `**${itemName(t, item, 100)}**\n${details.filter((detail) => detail).join(' · ')}`;
 }
 
-function openSelect(shown: readonly Item[]) {
+function openSelect(t: Translator, shown: readonly Item[]) {
 	// Two options with one value would be refused, should the marketplace list an item twice.
-	const options = new Map(shown.map((item) => [item.id, itemOption(item)]));
+	const options = new Map(shown.map((item) => [item.id, itemOption(t, item)]));
 	return {
 		type: ComponentType.StringSelect as const,
 		custom_id: openItem.encode(),
-		placeholder: text.open,
+		placeholder: t('items.open'),
 		options: [...options.values()],
 	};
 }
 
 /** Plain text here: Discord shows no formatting in a select. */
-function itemOption(item: Item): APISelectMenuOption {
+function itemOption(t: Translator, item: Item): APISelectMenuOption {
 	const description = cut([oneLine(item.category), String(item.id)].filter(Boolean).join(' · '), 100);
-	return { label: plainItemName(item, 100), value: String(item.id), description };
+	return { label: plainItemName(t, item, 100), value: String(item.id), description };
 }
 
-function turnButtons(page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
 	const button = (label: string, custom_id: string, disabled: boolean): APIButtonComponentWithCustomId => ({
 		type: ComponentType.Button,
 		style: ButtonStyle.Secondary,
@@ -129,24 +117,24 @@ function turnButtons(page: number, lastPage: number): APIButtonComponentWithCust
 		disabled,
 	});
 	return [
-		button(text.first, turnItems.encode('first', page), page === 0),
-		button(text.previous, turnItems.encode('previous', page), page === 0),
-		button(text.page(page + 1, lastPage + 1), askForPage.encode(), false),
-		button(text.next, turnItems.encode('next', page), page === lastPage),
-		button(text.last, turnItems.encode('last', page), page === lastPage),
+		button('«', turnItems.encode('first', page), page === 0),
+		button('‹', turnItems.encode('previous', page), page === 0),
+		button(t('items.page', { page: page + 1, pages: lastPage + 1 }), askForPage.encode(), false),
+		button('›', turnItems.encode('next', page), page === lastPage),
+		button('»', turnItems.encode('last', page), page === lastPage),
 	];
 }
 
 /** The modal that asks for a page of a catalogue of `itemCount` items. */
-export function goToPageModal(itemCount: number): APIModalInteractionResponseCallbackData {
+export function goToPageModal(t: Translator, itemCount: number): APIModalInteractionResponseCallbackData {
 	const pages = Math.max(1, Math.ceil(itemCount / PAGE_SIZE));
 	return {
 		custom_id: goToPage.encode(),
-		title: text.goToTitle,
+		title: t('items.goToTitle'),
 		components: [
 			{
 				type: ComponentType.Label,
-				label: text.goToLabel(pages),
+				label: t('items.goToLabel', { pages }),
 				component: {
 					type: ComponentType.TextInput,
 					custom_id: PAGE_INPUT,
@@ -166,10 +154,6 @@ export function typedPage(typed: string): number | undefined {
 }
 
 /** The answer to a page that is no number. */
-export function notAPageView(): MessageView {
-	return textView(text.notAPage);
-}
-
-function whole(number: number): string {
-	return number.toLocaleString('en-US');
+export function notAPageView(t: Translator): MessageView {
+	return textView(t('items.notAPage'));
 }

@@ -6,19 +6,11 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { componentsView, type MessageView } from './message.js';
-
-const text = {
-	range: (first: number, last: number, count: number) =>
-		count === 1 ? 'The only screenshot' : `Screenshots ${first}–${last} of ${count}`,
-	alt: (number: number, count: number, name: string) => `Screenshot ${number} of ${count}: ${name}`,
-	previous: '‹ Previous',
-	next: 'Next ›',
-	none: 'This item has no screenshots any more.',
-};
 
 /** Discord's limit for one gallery. */
 const PAGE_SIZE = 10;
@@ -34,34 +26,42 @@ export function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
 }
 
 /** A page of an item's screenshots, as a gallery. A page past the end gives the last one. */
-export function screenshotsView(item: Item, wantedPage: number): MessageView {
+export function screenshotsView(t: Translator, item: Item, wantedPage: number): MessageView {
 	const urls = shownScreenshots(item);
-	if (urls.length === 0) return componentsView([{ type: ComponentType.TextDisplay, content: text.none }]);
+	if (urls.length === 0)
+		return componentsView([{ type: ComponentType.TextDisplay, content: t('item.noScreenshots') }]);
 	const lastPage = Math.ceil(urls.length / PAGE_SIZE) - 1;
 	const page = Math.min(wantedPage, lastPage);
 	const start = page * PAGE_SIZE;
 	const shown = urls.slice(start, start + PAGE_SIZE);
-	const name = plainItemName(item, 200);
+	const count = urls.length;
+	const range = t('item.screenshotRange', { first: start + 1, last: start + shown.length, count });
+	const name = plainItemName(t, item, 200);
 	const components: APIMessageTopLevelComponent[] = [
 		{
 			type: ComponentType.TextDisplay,
-			content: `**${itemName(item, 256)}**\n${text.range(start + 1, start + shown.length, urls.length)}`,
+			content: `**${itemName(t, item, 256)}**\n${range}`,
 		},
 		{
 			type: ComponentType.MediaGallery,
 			items: shown.map((url, index) => ({
 				media: { url },
-				description: text.alt(start + index + 1, urls.length, name),
+				description: t('item.screenshotAlt', { number: start + index + 1, count, name }),
 			})),
 		},
 	];
 	if (lastPage > 0) {
-		components.push({ type: ComponentType.ActionRow, components: turnButtons(item.id, page, lastPage) });
+		components.push({ type: ComponentType.ActionRow, components: turnButtons(t, item.id, page, lastPage) });
 	}
 	return componentsView(components);
 }
 
-function turnButtons(id: number, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+function turnButtons(
+	t: Translator,
+	id: number,
+	page: number,
+	lastPage: number,
+): APIButtonComponentWithCustomId[] {
 	const button = (label: string, target: number, disabled: boolean): APIButtonComponentWithCustomId => ({
 		type: ComponentType.Button,
 		style: ButtonStyle.Secondary,
@@ -71,7 +71,7 @@ function turnButtons(id: number, page: number, lastPage: number): APIButtonCompo
 	});
 	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
 	return [
-		button(text.previous, page === 0 ? lastPage + 1 : page - 1, page === 0),
-		button(text.next, page + 1, page === lastPage),
+		button(t('item.previousScreenshots'), page === 0 ? lastPage + 1 : page - 1, page === 0),
+		button(t('item.nextScreenshots'), page + 1, page === lastPage),
 	];
 }

@@ -1,6 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { accountCommand } from '../../commands/account.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { accountFailureView, accountView } from '../../src/views/account-view.js';
@@ -9,6 +10,8 @@ import { administratorsOnlyView } from '../../src/views/refusal-view.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleAccount } from '../views/samples.js';
+
+const t = translatorFor('en-US');
 
 async function run(answer: MarketplaceResult<Account>, permissions: bigint) {
 	let asked = 0;
@@ -36,7 +39,7 @@ describe('/account', () => {
 		const { log } = await run(found, PermissionFlagsBits.Administrator);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', accountView(found.value)],
+			['edit', accountView(t, found.value)],
 		]);
 	});
 
@@ -45,13 +48,13 @@ describe('/account', () => {
 			found,
 			PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles,
 		);
-		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView())]]);
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
 		expect(asked).toBe(0);
 	});
 
 	it('says what to check where the marketplace does not answer', async () => {
 		const failure = { kind: 'bad-key' } as const;
 		const { log } = await run({ ok: false, failure }, PermissionFlagsBits.Administrator);
-		expect(log.at(-1)).toEqual(['edit', accountFailureView(failure)]);
+		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
 	});
 });

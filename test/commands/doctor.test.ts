@@ -2,11 +2,14 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { doctorCommand } from '../../commands/doctor.js';
 import type { Finding } from '../../src/guilds/diagnosis.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
+
+const t = translatorFor('en-US');
 
 const findings: readonly Finding[] = [{ check: 'store', level: 'ok' }];
 
@@ -42,6 +45,6 @@ describe('/doctor', () => {
 	it('looks at nothing for anybody else, where the server has handed the command on', async () => {
 		const { log, examined } = await run(PermissionFlagsBits.ManageRoles);
 		expect(examined).toEqual([]);
-		expect(log).toEqual([['reply', ephemeral(managersOnlyView())]]);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
 	});
 });

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemCommand } from '../../commands/item.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import {
 	itemFailureView,
 	namesStillLoadingView,
@@ -14,6 +15,8 @@ import { FakeInteraction } from '../discord/fake-interaction.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
+
+const t = translatorFor('en-US');
 
 const aurora = sampleItem();
 const asEphemeral = { flags: MessageFlags.Ephemeral };
@@ -34,24 +37,24 @@ describe('/item', () => {
 		'shows an item in memory at once, to the asker alone, for %j',
 		async (id) => {
 			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
-			expect(await run(catalogue, id)).toEqual([['reply', ephemeral(itemView(aurora))]]);
+			expect(await run(catalogue, id)).toEqual([['reply', ephemeral(itemView(t, aurora))]]);
 			expect(catalogue.asked).toEqual([]);
 		},
 	);
 
 	it('shows it to everyone where the asker wants to share it', async () => {
-		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', itemView(aurora)]]);
+		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', itemView(t, aurora)]]);
 		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual([
-			['reply', ephemeral(itemView(aurora))],
+			['reply', ephemeral(itemView(t, aurora))],
 		]);
 	});
 
 	it('finds an item whose name is a number, unless another has it as its id', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
-		expect(await run(new FakeCatalogue([game]), '2048')).toEqual([['reply', ephemeral(itemView(game))]]);
+		expect(await run(new FakeCatalogue([game]), '2048')).toEqual([['reply', ephemeral(itemView(t, game))]]);
 		const other = sampleItem({ id: 2048, name: 'Other' });
 		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual([
-			['reply', ephemeral(itemView(other))],
+			['reply', ephemeral(itemView(t, other))],
 		]);
 	});
 
@@ -59,7 +62,7 @@ describe('/item', () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
 		expect(await run(catalogue, '1001')).toEqual([
 			['defer', asEphemeral],
-			['edit', itemView(aurora)],
+			['edit', itemView(t, aurora)],
 		]);
 		expect(catalogue.asked).toEqual([1001]);
 	});
@@ -67,8 +70,8 @@ describe('/item', () => {
 	it('posts for everyone what the marketplace had, after an answer to the asker', async () => {
 		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual([
 			['defer', asEphemeral],
-			['edit', sharedView()],
-			['follow up', itemView(aurora)],
+			['edit', sharedView(t)],
+			['follow up', itemView(t, aurora)],
 		]);
 	});
 
@@ -76,7 +79,7 @@ describe('/item', () => {
 		const failure = { kind: 'item-not-found' } as const;
 		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
 			['defer', asEphemeral],
-			['edit', itemFailureView(failure, 5)],
+			['edit', itemFailureView(t, failure, 5)],
 		]);
 	});
 
@@ -84,14 +87,14 @@ describe('/item', () => {
 		const failure = { kind: 'unavailable', reason: 'reset' } as const;
 		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
 			['defer', asEphemeral],
-			['edit', itemFailureView(failure, 5)],
+			['edit', itemFailureView(t, failure, 5)],
 		]);
 	});
 
 	it('offers similar names for one that no item has, without asking the marketplace', async () => {
 		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
 		expect(await run(catalogue, 'aurora')).toEqual([
-			['reply', ephemeral(unknownNameView(catalogue.snapshot().items))],
+			['reply', ephemeral(unknownNameView(t, catalogue.snapshot().items))],
 		]);
 		expect(catalogue.asked).toEqual([]);
 	});
@@ -103,7 +106,7 @@ describe('/item', () => {
 
 	it('says that names are still being loaded', async () => {
 		const catalogue = new FakeCatalogue([], undefined, 'loading');
-		expect(await run(catalogue, 'aurora')).toEqual([['reply', ephemeral(namesStillLoadingView())]]);
+		expect(await run(catalogue, 'aurora')).toEqual([['reply', ephemeral(namesStillLoadingView(t))]]);
 	});
 });
 

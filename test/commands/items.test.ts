@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsCommand, itemsHandlers } from '../../commands/items.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import { customIdName } from '../../src/discord/custom-id.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { itemView } from '../../src/views/item-view.js';
 import { goToPageModal, itemsView, notAPageView } from '../../src/views/items-view.js';
 import { ephemeral } from '../../src/views/message.js';
@@ -12,8 +13,10 @@ import { commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 
+const t = translatorFor('en-US');
+
 const sixty = new FakeCatalogue(sampleItems(60));
-const page = (number: number) => itemsView(sixty.snapshot(), number - 1);
+const page = (number: number) => itemsView(t, sixty.snapshot(), number - 1);
 
 async function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
 	const interaction = new FakeInteraction({ options });
@@ -52,7 +55,9 @@ describe('/items', () => {
 
 	it('says so at once where the items are still being loaded', async () => {
 		const loading = new FakeCatalogue([], undefined, 'loading');
-		expect(await run(loading)).toEqual([['reply', ephemeral(itemsView({ items: [], state: 'loading' }, 0))]]);
+		expect(await run(loading)).toEqual([
+			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
+		]);
 	});
 });
 
@@ -71,13 +76,13 @@ describe('the buttons of /items', () => {
 	it('keep the list while there are no items in memory, and say why', async () => {
 		const loading = new FakeCatalogue([], undefined, 'loading');
 		expect(await act(loading, 'button', { customId: 'cc1:items:next:2' })).toEqual([
-			['reply', ephemeral(itemsView({ items: [], state: 'loading' }, 0))],
+			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
 		]);
 	});
 
 	it('of another version are answered with an explanation', async () => {
 		expect(await act(sixty, 'button', { customId: 'cc1:items:sideways:2' })).toEqual([
-			['reply', ephemeral(outdatedComponentView())],
+			['reply', ephemeral(outdatedComponentView(t))],
 		]);
 	});
 });
@@ -86,7 +91,9 @@ describe('going to a page of /items', () => {
 	const typed = (text: string) => ({ customId: 'cc1:items-goto', typed: { page: text } });
 
 	it('asks for it in a modal, before anything else', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([['modal', goToPageModal(60)]]);
+		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
+			['modal', goToPageModal(t, 60)],
+		]);
 	});
 
 	it('shows the page that was typed, in place', async () => {
@@ -97,13 +104,13 @@ describe('going to a page of /items', () => {
 	});
 
 	it('says what to type where it was no number, and keeps the list', async () => {
-		expect(await act(sixty, 'modal', typed('the end'))).toEqual([['reply', ephemeral(notAPageView())]]);
+		expect(await act(sixty, 'modal', typed('the end'))).toEqual([['reply', ephemeral(notAPageView(t))]]);
 	});
 
 	it('keeps the list while there are no items in memory', async () => {
 		const loading = new FakeCatalogue([], undefined, 'loading');
 		expect(await act(loading, 'modal', typed('5'))).toEqual([
-			['reply', ephemeral(itemsView({ items: [], state: 'loading' }, 0))],
+			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
 		]);
 	});
 });
@@ -112,7 +119,7 @@ describe('the select of /items', () => {
 	it('opens an item in a message of its own', async () => {
 		const log = await act(sixty, 'select', { customId: 'cc1:items-open', values: ['42'] });
 		const [item = sampleItem()] = sixty.snapshot().items.slice(41);
-		expect(log).toEqual([['reply', ephemeral(itemView(item))]]);
+		expect(log).toEqual([['reply', ephemeral(itemView(t, item))]]);
 	});
 
 	it('asks the marketplace for an item that is not in memory any more', async () => {
@@ -120,13 +127,13 @@ describe('the select of /items', () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: item });
 		expect(await act(catalogue, 'select', { customId: 'cc1:items-open', values: ['1001'] })).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', itemView(item)],
+			['edit', itemView(t, item)],
 		]);
 	});
 
 	it('is answered with an explanation where its value is no id', async () => {
 		expect(await act(sixty, 'select', { customId: 'cc1:items-open', values: ['all'] })).toEqual([
-			['reply', ephemeral(outdatedComponentView())],
+			['reply', ephemeral(outdatedComponentView(t))],
 		]);
 	});
 });

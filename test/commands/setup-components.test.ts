@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupHandlers } from '../../commands/setup-components.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
 import {
@@ -15,6 +16,8 @@ import { setupView } from '../../src/views/setup-view.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
 import { ids } from '../guilds/fake-guild.js';
 import { fakeSetup } from './fake-setup.js';
+
+const t = translatorFor('en-US');
 
 const manager = PermissionFlagsBits.ManageGuild;
 const noName = () => undefined;
@@ -113,7 +116,7 @@ describe('every component of /setup', () => {
 	it.each(all)('%s %s is nothing for who may not manage the server', async (...component) => {
 		const fake = fakeSetup();
 		const log = await use(fake, component, [ids.supported], PermissionFlagsBits.ManageRoles);
-		expect(log).toEqual([['reply', ephemeral(managersOnlyView())]]);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
 		expect(fake.changes).toEqual([]);
 	});
 
@@ -121,7 +124,7 @@ describe('every component of /setup', () => {
 		'%s %s with arguments of another version is answered with an explanation',
 		async (kind, name) => {
 			const log = await use(fakeSetup(), [kind, name, `cc1:${name}:what:is:this`]);
-			expect(log).toEqual([['reply', ephemeral(outdatedComponentView())]]);
+			expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 		},
 	);
 });

@@ -1,6 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupCommand } from '../../commands/setup.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../src/views/item-lookup-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
@@ -11,6 +12,8 @@ import { ids } from '../guilds/fake-guild.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
+
+const t = translatorFor('en-US');
 
 const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
@@ -37,7 +40,7 @@ describe('/setup', () => {
 			const fake = fakeSetup({ items: [aurora], licenceTypes: ['extended'] });
 			const options = { item: '1001', category: 'Themes', licence: 'extended', role };
 			const log = await run(fake, { subcommand, options, permissions: ManageRoles });
-			expect(log).toEqual([['reply', ephemeral(managersOnlyView())]]);
+			expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
 			expect(fake.changes).toEqual([]);
 		},
 	);
@@ -88,8 +91,8 @@ describe('/setup', () => {
 	});
 
 	it.each([
-		['item', { item: 'no such thing' }, unknownNameView([])],
-		['item', { item: '5' }, itemFailureView({ kind: 'item-not-found' }, 5)],
+		['item', { item: 'no such thing' }, unknownNameView(t, [])],
+		['item', { item: '5' }, itemFailureView(t, { kind: 'item-not-found' }, 5)],
 		['category', { category: 'Fonts' }, unknownCategoryView()],
 	])('%s saves nothing for what does not exist: %j', async (subcommand, options, view) => {
 		const fake = fakeSetup({ items: [aurora] });
@@ -103,7 +106,7 @@ describe('/setup', () => {
 	it('category does not call a category unknown while the items are still being loaded', async () => {
 		const fake = fakeSetup({ catalogueState: 'loading' });
 		const log = await run(fake, { subcommand: 'category', options: { category: 'Themes', role } });
-		expect(log[1]).toEqual(['edit', namesStillLoadingView()]);
+		expect(log[1]).toEqual(['edit', namesStillLoadingView(t)]);
 	});
 
 	it('lets an administrator, and no other manager, hand out a role with power over the server', async () => {

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Command, ComponentHandler } from '../../src/discord/command.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { sampleSettings } from '../guilds/fake-guild.js';
 import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
+
+const t = translatorFor('en-US');
 
 const overview: SetupOverview = { settings: sampleSettings({ buyerRoleId: undefined }), findings: [] };
 
@@ -69,7 +72,7 @@ describe('a choice in one of Discord’s own selects', () => {
 		const { guild, member, received, message } = await setUp(['channel-select']);
 		const role = guild.addRole({ name: 'Buyer' });
 		const answered = member.selectMenu(message, 'cc1:setup-role:buyer', [role.id]);
-		expect((await answered.answered()).content).toBe(outdatedComponentView().content);
+		expect((await answered.answered()).content).toBe(outdatedComponentView(t).content);
 		expect(received).toEqual([]);
 	});
 });

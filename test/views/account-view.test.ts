@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountFailureView, accountView } from '../../src/views/account-view.js';
 import { sampleAccount } from './samples.js';
 
+const t = translatorFor('en-US');
+
 describe('the account', () => {
 	it('shows who it is, with avatar, cover and member since', () => {
-		expect(accountView(sampleAccount()).embeds).toMatchObject([
+		expect(accountView(t, sampleAccount()).embeds).toMatchObject([
 			{
 				title: 'Mira Holt',
 				description: '**Themes for people who take pictures**\nSince 2015.',
@@ -20,7 +23,7 @@ describe('the account', () => {
 	});
 
 	it('keeps e-mail addresses and balance to itself', () => {
-		const shown = JSON.stringify(accountView(sampleAccount()));
+		const shown = JSON.stringify(accountView(t, sampleAccount()));
 		for (const secret of ['private@example.com', 'contact@example.com', '1234.56', '1,234.56']) {
 			expect(shown).not.toContain(secret);
 		}
@@ -30,18 +33,18 @@ describe('the account', () => {
 		const socialLinks = Object.fromEntries(
 			Array.from({ length: 30 }, (_, index) => [`network${index}`, `https://example.com/${index}`]),
 		);
-		const rows = accountView(sampleAccount({ socialLinks })).components ?? [];
+		const rows = accountView(t, sampleAccount({ socialLinks })).components ?? [];
 		expect(rows.map((row) => ('components' in row ? row.components.length : 0))).toEqual([5, 5, 5, 5, 5]);
 	});
 
 	it('names the networks as their owners do', () => {
-		const [row] = accountView(sampleAccount()).components ?? [];
+		const [row] = accountView(t, sampleAccount()).components ?? [];
 		expect(row).toMatchObject({ components: [{ label: 'Facebook' }, { label: 'X' }] });
 	});
 
 	it('goes by the user name where there is no other', () => {
 		const account = sampleAccount({ fullName: '', heading: '', description: '', registeredAt: undefined });
-		const [embed] = accountView(account).embeds ?? [];
+		const [embed] = accountView(t, account).embeds ?? [];
 		expect(embed?.title).toBe('miraholt');
 		expect(embed).not.toHaveProperty('description');
 		expect(embed?.fields).toHaveLength(1);
@@ -55,7 +58,7 @@ describe('an account that cannot be read', () => {
 		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /can't be reached/],
 		[{ kind: 'malformed', reason: 'data.username' }, /MARKETPLACE_URL/],
 	] satisfies [MarketplaceFailure, RegExp][])('tells an administrator what to do: %o', (failure, told) => {
-		const { content } = accountFailureView(failure);
+		const { content } = accountFailureView(t, failure);
 		expect(content).toMatch(told);
 		expect(content).not.toMatch(/ECONNRESET|data\.username/);
 	});

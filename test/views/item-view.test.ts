@@ -1,11 +1,14 @@
 import { type APIEmbed, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { itemView } from '../../src/views/item-view.js';
 import { sampleItem, withScreenshots } from './samples.js';
 
+const t = translatorFor('en-US');
+
 function embedOf(item: Item): APIEmbed {
-	const [embed] = itemView(item).embeds ?? [];
+	const [embed] = itemView(t, item).embeds ?? [];
 	if (embed === undefined) throw new Error('The item has no embed');
 	return embed;
 }
@@ -15,7 +18,7 @@ function fieldsOf(item: Item): Record<string, string> {
 }
 
 function buttonsOf(item: Item): unknown[] {
-	const rows = (itemView(item).components ?? []).filter((row) => row.type === ComponentType.ActionRow);
+	const rows = (itemView(t, item).components ?? []).filter((row) => row.type === ComponentType.ActionRow);
 	return rows.flatMap((row) => row.components);
 }
 
@@ -61,7 +64,7 @@ describe("an item's card", () => {
 		const item = sampleItem(nothing);
 		expect(Object.keys(embedOf(item)).sort()).toEqual(['color', 'fields', 'footer', 'title']);
 		expect(fieldsOf(item)).toEqual({});
-		expect(itemView(item).components).toEqual([]);
+		expect(itemView(t, item).components).toEqual([]);
 	});
 
 	it('shows one price where there is only one', () => {

@@ -1,5 +1,6 @@
 import { type APISelectMenuOption, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
 import {
 	goToPageModal,
 	type ItemsSnapshot,
@@ -10,6 +11,8 @@ import {
 } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import { sampleItem, sampleItems } from './samples.js';
+
+const t = translatorFor('en-US');
 
 const ready = (items: ItemsSnapshot['items']): ItemsSnapshot => ({ items, state: 'ready' });
 
@@ -35,7 +38,7 @@ function buttonsOf(view: MessageView) {
 function click(snapshot: ItemsSnapshot, view: MessageView, move: string): MessageView | undefined {
 	for (const button of buttonsOf(view)) {
 		const turn = turnItems.decode(button.custom_id);
-		if (turn?.[0] === move && !button.disabled) return itemsView(snapshot, turnedPage(...turn));
+		if (turn?.[0] === move && !button.disabled) return itemsView(t, snapshot, turnedPage(...turn));
 	}
 	return undefined;
 }
@@ -43,7 +46,7 @@ function click(snapshot: ItemsSnapshot, view: MessageView, move: string): Messag
 describe('the list of items', () => {
 	it('shows name, price, category and id of each', () => {
 		const items = [sampleItem(), sampleItem({ id: 7, name: 'Tiny *Script*', category: '', subCategory: '' })];
-		expect(itemsView(ready(items), 0).embeds?.[0]).toMatchObject({
+		expect(itemsView(t, ready(items), 0).embeds?.[0]).toMatchObject({
 			title: 'Items',
 			description:
 				'**Aurora Photo Theme**\n$29.00 · Themes › Photography · `1001`\n**Tiny \\*Script\\***\n$29.00 · `7`',
@@ -54,7 +57,7 @@ describe('the list of items', () => {
 	it.each([1, 10, 11, 60, 10_000])('of %d reaches every item by its own buttons', (count) => {
 		const snapshot = ready(sampleItems(count));
 		const seen = new Set<string>();
-		let view: MessageView | undefined = itemsView(snapshot, 0);
+		let view: MessageView | undefined = itemsView(t, snapshot, 0);
 		while (view !== undefined) {
 			for (const option of optionsOf(view)) seen.add(option.value);
 			view = click(snapshot, view, 'next');
@@ -64,7 +67,7 @@ describe('the list of items', () => {
 
 	it('reaches both ends with one click, and goes back one page', () => {
 		const snapshot = ready(sampleItems(10_000));
-		const middle = itemsView(snapshot, 500);
+		const middle = itemsView(t, snapshot, 500);
 		const footers = ['first', 'previous', 'next', 'last'].map(
 			(move) => click(snapshot, middle, move)?.embeds?.[0]?.footer?.text,
 		);
@@ -78,20 +81,21 @@ describe('the list of items', () => {
 
 	it('cannot be turned past an end, and not at all where there is one page', () => {
 		const snapshot = ready(sampleItems(20));
-		const disabled = (page: number) => buttonsOf(itemsView(snapshot, page)).map((button) => button.disabled);
+		const disabled = (page: number) =>
+			buttonsOf(itemsView(t, snapshot, page)).map((button) => button.disabled);
 		expect(disabled(0)).toEqual([true, true, false, false, false]);
 		expect(disabled(1)).toEqual([false, false, false, true, true]);
-		expect(buttonsOf(itemsView(ready(sampleItems(10)), 0))).toEqual([]);
+		expect(buttonsOf(itemsView(t, ready(sampleItems(10)), 0))).toEqual([]);
 	});
 
 	it('shows the nearest page where the catalogue has shrunk since the button was made', () => {
 		const snapshot = ready(sampleItems(12));
-		expect(optionsOf(itemsView(snapshot, 99)).map((option) => option.value)).toEqual(['11', '12']);
-		expect(optionsOf(itemsView(snapshot, -5))[0]?.value).toBe('1');
+		expect(optionsOf(itemsView(t, snapshot, 99)).map((option) => option.value)).toEqual(['11', '12']);
+		expect(optionsOf(itemsView(t, snapshot, -5))[0]?.value).toBe('1');
 	});
 
 	it('offers an item once where the marketplace lists it twice', () => {
-		expect(optionsOf(itemsView(ready([sampleItem(), sampleItem()]), 0))).toHaveLength(1);
+		expect(optionsOf(itemsView(t, ready([sampleItem(), sampleItem()]), 0))).toHaveLength(1);
 	});
 
 	it.each([
@@ -100,20 +104,20 @@ describe('the list of items', () => {
 		['ready', 'No items have been published yet.'],
 		['stale', "The items can't be loaded from the marketplace right now. Please try again in a few minutes."],
 	] as const)('that is %s says so where it has no items', (state, content) => {
-		expect(itemsView({ items: [], state }, 3)).toMatchObject({ content, embeds: [], components: [] });
+		expect(itemsView(t, { items: [], state }, 3)).toMatchObject({ content, embeds: [], components: [] });
 	});
 
 	it('is shown while it is refreshed or out of date', () => {
 		for (const state of ['loading', 'stale'] as const) {
-			expect(optionsOf(itemsView({ items: sampleItems(3), state }, 0))).toHaveLength(3);
+			expect(optionsOf(itemsView(t, { items: sampleItems(3), state }, 0))).toHaveLength(3);
 		}
 	});
 });
 
 describe('going to a page', () => {
 	it('tells how many pages there are', () => {
-		expect(goToPageModal(10_000).components[0]).toMatchObject({ label: 'Page, 1 to 1,000' });
-		expect(goToPageModal(0).components[0]).toMatchObject({ label: 'Page, 1 to 1' });
+		expect(goToPageModal(t, 10_000).components[0]).toMatchObject({ label: 'Page, 1 to 1,000' });
+		expect(goToPageModal(t, 0).components[0]).toMatchObject({ label: 'Page, 1 to 1' });
 	});
 
 	it.each([

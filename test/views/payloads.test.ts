@@ -1,6 +1,7 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountFailureView, accountView } from '../../src/views/account-view.js';
 import { errorView } from '../../src/views/error-view.js';
@@ -22,6 +23,8 @@ import {
 import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { messageRefusals, modalRefusals } from './refusals.js';
 import { hostileAccount, hostileItem, sampleItem, withScreenshots } from './samples.js';
+
+const t = translatorFor('en-US');
 
 // Walks every message that these views can make, with text and addresses as nobody would want them.
 
@@ -52,7 +55,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of any item', () => {
 		fc.assert(
 			fc.property(hostileItem, (item) => {
-				expectTaken(itemView(item));
+				expectTaken(itemView(t, item));
 			}),
 			runs,
 		);
@@ -61,7 +64,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of any page of any screenshots', () => {
 		fc.assert(
 			fc.property(hostileItem, fc.nat({ max: 6 }), (item, page) => {
-				const view = screenshotsView(item, page);
+				const view = screenshotsView(t, item, page);
 				expectTaken(view);
 				expect(galleryUrls(view.components ?? []).every((url) => /^https?:/.test(url))).toBe(true);
 			}),
@@ -72,7 +75,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of every page of ordinary screenshots', () => {
 		for (const count of [1, 10, 11, 20, 21, 45]) {
 			for (let page = 0; page * 10 < count; page += 1) {
-				expectTaken(screenshotsView(withScreenshots(count), page));
+				expectTaken(screenshotsView(t, withScreenshots(count), page));
 			}
 		}
 	});
@@ -81,7 +84,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 		const catalogue = fc.array(hostileItem, { maxLength: 25 });
 		fc.assert(
 			fc.property(catalogue, fc.nat({ max: 4 }), (items, page) => {
-				expectTaken(itemsView({ items, state: 'ready' }, page));
+				expectTaken(itemsView(t, { items, state: 'ready' }, page));
 			}),
 			{ numRuns: 40 },
 		);
@@ -90,7 +93,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of suggestions of any name', () => {
 		fc.assert(
 			fc.property(fc.array(hostileItem, { maxLength: 3 }), (items) => {
-				expectTaken(unknownNameView(items));
+				expectTaken(unknownNameView(t, items));
 			}),
 			runs,
 		);
@@ -99,25 +102,25 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of any account', () => {
 		fc.assert(
 			fc.property(hostileAccount, (account) => {
-				expectTaken(accountView(account));
+				expectTaken(accountView(t, account));
 			}),
 			runs,
 		);
 	});
 
 	it.each(failures)('is made of a failure of the marketplace: $kind', (failure) => {
-		expectTaken(itemFailureView(failure, Number.MAX_SAFE_INTEGER));
-		expectTaken(accountFailureView(failure));
+		expectTaken(itemFailureView(t, failure, Number.MAX_SAFE_INTEGER));
+		expectTaken(accountFailureView(t, failure));
 	});
 
 	it.each(['loading', 'ready', 'empty', 'stale'] as const)('is made of a catalogue that is %s', (state) => {
-		expectTaken(itemsView({ items: [], state }, 0));
+		expectTaken(itemsView(t, { items: [], state }, 0));
 	});
 
 	it.each(['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'UNEXPECTED'])(
 		'is made of the failure %s',
 		(code) => {
-			expectTaken(errorView(code, '900000000000000001'));
+			expectTaken(errorView(t, code, '900000000000000001'));
 		},
 	);
 
@@ -130,19 +133,19 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 		sharedView,
 		notAPageView,
 	])('is made of a fixed text: %o', (view) => {
-		expectTaken(view());
+		expectTaken(view(t));
 	});
 });
 
 describe('a modal that Discord takes', () => {
 	it.each([0, 1, 60, 10_000, 10_000_000])('asks for a page of %d items', (count) => {
-		expect(modalRefusals(goToPageModal(count))).toEqual([]);
+		expect(modalRefusals(goToPageModal(t, count))).toEqual([]);
 	});
 });
 
 describe('the check itself', () => {
 	it('finds what Discord would refuse', () => {
-		const view = itemView(sampleItem());
+		const view = itemView(t, sampleItem());
 		const [embed] = view.embeds ?? [];
 		const row = { type: ComponentType.ActionRow as const, components: [] };
 		expect(messageRefusals({ ...view, embeds: [{ ...embed, title: 'x'.repeat(257) }] })).toContain(

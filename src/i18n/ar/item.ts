@@ -1,0 +1,31 @@
+import type { item as english } from '../en/item.js';
+
+export const item = {
+	'item.unnamed': 'المنتج {id}',
+	'item.price': 'السعر',
+	'item.regular': '**\u2068{price}\u2069** رخصة عادية',
+	'item.extended': '**\u2068{price}\u2069** رخصة موسّعة',
+	'item.category': 'الفئة',
+	'item.version': 'الإصدار',
+	'item.published': 'تاريخ النشر',
+	'item.options': 'الخيارات',
+	'item.tags': 'الوسوم',
+	'item.links': 'الروابط',
+	'item.liveDemo': 'عرض حي',
+	'item.videoPreview': 'معاينة الفيديو',
+	'item.audioPreview': 'معاينة الصوت',
+	'item.screenshots': 'لقطات الشاشة ({count, number})',
+	'item.screenshotRange':
+		'{count, plural, =1 {لقطة الشاشة الوحيدة} other {لقطات الشاشة من {first, number} إلى {last, number} من أصل {count, number}}}',
+	'item.screenshotAlt': 'لقطة الشاشة {number, number} من {count, number}: \u2068{name}\u2069',
+	'item.previousScreenshots': '‹ السابق',
+	'item.nextScreenshots': 'التالي ›',
+	'item.noScreenshots': 'لم تعد لهذا المنتج لقطات شاشة.',
+	'item.noSuchId': 'لا يوجد منتج بالمعرّف {id}.',
+	'item.noSuchName': 'لم أجد منتجًا بهذا الاسم. ابدأ الكتابة واختر من القائمة، أو استخدم معرّف المنتج.',
+	'item.didYouMean': 'لم أجد منتجًا بهذا الاسم تمامًا. هل تقصد أحد هذه المنتجات؟',
+	'item.stillLoading': 'لم تُحمَّل المنتجات بعد. حاول مجددًا بعد لحظات، أو استخدم معرّف المنتج.',
+	'item.later': 'لا يمكن البحث عن المنتجات الآن. حاول مجددًا بعد بضع دقائق.',
+	'item.laterAt': 'لا يمكن البحث عن المنتجات الآن. حاول مجددًا {when}.',
+	'item.shared': 'تم، نُشر المنتج أدناه ليراه الجميع هنا.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,48 @@
+import { type Language, languages } from './languages.js';
+import { type MessageKey, messages } from './messages.js';
+
+/** Discord's locales that the bot has texts for besides English. Discord has none for Arabic. */
+type DiscordLocale = Exclude<Language, 'en' | 'es' | 'ar'> | 'es-ES' | 'es-419';
+
+/** The texts that Discord shows to people of other languages. */
+type Localizations = Partial<Record<DiscordLocale, string>>;
+
+type NameKey = Extract<MessageKey, `command.${string}.name`>;
+type DescriptionKey = Extract<MessageKey, `command.${string}.description`>;
+type WithName<Key> = Key extends `command.${infer Path}.name` ? Path : never;
+type WithDescription<Key> = Key extends `command.${infer Path}.description` ? Path : never;
+
+/** A command, subcommand or option by its path, such as `item.share`. */
+export type CommandPath = WithName<NameKey> & WithDescription<DescriptionKey>;
+
+/** Name and description of a command or option, for its payload: in English, and in Discord's other languages. */
+export function commandText<Path extends CommandPath>(path: Path) {
+	const name = messages.en[`command.${path}.name`];
+	return {
+		name,
+		name_localizations: localizations(`command.${path}.name`),
+		description: messages.en[`command.${path}.description`],
+		description_localizations: localizations(`command.${path}.description`),
+	};
+}
+
+/** A text in all of Discord's other languages, such as the name of an option's choice. */
+export function localizations(key: MessageKey): Localizations {
+	return Object.fromEntries(
+		languages.flatMap((language) =>
+			discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
+		),
+	);
+}
+
+function discordLocales(language: Language): readonly DiscordLocale[] {
+	switch (language) {
+		case 'en':
+		case 'ar':
+			return [];
+		case 'es':
+			return ['es-ES', 'es-419'];
+		default:
+			return [language];
+	}
+}

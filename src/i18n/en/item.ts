@@ -1,0 +1,31 @@
+export const item = {
+	'item.unnamed': 'Item {id}',
+	'item.price': 'Price',
+	'item.regular': '**{price}** regular licence',
+	'item.extended': '**{price}** extended licence',
+	'item.category': 'Category',
+	'item.version': 'Version',
+	'item.published': 'Published',
+	'item.options': 'Options',
+	'item.tags': 'Tags',
+	'item.links': 'Links',
+	'item.liveDemo': 'Live demo',
+	'item.videoPreview': 'Video preview',
+	'item.audioPreview': 'Audio preview',
+	'item.screenshots': 'Screenshots ({count, number})',
+	'item.screenshotRange':
+		'{count, plural, =1 {The only screenshot} other {Screenshots {first, number}–{last, number} of {count, number}}}',
+	'item.screenshotAlt': 'Screenshot {number, number} of {count, number}: {name}',
+	'item.previousScreenshots': '‹ Previous',
+	'item.nextScreenshots': 'Next ›',
+	'item.noScreenshots': 'This item has no screenshots any more.',
+	'item.noSuchId': 'There is no item with the id {id}.',
+	'item.noSuchName':
+		'I found no item with that name. Start typing and pick one from the list, or use its id.',
+	'item.didYouMean': 'I found no item with exactly that name. Did you mean one of these?',
+	'item.stillLoading':
+		'The items have not been loaded yet. Please try again in a moment, or use the id of the item.',
+	'item.later': "Items can't be looked up right now. Please try again in a few minutes.",
+	'item.laterAt': "Items can't be looked up right now. Please try again {when}.",
+	'item.shared': 'Done, the item is posted below for everyone here.',
+} as const;

@@ -1,0 +1,15 @@
+import { account } from './es/account.js';
+import { command } from './es/command.js';
+import { error } from './es/error.js';
+import { item } from './es/item.js';
+import { items } from './es/items.js';
+import { refusal } from './es/refusal.js';
+
+export const es = {
+	...account,
+	...command,
+	...error,
+	...item,
+	...items,
+	...refusal,
+};

@@ -1,0 +1,28 @@
+/** The languages that the bot speaks, as BCP 47 tags for Intl. English first: the fallback. */
+export const languages = [
+	'en',
+	'de',
+	'fr',
+	'es',
+	'pt-BR',
+	'it',
+	'pl',
+	'tr',
+	'ru',
+	'ja',
+	'zh-CN',
+	'ar',
+] as const;
+
+export type Language = (typeof languages)[number];
+
+/**
+ * The language for one of Discord's locales, such as `en-GB`, `es-419` or `sv-SE`: the same, else the same without its
+ * region, else English. Simplified Chinese is not taken for the traditional one, nor the other way round.
+ */
+export function languageOf(locale: string): Language {
+	const exact = languages.find((language) => language === locale);
+	if (exact !== undefined) return exact;
+	const [base] = locale.split('-');
+	return languages.find((language) => language === base) ?? 'en';
+}

@@ -1,0 +1,15 @@
+import { account } from './pl/account.js';
+import { command } from './pl/command.js';
+import { error } from './pl/error.js';
+import { item } from './pl/item.js';
+import { items } from './pl/items.js';
+import { refusal } from './pl/refusal.js';
+
+export const pl = {
+	...account,
+	...command,
+	...error,
+	...item,
+	...items,
+	...refusal,
+};

@@ -1,0 +1,15 @@
+import { account } from './ru/account.js';
+import { command } from './ru/command.js';
+import { error } from './ru/error.js';
+import { item } from './ru/item.js';
+import { items } from './ru/items.js';
+import { refusal } from './ru/refusal.js';
+
+export const ru = {
+	...account,
+	...command,
+	...error,
+	...item,
+	...items,
+	...refusal,
+};

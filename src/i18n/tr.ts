@@ -1,0 +1,15 @@
+import { account } from './tr/account.js';
+import { command } from './tr/command.js';
+import { error } from './tr/error.js';
+import { item } from './tr/item.js';
+import { items } from './tr/items.js';
+import { refusal } from './tr/refusal.js';
+
+export const tr = {
+	...account,
+	...command,
+	...error,
+	...item,
+	...items,
+	...refusal,
+};

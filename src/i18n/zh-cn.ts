@@ -1,0 +1,15 @@
+import { account } from './zh-cn/account.js';
+import { command } from './zh-cn/command.js';
+import { error } from './zh-cn/error.js';
+import { item } from './zh-cn/item.js';
+import { items } from './zh-cn/items.js';
+import { refusal } from './zh-cn/refusal.js';
+
+export const zhCN = {
+	...account,
+	...command,
+	...error,
+	...item,
+	...items,
+	...refusal,
+};

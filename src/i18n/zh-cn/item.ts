@@ -1,0 +1,31 @@
+import type { item as english } from '../en/item.js';
+
+export const item = {
+	'item.unnamed': '商品 {id}',
+	'item.price': '价格',
+	'item.regular': '**{price}** 标准许可',
+	'item.extended': '**{price}** 扩展许可',
+	'item.category': '类别',
+	'item.version': '版本',
+	'item.published': '发布时间',
+	'item.options': '选项',
+	'item.tags': '标签',
+	'item.links': '链接',
+	'item.liveDemo': '在线演示',
+	'item.videoPreview': '视频预览',
+	'item.audioPreview': '音频预览',
+	'item.screenshots': '截图（{count, number}）',
+	'item.screenshotRange':
+		'{count, plural, =1 {唯一的截图} other {截图 {first, number}–{last, number} / {count, number}}}',
+	'item.screenshotAlt': '截图 {number, number} / {count, number}：{name}',
+	'item.previousScreenshots': '‹ 上一页',
+	'item.nextScreenshots': '下一页 ›',
+	'item.noScreenshots': '此商品已没有截图。',
+	'item.noSuchId': '没有 ID 为 {id} 的商品。',
+	'item.noSuchName': '没有找到这个名称的商品。请开始输入并从列表中选择，或使用商品 ID。',
+	'item.didYouMean': '没有找到名称完全一致的商品。你是不是想找下面的商品？',
+	'item.stillLoading': '商品尚未加载完成。请稍后再试，或使用商品 ID。',
+	'item.later': '目前无法查询商品。请过几分钟再试。',
+	'item.laterAt': '目前无法查询商品。请{when}再试。',
+	'item.shared': '已完成，商品已发布在下方，所有人都能看到。',
+} satisfies Record<keyof typeof english, string>;
