@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { ANSWER, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { headline } from './reading.js';
+
+const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+
+let stage: Stage;
+let bot: BotProcess;
+let buyer: Person;
+
+beforeAll(async () => {
+	stage = await Stage.open();
+	await stage.register();
+	bot = await stage.startBot();
+});
+afterAll(() => stage?.close());
+beforeEach(() => {
+	buyer = stage.newPerson('Maya');
+});
+afterEach(() => stage.discord.faults.clear());
+
+describe('an acknowledgement that Discord does not take', () => {
+	const unknownInteraction: FaultEffect = {
+		kind: 'answer',
+		status: 404,
+		body: { message: 'Unknown interaction', code: 10_062 },
+	};
+	const internal: FaultEffect = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } };
+
+	it.each([
+		{ name: 'HTTP 500 once', effect: internal },
+		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
+		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
+	])('is tried once more, and the member gets one answer: $name', async ({ effect }) => {
+		stage.discord.faults.add(ANSWER, effect, 1);
+		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(headline(await asked.answered())).toBe('Purchase verified');
+		await buyerRoleGiven(stage, buyer);
+		expect(asked.followUps).toEqual([]);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+
+	it.each([
+		{ name: 'HTTP 500 for good', effect: internal },
+		{ name: 'unknown interaction (10062)', effect: unknownInteraction },
+	])('costs the answer and never the claim: $name', async ({ effect }) => {
+		stage.discord.faults.add(ANSWER, effect, 2);
+		const code = freshCode(stage);
+		buyer.chatInput('verify', { code });
+		await buyerRoleGiven(stage, buyer);
+		stage.discord.faults.clear();
+
+		expect(headline(await verify(stage.newPerson('Tom'), code))).toBe('This code is already in use');
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(bot.isRunning).toBe(true);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
+
+describe('an answer that Discord does not take after the acknowledgement', () => {
+	it.each([
+		{ name: 'HTTP 500', effect: { kind: 'answer', status: 500, body: { message: 'x', code: 0 } } as const },
+		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
+		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
+	])('is sent again: $name', async ({ effect }) => {
+		stage.discord.faults.add(EDIT, effect, 1);
+		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(headline(await asked.answered())).toBe('Purchase verified');
+		await buyerRoleGiven(stage, buyer);
+	});
+});
+
+describe('a gateway connection that breaks', () => {
+	it.each([4000, 1006])('is resumed, and who asked meanwhile is answered: %d', async (closeCode) => {
+		const identifies = stage.discord.gateway.identifyCount;
+		const resumes = stage.discord.events.all('gateway-resumed').length;
+		stage.discord.gateway.drop(closeCode);
+		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(stage.discord.events.all('gateway-resumed').length).toBe(resumes + 1);
+		expect(stage.discord.gateway.identifyCount).toBe(identifies);
+	});
+
+	it('is opened anew where Discord has forgotten the session', async () => {
+		const identifies = stage.discord.gateway.identifyCount;
+		stage.discord.gateway.forgetSessions();
+		stage.discord.gateway.drop(4000);
+		await expect.poll(() => stage.discord.gateway.identifyCount, { timeout: 15_000 }).toBe(identifies + 1);
+		// Discord tells a new session of the server first, so nothing comes too early.
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+	});
+});

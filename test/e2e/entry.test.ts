@@ -1,0 +1,212 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { buyerRoleGiven, freshCode, GIVE_ROLE, logged, verify } from './acts.js';
+import { headline } from './reading.js';
+
+let stage: Stage;
+
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(() => stage?.close());
+
+async function runToItsEnd(overrides: Record<string, string>): Promise<BotProcess> {
+	const bot = await stage.spawnBot(overrides);
+	await bot.exited;
+	return bot;
+}
+
+const exitCode = async (bot: BotProcess): Promise<number | null> => (await bot.exited).code;
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('a start that only a person can mend', () => {
+	it('lists every problem of the configuration at once, ends with 78, and connects to nothing', async () => {
+		const bot = await runToItsEnd({
+			DISCORD_TOKEN: '',
+			MARKETPLACE_URL: 'not an address',
+			CLAIM_SECRET: 'too short',
+			BUYER_ROLE_ID: 'Buyer',
+			LOG_LEVEL: 'loud',
+		});
+		expect(await exitCode(bot)).toBe(78);
+		for (const name of ['DISCORD_TOKEN', 'MARKETPLACE_URL', 'CLAIM_SECRET', 'BUYER_ROLE_ID', 'LOG_LEVEL']) {
+			expect(bot.stderr).toContain(name);
+		}
+		expect(bot.stderr).not.toContain('too short');
+		expect(stage.discord.calls.list()).toEqual([]);
+		expect(stage.marketplace.calls).toEqual([]);
+	});
+
+	it('finds a wrong key before Discord is touched', async () => {
+		const bot = await runToItsEnd({ MARKETPLACE_API_KEY: 'a-key-of-nobody' });
+		expect(await exitCode(bot)).toBe(78);
+		expect(bot.output()).toContain('MARKETPLACE_API_KEY');
+		expect(bot.output()).not.toContain('a-key-of-nobody');
+		expect(stage.discord.calls.list()).toEqual([]);
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+
+	it('refuses a store that was made with another CLAIM_SECRET, before Discord is touched', async () => {
+		await (await stage.startBot()).stop();
+		stage.discord.calls.clear();
+		const bot = await runToItsEnd({ CLAIM_SECRET: 'another-secret-that-is-long-enough-too' });
+		expect(await exitCode(bot)).toBe(78);
+		expect(bot.output()).toContain('CLAIM_SECRET is not the one');
+		expect(stage.discord.calls.list()).toEqual([]);
+	});
+
+	it('refuses a token that Discord does not take', async () => {
+		const bot = await runToItsEnd({ DISCORD_TOKEN: 'not-the-token-of-this-bot' });
+		expect(await exitCode(bot)).toBe(78);
+		expect(bot.output()).toContain('does not accept DISCORD_TOKEN');
+		expect(bot.output()).not.toContain('not-the-token-of-this-bot');
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+
+	it.each([
+		{ closeCode: 4004, code: 78 },
+		{ closeCode: 4014, code: 78 },
+		{ closeCode: 4012, code: 1 },
+	])('ends at the gateway’s close $closeCode with $code rather than 0', async ({ closeCode, code }) => {
+		stage.discord.gateway.refuseIdentify(closeCode);
+		const bot = await runToItsEnd({});
+		expect(await exitCode(bot)).toBe(code);
+		expect(logged(bot, 'fatal')).toHaveLength(1);
+	});
+});
+
+describe('a start that the next one may find mended', () => {
+	it('ends with 69 where the store cannot be opened, before Discord is touched', async () => {
+		// A folder where the file is to be.
+		await mkdir(join(stage.folder, 'claims.sqlite'));
+		const bot = await runToItsEnd({});
+		expect(await exitCode(bot)).toBe(69);
+		expect(bot.output()).toContain('DATABASE_URL');
+		expect(stage.discord.calls.list()).toEqual([]);
+	});
+
+	it('ends with 69 where PostgreSQL does not answer, and shows no password', async () => {
+		const address = `postgresql://bot:a-password-of-the-store@127.0.0.1:${await closedPort()}/claims`;
+		const bot = await runToItsEnd({ DATABASE_URL: address });
+		expect(await exitCode(bot)).toBe(69);
+		expect(bot.output()).not.toContain('a-password-of-the-store');
+	});
+
+	it('goes on without the marketplace, and works as soon as that is back', async () => {
+		await stage.register();
+		const code = freshCode(stage);
+		stage.marketplace.faults.add('*', '500');
+		const bot = await stage.startBot();
+		await bot.logged('The marketplace could not be asked about the key');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('Your code cannot be checked right now');
+		stage.marketplace.faults.clear();
+		expect(headline(await verify(stage.people.buyer, code))).toBe('Purchase verified');
+		await bot.logged('Loaded the items');
+	});
+
+	it('waits for a Discord that cannot be reached, and connects when it can', async () => {
+		stage.discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 503, body: 'Down' }, 1);
+		const bot = await stage.startBot();
+		await bot.logged('Discord cannot be reached');
+		expect(stage.discord.gateway.clientCount).toBe(1);
+	});
+});
+
+describe('SIGTERM', () => {
+	it('ends an idle bot with 0', async () => {
+		const bot = await stage.startBot();
+		expect(await bot.stop()).toEqual({ code: 0, signal: null });
+		expect(logged(bot, 'warn', 'error', 'fatal').map(({ msg }) => msg)).not.toContain('Stopping failed');
+	});
+
+	it('lets a verification that is under way come to its end, and ends with 0', async () => {
+		await stage.register();
+		const bot = await stage.startBot();
+		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_500 });
+		const { buyer, friend } = stage.people;
+		const code = freshCode(stage);
+		const asked = buyer.chatInput('verify', { code });
+		await asked.acknowledged();
+
+		const startedAt = Date.now();
+		const exit = bot.stop();
+		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(await exit).toEqual({ code: 0, signal: null });
+		// The promise is 8 s; the rest is for a busy machine.
+		expect(Date.now() - startedAt).toBeLessThan(15_000);
+
+		// The role, if not given in time, comes with the next start.
+		await stage.startBot();
+		await buyerRoleGiven(stage, buyer);
+		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+	});
+
+	it('keeps for the next start what does not end in time', async () => {
+		await stage.register();
+		const bot = await stage.startBot();
+		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
+		const { buyer } = stage.people;
+		buyer.chatInput('verify', { code: freshCode(stage) });
+		await stage.discord.events.waitFor('request', ({ call }) => call.route === GIVE_ROLE);
+		const startedAt = Date.now();
+		expect((await bot.stop()).code).toBe(0);
+		expect(Date.now() - startedAt).toBeLessThan(15_000);
+
+		stage.discord.faults.clear();
+		await stage.startBot();
+		await buyerRoleGiven(stage, buyer);
+	});
+
+	it('ends a bot that still waits for Discord', async () => {
+		stage.discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 503, body: 'Down' });
+		const bot = await stage.spawnBot();
+		await bot.logged('Discord cannot be reached');
+		expect((await bot.stop()).code).toBe(0);
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+});
+
+describe('HEALTH_PORT', () => {
+	it('tells a supervisor whether the bot lives and is connected, and offers metrics without a secret', async () => {
+		await stage.register();
+		const port = await closedPort();
+		const bot = await stage.startBot({ HEALTH_PORT: String(port) });
+		await verify(stage.people.buyer, freshCode(stage));
+		const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+		expect((await get('/healthz')).status).toBe(200);
+		expect((await get('/readyz')).status).toBe(200);
+		const metrics = await (await get('/metrics')).text();
+		expect(metrics).toMatch(/interactions.*"?\/verify"?.* 1$/m);
+		for (const secret of [stage.discord.token, stage.marketplace.apiKey, stage.claimSecret]) {
+			expect(metrics).not.toContain(secret);
+		}
+
+		stage.discord.gateway.setReachable(false);
+		stage.discord.gateway.drop(4000);
+		await expect.poll(async () => (await get('/readyz')).status).toBe(503);
+		expect((await get('/healthz')).status).toBe(200);
+		await bot.stop();
+		await expect(get('/healthz')).rejects.toThrow();
+	});
+});
+
+describe('the version that is running', () => {
+	it('is told to the marketplace, and never passes for a browser', async () => {
+		await stage.startBot();
+		const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+		for (const { userAgent } of stage.marketplace.calls) expect(userAgent).toBe(`claimcheck/${version}`);
+	});
+});

@@ -1,0 +1,123 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+let stage: Stage;
+let bot: BotProcess;
+let buyer: Person;
+let friend: Person;
+
+beforeEach(async () => {
+	stage = await Stage.open();
+	await stage.register();
+	bot = await stage.startBot();
+	({ buyer, friend } = stage.people);
+});
+afterEach(() => stage?.close());
+
+describe('a role that the server does not let the bot give', () => {
+	const withoutManageRoles = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages;
+	const obstacles = [
+		{
+			name: 'it stands above the bot',
+			begin: () => stage.guild.moveRole(stage.roles.buyer.id, 5),
+			mend: () => stage.guild.moveRole(stage.roles.buyer.id, 1),
+			told: 'above my own role',
+		},
+		{
+			name: 'Manage Roles was taken from the bot',
+			begin: () => stage.guild.setRolePermissions(stage.guild.botRole.id, withoutManageRoles),
+			mend: () =>
+				stage.guild.setRolePermissions(
+					stage.guild.botRole.id,
+					withoutManageRoles | PermissionFlagsBits.ManageRoles,
+				),
+			told: 'Manage Roles',
+		},
+	];
+
+	for (const { name, begin, mend, told } of obstacles) {
+		it(`never costs the claim, and both member and staff are told: ${name}`, async () => {
+			begin();
+			const code = freshCode(stage);
+			const answer = await verify(buyer, code);
+			expect(headline(answer)).toBe('Purchase verified');
+			expect(readable(answer)).toContain('Staff must fix that');
+			await auditLine(stage, 'Roles cannot be given', told);
+			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+
+			await bot.stop();
+			mend();
+			bot = await stage.startBot();
+			await buyerRoleGiven(stage, buyer);
+		});
+	}
+
+	it('comes with the next verify where that is sooner', async () => {
+		// A refusal that nothing in the gateway announces, neither its beginning nor its end.
+		stage.discord.faults.add(GIVE_ROLE, {
+			kind: 'answer',
+			status: 403,
+			body: { message: 'Missing Permissions', code: 50_013 },
+		});
+		const code = freshCode(stage);
+		expect(readable(await verify(buyer, code))).toContain('Staff must fix that');
+		stage.discord.faults.clear();
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+	});
+
+	it('is not asked for where it was deleted, and the claim stays', async () => {
+		stage.guild.deleteRole(stage.roles.buyer.id);
+		const code = freshCode(stage);
+		expect(readable(await verify(buyer, code))).toContain('Staff must fix that');
+		await auditLine(stage, 'Roles cannot be given', 'does not exist');
+
+		await bot.stop();
+		const replacement = stage.guild.addRole({ name: 'Buyer again' });
+		bot = await stage.startBot({ BUYER_ROLE_ID: replacement.id });
+		await stage.discord.events.waitFor(
+			'role-added',
+			({ userId, roleId }) => userId === buyer.id && roleId === replacement.id,
+		);
+		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+	});
+});
+
+describe('a role that Discord does not take just now', () => {
+	const troubles: readonly { readonly name: string; readonly effect: FaultEffect }[] = [
+		{ name: 'HTTP 500', effect: { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } },
+		{
+			name: 'HTTP 429',
+			effect: {
+				kind: 'answer',
+				status: 429,
+				headers: { 'Retry-After': '2', 'X-RateLimit-Scope': 'shared' },
+				body: { message: 'You are being rate limited.', retry_after: 2, global: false },
+			},
+		},
+		{ name: 'a connection that drops', effect: { kind: 'reset' } },
+		{ name: 'an answer that comes late', effect: { kind: 'delay', ms: 2_500 } },
+	];
+
+	for (const { name, effect } of troubles) {
+		it(`is promised, follows by itself, and the answer then says so: ${name}`, async () => {
+			stage.discord.faults.add(GIVE_ROLE, effect, 1);
+			const code = freshCode(stage);
+			const asked = buyer.chatInput('verify', { code });
+			const first = await asked.answered();
+			expect(headline(first)).toBe('Purchase verified');
+			expect(readable(first)).toContain('Your role is on its way');
+			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+
+			const last = await asked.edited((message) => readable(message).includes('You have the buyer role'));
+			expect(headline(last)).toBe('Purchase verified');
+			expect(hasBuyerRole(stage, buyer)).toBe(true);
+		});
+	}
+});
