@@ -92,7 +92,7 @@ export class Reconciler {
 		const { queue, troubles, doomed } = this.#dependencies;
 		doomed.hopeFor(guildId);
 		queue.noteChange(guildId);
-		if (!queue.parkedGuilds().includes(guildId) && !troubles.guilds().includes(guildId)) return;
+		if (!queue.parkedGuilds().includes(guildId) && !(await troubles.guilds()).includes(guildId)) return;
 		await this.#follow(guildId);
 	}
 
@@ -174,7 +174,7 @@ export class Reconciler {
 
 	async #retryTroubled(): Promise<void> {
 		const { queue, discord, troubles } = this.#dependencies;
-		for (const guildId of new Set([...queue.parkedGuilds(), ...troubles.guilds()])) {
+		for (const guildId of new Set([...queue.parkedGuilds(), ...(await troubles.guilds())])) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
 				// An event may have been missed: this is a question that Discord answers, not one of the doomed calls.
 				await discord.refresh(guildId);

@@ -39,8 +39,9 @@ export class RoleTroubles {
 		this.#dependencies = dependencies;
 	}
 
-	/** Guilds in which something is known to be in the way. */
-	guilds(): string[] {
+	/** Guilds in which something is known to be in the way, with all that has been noted up to now. */
+	async guilds(): Promise<string[]> {
+		await this.#last;
 		return [...this.#byGuild].filter(([, troubles]) => troubles.length > 0).map(([guildId]) => guildId);
 	}
 

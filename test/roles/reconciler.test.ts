@@ -88,7 +88,7 @@ class World {
 			hopeFor: () => this.log.push('hope'),
 		},
 		troubles: {
-			guilds: () => [...this.troubled],
+			guilds: async () => [...this.troubled],
 			note: (guildId, { roleId, obstacle }) => {
 				this.troubled.add(guildId);
 				this.log.push(`${roleId} ${obstacle}`);

@@ -50,7 +50,7 @@ describe('the troubles with roles', () => {
 		world.troubles.note('guild', tooHigh);
 		await world.settled();
 		expect(world.alerts).toEqual(['guild buyer role-too-high']);
-		expect(world.troubles.guilds()).toEqual(['guild']);
+		expect(await world.troubles.guilds()).toEqual(['guild']);
 	});
 
 	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {
@@ -86,7 +86,7 @@ describe('the troubles with roles', () => {
 		await world.settled();
 		end(world);
 		await world.settled();
-		expect(world.troubles.guilds()).toEqual([]);
+		expect(await world.troubles.guilds()).toEqual([]);
 		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(2);
@@ -99,17 +99,23 @@ describe('the troubles with roles', () => {
 		await world.settled();
 		world.buyerRoleId = 'customer';
 		await world.settled();
-		expect(world.troubles.guilds()).toEqual([]);
+		expect(await world.troubles.guilds()).toEqual([]);
 		// Found by a look at the members that began before the change.
 		world.troubles.note('guild', gone);
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
 	});
 
+	it('are known at once to whoever asks, while they are still being stored', async () => {
+		const world = new World();
+		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		expect(await world.troubles.guilds()).toEqual(['guild']);
+	});
+
 	it('stay where Discord refuses a call although the gateway tells of nothing', async () => {
 		const world = new World();
 		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();
-		expect(world.troubles.guilds()).toEqual(['guild']);
+		expect(await world.troubles.guilds()).toEqual(['guild']);
 	});
 });
