@@ -1,0 +1,198 @@
+import { GatewayIntentBits } from 'discord.js';
+import { commandPayloads } from '../../commands/registry.js';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { RecordedCall } from '../../src/sandbox/discord/request-log.js';
+import type { RouteKey } from '../../src/sandbox/discord/route.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { chooseRole } from '../../src/views/setup-ids.js';
+
+export const giveRole: RouteKey = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+
+const alertText = 'Roles cannot be given';
+const waitMs = 20_000;
+
+/** A server with a bot and members who have bought something, in which roles go wrong. Close it in the end. */
+export class RoleScene {
+	readonly stage: Stage;
+	/** Members with a code each. Each holds a role of the server's own, which is none of the bot's business. */
+	readonly members: readonly { readonly id: string; readonly code: string }[];
+	readonly #ownRoleId: string;
+	#buyerRoleId: string;
+	#bot: BotProcess | undefined;
+	readonly #logs: string[] = [];
+
+	static async open(memberCount: number): Promise<RoleScene> {
+		const stage = await Stage.open({ discord: { enabledIntents: GatewayIntentBits.GuildMembers } });
+		await register(stage);
+		return new RoleScene(stage, memberCount);
+	}
+
+	private constructor(stage: Stage, memberCount: number) {
+		this.stage = stage;
+		this.#buyerRoleId = stage.roles.buyer.id;
+		this.#ownRoleId = stage.guild.addRole({ name: 'Early bird' }).id;
+		this.members = Array.from({ length: memberCount }, (_, index) => {
+			const { id } = stage.newPerson(`Member ${index}`);
+			stage.guild.giveRole(id, this.#ownRoleId);
+			return { id, code: stage.marketplace.addPurchase().code };
+		});
+	}
+
+	async start(): Promise<void> {
+		this.#bot = await this.stage.startBot({ MEMBERS_INTENT: 'true' });
+	}
+
+	/** SIGTERM. Rejects where the bot does not end well. */
+	async stop(): Promise<void> {
+		const exit = await this.#bot?.stop();
+		this.#logs.push(this.#bot?.output() ?? '');
+		this.#bot = undefined;
+		if (exit?.code !== 0) throw new Error(`The bot ended with ${exit?.code ?? exit?.signal}`);
+	}
+
+	async kill(): Promise<void> {
+		await this.#bot?.kill();
+		this.#logs.push(this.#bot?.output() ?? '');
+		this.#bot = undefined;
+	}
+
+	/**
+	 * Everybody verifies, and is told that they have, whatever becomes of the role. `meanwhile` happens after the
+	 * question and before the answer.
+	 */
+	async everybodyVerifies(meanwhile?: () => void): Promise<void> {
+		const delay = { kind: 'delay', ms: 400 } as const;
+		const calmDown = meanwhile && this.stage.marketplace.faults.add('purchases/validation', delay);
+		const handles = this.members.map(({ id, code }) => this.#person(id).chatInput('verify', { code }));
+		await Promise.all(handles.map((handle) => handle.acknowledged()));
+		meanwhile?.();
+		calmDown?.();
+		const answers = await Promise.all(handles.map((handle) => handle.answered()));
+		const titles = new Set(answers.map(({ embeds }) => embeds[0]?.title));
+		if ([...titles].join() !== 'Purchase verified') throw new Error(`The answers were ${[...titles].join()}`);
+	}
+
+	/** Resolves once everybody has the buyer role. Rejects after a while, telling how things stand. */
+	async everybodyHasTheRole(): Promise<void> {
+		await this.#until('a member has no buyer role', () =>
+			this.members.every(({ id }) => this.#rolesOf(id).includes(this.#buyerRoleId)),
+		);
+	}
+
+	/** Roles are lost while nobody looks, as by a careless moderator. */
+	everybodyLosesTheRole(): void {
+		for (const { id } of this.members) this.stage.guild.takeRole(id, this.#buyerRoleId);
+	}
+
+	/** Everybody leaves; a verification that is under way finds nobody. */
+	everybodyLeaves(): void {
+		for (const { id } of this.members) this.stage.guild.removeMember(id);
+	}
+
+	everybodyReturns(): void {
+		for (const { id } of this.members) {
+			this.stage.discord.person(this.stage.guild, { id });
+			this.stage.guild.giveRole(id, this.#ownRoleId);
+		}
+	}
+
+	/** An administrator chooses another buyer role with `/setup`. */
+	async chooseBuyerRole(roleId: string): Promise<void> {
+		const { admin } = this.stage.people;
+		const page = await admin.chatInput('setup server').answered();
+		await admin.selectMenu(page, chooseRole.encode('buyer'), [roleId]).acknowledged();
+		this.#buyerRoleId = roleId;
+	}
+
+	/** Every call that gives or takes a role. */
+	roleCalls(): readonly RecordedCall[] {
+		return this.stage.discord.calls
+			.list()
+			.filter(({ method, path }) => /^(PUT|DELETE)$/.test(method) && /\/members\/\d+\/roles\//.test(path));
+	}
+
+	/** Calls that Discord has refused, reads and limits included: it counts most of them against the address. */
+	refusedCalls(): readonly RecordedCall[] {
+		return this.stage.discord.calls.list().filter(({ status = 0 }) => status >= 400 && status < 500);
+	}
+
+	async roleCallsReach(count: number): Promise<void> {
+		await this.#until(
+			`fewer than ${count} role calls`,
+			() => this.stage.discord.calls.list(giveRole).length >= count,
+		);
+	}
+
+	/** The lines in the audit channel about roles that cannot be given. */
+	alerts(): string[] {
+		return this.stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === this.stage.channels.audit)
+			.map(({ message }) => message.content)
+			.filter((content) => content.includes(alertText));
+	}
+
+	/** How often the log told of them, in all lives of the bot. */
+	loggedAlerts(): number {
+		const log = [...this.#logs, this.#bot?.output() ?? ''].join('\n');
+		return log.split(`"msg":"${alertText}`).length - 1;
+	}
+
+	async alerted(): Promise<void> {
+		await this.#until('no alert', () => this.alerts().length > 0);
+	}
+
+	/** Whether the members' own roles are still there, and the bot has never tried otherwise. */
+	ownRolesUntouched(): boolean {
+		const isForeign = ({ path }: RecordedCall): boolean => path.includes(this.#ownRoleId);
+		return (
+			!this.roleCalls().some(isForeign) &&
+			this.members.every(({ id }) => this.#rolesOf(id).includes(this.#ownRoleId))
+		);
+	}
+
+	/** Waits until the bot has done what it can: the sweep at its start is over and nobody waits in its queue. */
+	async nothingMoreToDo(): Promise<void> {
+		const before = this.stage.discord.calls.list().length;
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		if (this.stage.discord.calls.list().length !== before) await this.nothingMoreToDo();
+	}
+
+	async close(): Promise<void> {
+		await this.stage.close();
+	}
+
+	/** What went wrong, for a failed assertion. */
+	describe(): string {
+		const calls = this.roleCalls().map(
+			({ method, path, status, code }) => `${method} ${path} → ${status} ${code ?? ''}`,
+		);
+		return [...calls, ...this.alerts(), ...this.#logs, this.#bot?.output() ?? ''].join('\n');
+	}
+
+	#person(id: string) {
+		return this.stage.discord.person(this.stage.guild, { id });
+	}
+
+	#rolesOf(id: string): readonly string[] {
+		return [...(this.stage.guild.members.get(id)?.roleIds ?? [])];
+	}
+
+	async #until(otherwise: string, condition: () => boolean): Promise<void> {
+		const deadline = Date.now() + waitMs;
+		while (!condition()) {
+			if (Date.now() > deadline) throw new Error(`After ${waitMs} ms ${otherwise}:\n${this.describe()}`);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	}
+}
+
+/** What `npm run register` does, without a process of its own for each of many scenes. */
+async function register({ discord }: Stage): Promise<void> {
+	const { ok, status } = await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
+		method: 'PUT',
+		headers: { Authorization: `Bot ${discord.token}`, 'Content-Type': 'application/json' },
+		body: JSON.stringify(commandPayloads),
+	});
+	if (!ok) throw new Error(`The commands could not be registered: ${status}`);
+}
