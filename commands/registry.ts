@@ -7,28 +7,39 @@ import type { ItemSearch } from './item-option.js';
 import { itemsCommand, data as itemsData, itemsHandlers } from './items.js';
 import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
 import { setupHandlers } from './setup-components.js';
+import { type StatisticsSource, statsCommand, data as statsData } from './stats.js';
 import { type VerifyCommandDependencies, verifyCommand, data as verifyData } from './verify.js';
 
 /** What Discord is told of the commands. An explicit list: a file that is missing here is seen by the compiler. */
-export const commandPayloads = [verifyData, itemData, itemsData, accountData, setupData, doctorData];
+export const commandPayloads = [
+	verifyData,
+	itemData,
+	itemsData,
+	accountData,
+	setupData,
+	statsData,
+	doctorData,
+];
 
 export interface CommandServices {
 	readonly verification: VerifyCommandDependencies;
 	readonly catalogue: ItemSearch;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
+	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;
 }
 
 /** Every command with its handler, in the order of `commandPayloads`. */
 export function createCommands(services: CommandServices): readonly Command[] {
-	const { verification, catalogue, account, setup, doctor } = services;
+	const { verification, catalogue, account, setup, statistics, doctor } = services;
 	return [
 		verifyCommand(verification),
 		itemCommand(catalogue),
 		itemsCommand(catalogue),
 		accountCommand(account),
 		setupCommand(setup),
+		statsCommand(statistics),
 		doctorCommand(doctor),
 	];
 }

@@ -7,6 +7,7 @@ import { createMarketplace, type Marketplace, refuseBadKey } from './composition
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { auditChannels, createSetup, openGuildSettings } from './composition/setup.js';
+import { createStatistics } from './composition/statistics.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -87,17 +88,19 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
+	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
-			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes }),
+			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes, statistics }),
 			now,
 			delay,
 		},
 		catalogue: market.catalog,
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
+		statistics,
 		doctor: createDoctor({ client, settings, guilds, market, store, now }),
 	};
 	const dispatcher = new Dispatcher({
@@ -133,7 +136,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		async connect(signal) {
 			if (await awaitGateway(client, { token, logger, signal, delay })) await client.login(token);
 		},
-		stop: () => stop({ token, client, market, roles, recheck, dispatcher, audit, health, store }),
+		stop: () => stop({ token, client, market, roles, recheck, dispatcher, statistics, audit, health, store }),
 	};
 }
 
@@ -144,18 +147,19 @@ async function stop(parts: {
 	roles: Roles;
 	recheck: { stop(): Promise<void> } | undefined;
 	dispatcher: Dispatcher;
+	statistics: { settled(): Promise<void> };
 	audit: AuditLog;
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { token, client, market, roles, recheck, dispatcher, audit, health, store } = parts;
+	const { token, client, market, roles, recheck, dispatcher, statistics, audit, health, store } = parts;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
 	client.rest.setToken(token);
 	market.catalog.stop();
 	await Promise.all([recheck?.stop(), roles.reconciler.stop(), roles.queue.stop(), dispatcher.drain()]);
-	await audit.stop();
+	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
 }

@@ -10,6 +10,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/claims': ['src/errors', 'type:src/storage/store', 'zod'],
 	'src/verification': ['src/errors', 'zod'],
 	'src/roles': ['src/errors', 'zod'],
+	'src/statistics': ['src/errors', 'zod'],
+	'src/charts': ['vega', 'vega-lite', '@resvg/resvg-js'],
 	'src/i18n': ['intl-messageformat'],
 	'src/guilds': ['src/errors', 'zod', 'type:src/roles'],
 	'src/views': [
@@ -20,6 +22,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/roles',
 		'type:src/guilds',
 		'type:src/marketplace',
+		'type:src/statistics',
+		'type:src/charts',
 	],
 	'src/discord': [
 		'src/errors',
@@ -40,6 +44,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/verification',
 		'type:src/guilds',
 		'type:src/marketplace',
+		'type:src/statistics',
+		'type:src/charts',
 	],
 };
 

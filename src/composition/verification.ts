@@ -35,17 +35,20 @@ export function reportOutcomes({
 	audit,
 	logger,
 	licenceTypes,
+	statistics,
 }: {
 	metrics: Metrics;
 	audit: AuditLog;
 	logger: Logger;
 	licenceTypes: LicenceTypes;
+	statistics: { note(guildId: string, outcome: VerifyOutcome): void };
 }) {
 	return (
 		{ id, guildId, user }: { id: string; guildId: string; user: { id: string } },
 		outcome: VerifyOutcome,
 	): void => {
 		metrics.verifications.inc({ outcome: outcome.kind });
+		statistics.note(guildId, outcome);
 		const userId = user.id;
 		const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 		const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason };

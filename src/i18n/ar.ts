@@ -4,6 +4,7 @@ import { error } from './ar/error.js';
 import { item } from './ar/item.js';
 import { items } from './ar/items.js';
 import { refusal } from './ar/refusal.js';
+import { stats } from './ar/stats.js';
 
 export const ar = {
 	...account,
@@ -12,4 +13,5 @@ export const ar = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

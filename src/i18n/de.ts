@@ -4,6 +4,7 @@ import { error } from './de/error.js';
 import { item } from './de/item.js';
 import { items } from './de/items.js';
 import { refusal } from './de/refusal.js';
+import { stats } from './de/stats.js';
 
 export const de = {
 	...account,
@@ -12,4 +13,5 @@ export const de = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -4,6 +4,7 @@ import { error } from './en/error.js';
 import { item } from './en/item.js';
 import { items } from './en/items.js';
 import { refusal } from './en/refusal.js';
+import { stats } from './en/stats.js';
 
 export const en = {
 	...account,
@@ -12,4 +13,5 @@ export const en = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 } as const;

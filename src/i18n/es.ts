@@ -4,6 +4,7 @@ import { error } from './es/error.js';
 import { item } from './es/item.js';
 import { items } from './es/items.js';
 import { refusal } from './es/refusal.js';
+import { stats } from './es/stats.js';
 
 export const es = {
 	...account,
@@ -12,4 +13,5 @@ export const es = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -4,6 +4,7 @@ import { error } from './fr/error.js';
 import { item } from './fr/item.js';
 import { items } from './fr/items.js';
 import { refusal } from './fr/refusal.js';
+import { stats } from './fr/stats.js';
 
 export const fr = {
 	...account,
@@ -12,4 +13,5 @@ export const fr = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

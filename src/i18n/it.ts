@@ -4,6 +4,7 @@ import { error } from './it/error.js';
 import { item } from './it/item.js';
 import { items } from './it/items.js';
 import { refusal } from './it/refusal.js';
+import { stats } from './it/stats.js';
 
 export const it = {
 	...account,
@@ -12,4 +13,5 @@ export const it = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

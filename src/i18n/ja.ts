@@ -4,6 +4,7 @@ import { error } from './ja/error.js';
 import { item } from './ja/item.js';
 import { items } from './ja/items.js';
 import { refusal } from './ja/refusal.js';
+import { stats } from './ja/stats.js';
 
 export const ja = {
 	...account,
@@ -12,4 +13,5 @@ export const ja = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

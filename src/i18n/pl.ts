@@ -4,6 +4,7 @@ import { error } from './pl/error.js';
 import { item } from './pl/item.js';
 import { items } from './pl/items.js';
 import { refusal } from './pl/refusal.js';
+import { stats } from './pl/stats.js';
 
 export const pl = {
 	...account,
@@ -12,4 +13,5 @@ export const pl = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -4,6 +4,7 @@ import { error } from './pt-br/error.js';
 import { item } from './pt-br/item.js';
 import { items } from './pt-br/items.js';
 import { refusal } from './pt-br/refusal.js';
+import { stats } from './pt-br/stats.js';
 
 export const ptBR = {
 	...account,
@@ -12,4 +13,5 @@ export const ptBR = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -4,6 +4,7 @@ import { error } from './ru/error.js';
 import { item } from './ru/item.js';
 import { items } from './ru/items.js';
 import { refusal } from './ru/refusal.js';
+import { stats } from './ru/stats.js';
 
 export const ru = {
 	...account,
@@ -12,4 +13,5 @@ export const ru = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -4,6 +4,7 @@ import { error } from './tr/error.js';
 import { item } from './tr/item.js';
 import { items } from './tr/items.js';
 import { refusal } from './tr/refusal.js';
+import { stats } from './tr/stats.js';
 
 export const tr = {
 	...account,
@@ -12,4 +13,5 @@ export const tr = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

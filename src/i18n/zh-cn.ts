@@ -4,6 +4,7 @@ import { error } from './zh-cn/error.js';
 import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
 import { refusal } from './zh-cn/refusal.js';
+import { stats } from './zh-cn/stats.js';
 
 export const zhCN = {
 	...account,
@@ -12,4 +13,5 @@ export const zhCN = {
 	...item,
 	...items,
 	...refusal,
+	...stats,
 };

@@ -9,4 +9,9 @@ export const account = {
 	'account.laterAt': 'يطلب المتجر من البوت الانتظار. يمكن قراءة الحساب مجددًا {when}.',
 	'account.unavailable': 'لا يمكن الوصول إلى المتجر الآن. حاول مجددًا بعد بضع دقائق.',
 	'account.malformed': 'تعذّر فهم رد المتجر. هل \u2068`MARKETPLACE_URL`\u2069 صحيح؟',
+	'account.showPrivate': 'إظهار البريد والرصيد',
+	'account.email': 'البريد الإلكتروني',
+	'account.contactEmail': 'بريد التواصل',
+	'account.balance': 'الرصيد',
+	'account.notGiven': 'غير محدد',
 } satisfies Record<keyof typeof english, string>;

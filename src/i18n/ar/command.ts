@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'كما يكتبها المتجر، مثل extended',
 	'command.setup.roles.name': 'roles',
 	'command.setup.roles.description': 'عرض رتب المنتجات والفئات وأنواع الرخص، وإزالة بعضها',
+	'command.items.search.name': 'search',
+	'command.items.search.description': 'كلمات من الاسم أو الفئة أو الوسوم',
+	'command.stats.name': 'stats',
+	'command.stats.description': 'عمليات التحقق يوميًا وحسب المنتج، والمرفوضة، ونسبة المشمولة بالدعم',
+	'command.stats.days.name': 'days',
+	'command.stats.days.description': 'عدد الأيام السابقة',
 } satisfies Record<keyof typeof english, string>;

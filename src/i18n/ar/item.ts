@@ -28,4 +28,11 @@ export const item = {
 	'item.later': 'لا يمكن البحث عن المنتجات الآن. حاول مجددًا بعد بضع دقائق.',
 	'item.laterAt': 'لا يمكن البحث عن المنتجات الآن. حاول مجددًا {when}.',
 	'item.shared': 'تم، نُشر المنتج أدناه ليراه الجميع هنا.',
+	'item.preview': 'معاينة',
+	'item.previewImageAlt': 'صورة المعاينة: \u2068{name}\u2069',
+	'item.previewVideoAlt': 'فيديو المعاينة: \u2068{name}\u2069',
+	'item.noPreview': 'لم تعد لهذا المنتج معاينة.',
+	'item.share': 'مشاركة',
+	'item.sharedBy': 'شاركه {member}',
+	'item.mayNotShare': 'لا يمكنك الكتابة في هذه القناة، لذلك لم يُنشر شيء هنا.',
 } satisfies Record<keyof typeof english, string>;

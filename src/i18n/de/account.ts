@@ -11,4 +11,9 @@ export const account = {
 	'account.unavailable':
 		'Der Marktplatz ist gerade nicht erreichbar. Bitte versuche es in ein paar Minuten noch einmal.',
 	'account.malformed': 'Die Antwort des Marktplatzes war nicht zu verstehen. Stimmt `MARKETPLACE_URL`?',
+	'account.showPrivate': 'E-Mail und Guthaben zeigen',
+	'account.email': 'E-Mail',
+	'account.contactEmail': 'Kontakt-E-Mail',
+	'account.balance': 'Guthaben',
+	'account.notGiven': 'nicht angegeben',
 } satisfies Record<keyof typeof english, string>;

@@ -42,4 +42,10 @@ export const command = {
 	'command.setup.roles.name': 'rollen',
 	'command.setup.roles.description':
 		'Die Rollen für Produkte, Kategorien und Lizenzarten ansehen und entfernen',
+	'command.items.search.name': 'suche',
+	'command.items.search.description': 'Wörter aus Name, Kategorie oder Schlagwörtern',
+	'command.stats.name': 'statistik',
+	'command.stats.description': 'Verifizierungen pro Tag, nach Produkt, Ablehnungen und Anteil mit Support',
+	'command.stats.days.name': 'tage',
+	'command.stats.days.description': 'Wie viele Tage zurück',
 } satisfies Record<keyof typeof english, string>;

@@ -31,4 +31,11 @@ export const item = {
 		'Produkte können gerade nicht nachgeschlagen werden. Bitte versuche es in ein paar Minuten noch einmal.',
 	'item.laterAt': 'Produkte können gerade nicht nachgeschlagen werden. Bitte versuche es {when} noch einmal.',
 	'item.shared': 'Erledigt, das Produkt steht jetzt unten für alle hier.',
+	'item.preview': 'Vorschau',
+	'item.previewImageAlt': 'Vorschaubild: {name}',
+	'item.previewVideoAlt': 'Vorschauvideo: {name}',
+	'item.noPreview': 'Dieses Produkt hat keine Vorschau mehr.',
+	'item.share': 'Teilen',
+	'item.sharedBy': 'Geteilt von {member}',
+	'item.mayNotShare': 'Du darfst in diesem Kanal nicht schreiben, deshalb wurde hier nichts gepostet.',
 } satisfies Record<keyof typeof english, string>;

@@ -38,4 +38,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'As the marketplace spells it, such as extended',
 	'command.setup.roles.name': 'roles',
 	'command.setup.roles.description': 'See the roles for items, categories and licence types, and remove some',
+	'command.items.search.name': 'search',
+	'command.items.search.description': 'Words from the name, category or tags',
+	'command.stats.name': 'stats',
+	'command.stats.description': 'Verifications a day, by item, refusals, and how many have support',
+	'command.stats.days.name': 'days',
+	'command.stats.days.description': 'How many days back',
 } as const;

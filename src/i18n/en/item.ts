@@ -28,4 +28,11 @@ export const item = {
 	'item.later': "Items can't be looked up right now. Please try again in a few minutes.",
 	'item.laterAt': "Items can't be looked up right now. Please try again {when}.",
 	'item.shared': 'Done, the item is posted below for everyone here.',
+	'item.preview': 'Preview',
+	'item.previewImageAlt': 'Preview picture: {name}',
+	'item.previewVideoAlt': 'Preview video: {name}',
+	'item.noPreview': 'This item has no preview any more.',
+	'item.share': 'Share',
+	'item.sharedBy': 'Shared by {member}',
+	'item.mayNotShare': 'You may not write in this channel, so nothing was posted here.',
 } as const;

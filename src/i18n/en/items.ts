@@ -11,4 +11,22 @@ export const items = {
 	'items.unreachable':
 		"The items can't be loaded from the marketplace right now. Please try again in a few minutes.",
 	'items.empty': 'No items have been published yet.',
+	'items.search': 'Search',
+	'items.searchTitle': 'Search the items',
+	'items.searchLabel': 'Words from name, category or tags',
+	'items.searchFor': 'Search: {query}',
+	'items.searchCut': 'Only the first {limit, number} characters are searched for.',
+	'items.searchIsCode':
+		'That looks like a purchase code, so I did not search for it. Use it with `/{command}`.',
+	'items.reset': 'Show all',
+	'items.allCategories': 'All categories',
+	'items.otherCategories': 'Other categories',
+	'items.noCategory': 'Without a category',
+	'items.order.name': 'Name, A to Z',
+	'items.order.cheap': 'Price, lowest first',
+	'items.order.dear': 'Price, highest first',
+	'items.order.new': 'Newest first',
+	'items.order.old': 'Oldest first',
+	'items.nothingFound': 'No item matches. Try other words or another category.',
+	'items.found': '{count, number} of {total, number} items',
 } as const;

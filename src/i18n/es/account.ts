@@ -11,4 +11,9 @@ export const account = {
 	'account.unavailable':
 		'No se puede contactar con el marketplace en este momento. Inténtalo de nuevo en unos minutos.',
 	'account.malformed': 'No se ha entendido la respuesta del marketplace. ¿Es correcta `MARKETPLACE_URL`?',
+	'account.showPrivate': 'Mostrar correo y saldo',
+	'account.email': 'Correo',
+	'account.contactEmail': 'Correo de contacto',
+	'account.balance': 'Saldo',
+	'account.notGiven': 'no indicado',
 } satisfies Record<keyof typeof english, string>;

@@ -40,4 +40,10 @@ export const command = {
 	'command.setup.roles.name': 'roles',
 	'command.setup.roles.description':
 		'Ver los roles por producto, categoría y tipo de licencia, y quitar algunos',
+	'command.items.search.name': 'busqueda',
+	'command.items.search.description': 'Palabras del nombre, la categoría o las etiquetas',
+	'command.stats.name': 'estadisticas',
+	'command.stats.description': 'Verificaciones por día, por producto, rechazos y parte con soporte',
+	'command.stats.days.name': 'dias',
+	'command.stats.days.description': 'Cuántos días atrás',
 } satisfies Record<keyof typeof english, string>;

@@ -31,4 +31,11 @@ export const item = {
 	'item.later': 'No se pueden consultar productos en este momento. Inténtalo de nuevo en unos minutos.',
 	'item.laterAt': 'No se pueden consultar productos en este momento. Inténtalo de nuevo {when}.',
 	'item.shared': 'Listo, el producto está publicado abajo para todos los de aquí.',
+	'item.preview': 'Vista previa',
+	'item.previewImageAlt': 'Imagen de vista previa: {name}',
+	'item.previewVideoAlt': 'Vídeo de vista previa: {name}',
+	'item.noPreview': 'Este producto ya no tiene vista previa.',
+	'item.share': 'Compartir',
+	'item.sharedBy': 'Compartido por {member}',
+	'item.mayNotShare': 'No puedes escribir en este canal, así que no se ha publicado nada aquí.',
 } satisfies Record<keyof typeof english, string>;

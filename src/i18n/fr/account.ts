@@ -11,4 +11,9 @@ export const account = {
 	'account.unavailable': 'La marketplace est injoignable pour le moment. Réessaie dans quelques minutes.',
 	'account.malformed':
 		'La réponse de la marketplace est incompréhensible. `MARKETPLACE_URL` est-elle correcte ?',
+	'account.showPrivate': 'Afficher l’e-mail et le solde',
+	'account.email': 'E-mail',
+	'account.contactEmail': 'E-mail de contact',
+	'account.balance': 'Solde',
+	'account.notGiven': 'non indiqué',
 } satisfies Record<keyof typeof english, string>;

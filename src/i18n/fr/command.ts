@@ -41,4 +41,10 @@ export const command = {
 	'command.setup.roles.name': 'rôles',
 	'command.setup.roles.description':
 		'Voir les rôles par produit, catégorie et type de licence, et en retirer',
+	'command.items.search.name': 'recherche',
+	'command.items.search.description': 'Des mots du nom, de la catégorie ou des tags',
+	'command.stats.name': 'statistiques',
+	'command.stats.description': 'Vérifications par jour, par produit, refus et part avec support',
+	'command.stats.days.name': 'jours',
+	'command.stats.days.description': 'Nombre de jours en arrière',
 } satisfies Record<keyof typeof english, string>;

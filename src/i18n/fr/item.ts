@@ -31,4 +31,11 @@ export const item = {
 	'item.later': 'Impossible de consulter les produits pour le moment. Réessaie dans quelques minutes.',
 	'item.laterAt': 'Impossible de consulter les produits pour le moment. Réessaie {when}.',
 	'item.shared': 'C’est fait, le produit est publié ci-dessous pour tout le monde ici.',
+	'item.preview': 'Aperçu',
+	'item.previewImageAlt': 'Image d’aperçu : {name}',
+	'item.previewVideoAlt': 'Vidéo d’aperçu : {name}',
+	'item.noPreview': 'Ce produit n’a plus d’aperçu.',
+	'item.share': 'Partager',
+	'item.sharedBy': 'Partagé par {member}',
+	'item.mayNotShare': 'Tu ne peux pas écrire dans ce salon, rien n’a donc été publié ici.',
 } satisfies Record<keyof typeof english, string>;

@@ -42,4 +42,10 @@ export const command = {
 	'command.setup.roles.name': 'ruoli',
 	'command.setup.roles.description':
 		'Vedi i ruoli per prodotti, categorie e tipi di licenza, e rimuovine alcuni',
+	'command.items.search.name': 'ricerca',
+	'command.items.search.description': 'Parole dal nome, dalla categoria o dai tag',
+	'command.stats.name': 'statistiche',
+	'command.stats.description': 'Verifiche al giorno, per prodotto, rifiuti e quota con supporto',
+	'command.stats.days.name': 'giorni',
+	'command.stats.days.description': 'Quanti giorni indietro',
 } satisfies Record<keyof typeof english, string>;

@@ -30,4 +30,11 @@ export const item = {
 	'item.later': 'Non è possibile cercare prodotti in questo momento. Riprova tra qualche minuto.',
 	'item.laterAt': 'Non è possibile cercare prodotti in questo momento. Riprova {when}.',
 	'item.shared': 'Fatto, il prodotto è pubblicato qui sotto per tutti.',
+	'item.preview': 'Anteprima',
+	'item.previewImageAlt': 'Immagine di anteprima: {name}',
+	'item.previewVideoAlt': 'Video di anteprima: {name}',
+	'item.noPreview': 'Questo prodotto non ha più un’anteprima.',
+	'item.share': 'Condividi',
+	'item.sharedBy': 'Condiviso da {member}',
+	'item.mayNotShare': 'Non puoi scrivere in questo canale, quindi qui non è stato pubblicato nulla.',
 } satisfies Record<keyof typeof english, string>;

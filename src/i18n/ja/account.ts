@@ -10,4 +10,9 @@ export const account = {
 		'マーケットプレイスから待つよう求められています。アカウントは {when} に再び読み込めます。',
 	'account.unavailable': '現在、マーケットプレイスに接続できません。数分後にもう一度お試しください。',
 	'account.malformed': 'マーケットプレイスの応答を理解できませんでした。`MARKETPLACE_URL` は正しいですか？',
+	'account.showPrivate': 'メールと残高を表示',
+	'account.email': 'メール',
+	'account.contactEmail': '連絡用メール',
+	'account.balance': '残高',
+	'account.notGiven': '未設定',
 } satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'マーケットプレイスの表記どおりに（例：extended）',
 	'command.setup.roles.name': 'ロール一覧',
 	'command.setup.roles.description': '商品、カテゴリー、ライセンス種別のロールを確認し、削除します',
+	'command.items.search.name': '検索',
+	'command.items.search.description': '名前、カテゴリ、タグに含まれる言葉',
+	'command.stats.name': '統計',
+	'command.stats.description': '日別・商品別の認証数、拒否、サポート中の割合',
+	'command.stats.days.name': '日数',
+	'command.stats.days.description': '何日前までさかのぼるか',
 } satisfies Record<keyof typeof english, string>;

@@ -30,4 +30,11 @@ export const item = {
 	'item.later': '現在、商品を調べることができません。数分後にもう一度お試しください。',
 	'item.laterAt': '現在、商品を調べることができません。{when} にもう一度お試しください。',
 	'item.shared': '完了しました。この商品は下に投稿され、ここの全員が見られます。',
+	'item.preview': 'プレビュー',
+	'item.previewImageAlt': 'プレビュー画像：{name}',
+	'item.previewVideoAlt': 'プレビュー動画：{name}',
+	'item.noPreview': 'この商品のプレビューはもうありません。',
+	'item.share': '共有',
+	'item.sharedBy': '{member} が共有しました',
+	'item.mayNotShare': 'このチャンネルには書き込めないため、何も投稿されませんでした。',
 } satisfies Record<keyof typeof english, string>;

@@ -10,4 +10,9 @@ export const account = {
 	'account.unavailable': 'Nie można teraz połączyć się z marketplace’em. Spróbuj ponownie za kilka minut.',
 	'account.malformed':
 		'Nie udało się zrozumieć odpowiedzi marketplace’u. Czy `MARKETPLACE_URL` jest poprawny?',
+	'account.showPrivate': 'Pokaż e-mail i saldo',
+	'account.email': 'E-mail',
+	'account.contactEmail': 'E-mail kontaktowy',
+	'account.balance': 'Saldo',
+	'account.notGiven': 'nie podano',
 } satisfies Record<keyof typeof english, string>;

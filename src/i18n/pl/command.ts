@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'Tak, jak zapisuje ją marketplace, na przykład extended',
 	'command.setup.roles.name': 'role',
 	'command.setup.roles.description': 'Zobacz role za produkty, kategorie i typy licencji i usuń wybrane',
+	'command.items.search.name': 'szukaj',
+	'command.items.search.description': 'Słowa z nazwy, kategorii lub tagów',
+	'command.stats.name': 'statystyki',
+	'command.stats.description': 'Weryfikacje dziennie, według produktu, odmowy i udział ze wsparciem',
+	'command.stats.days.name': 'dni',
+	'command.stats.days.description': 'Ile dni wstecz',
 } satisfies Record<keyof typeof english, string>;

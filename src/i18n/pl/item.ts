@@ -30,4 +30,11 @@ export const item = {
 	'item.later': 'Nie można teraz wyszukać produktów. Spróbuj ponownie za kilka minut.',
 	'item.laterAt': 'Nie można teraz wyszukać produktów. Spróbuj ponownie {when}.',
 	'item.shared': 'Gotowe, produkt jest widoczny poniżej dla wszystkich.',
+	'item.preview': 'Podgląd',
+	'item.previewImageAlt': 'Obraz podglądu: {name}',
+	'item.previewVideoAlt': 'Film podglądowy: {name}',
+	'item.noPreview': 'Ten produkt nie ma już podglądu.',
+	'item.share': 'Udostępnij',
+	'item.sharedBy': 'Udostępnia: {member}',
+	'item.mayNotShare': 'Nie możesz pisać na tym kanale, więc nic tu nie opublikowano.',
 } satisfies Record<keyof typeof english, string>;

@@ -9,4 +9,9 @@ export const account = {
 	'account.laterAt': 'O marketplace pediu para o bot esperar. A conta poderá ser consultada de novo {when}.',
 	'account.unavailable': 'Não foi possível acessar o marketplace agora. Tente de novo em alguns minutos.',
 	'account.malformed': 'Não foi possível entender a resposta do marketplace. `MARKETPLACE_URL` está certa?',
+	'account.showPrivate': 'Mostrar e-mail e saldo',
+	'account.email': 'E-mail',
+	'account.contactEmail': 'E-mail de contato',
+	'account.balance': 'Saldo',
+	'account.notGiven': 'não informado',
 } satisfies Record<keyof typeof english, string>;

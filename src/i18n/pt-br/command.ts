@@ -41,4 +41,10 @@ export const command = {
 	'command.setup.roles.name': 'cargos',
 	'command.setup.roles.description':
 		'Ver os cargos por produto, categoria e tipo de licença, e remover alguns',
+	'command.items.search.name': 'busca',
+	'command.items.search.description': 'Palavras do nome, da categoria ou das tags',
+	'command.stats.name': 'estatisticas',
+	'command.stats.description': 'Verificações por dia, por produto, recusas e parcela com suporte',
+	'command.stats.days.name': 'dias',
+	'command.stats.days.description': 'Quantos dias atrás',
 } satisfies Record<keyof typeof english, string>;

@@ -30,4 +30,11 @@ export const item = {
 	'item.later': 'Não é possível consultar produtos agora. Tente de novo em alguns minutos.',
 	'item.laterAt': 'Não é possível consultar produtos agora. Tente de novo {when}.',
 	'item.shared': 'Pronto, o produto foi publicado abaixo para todos daqui.',
+	'item.preview': 'Prévia',
+	'item.previewImageAlt': 'Imagem de prévia: {name}',
+	'item.previewVideoAlt': 'Vídeo de prévia: {name}',
+	'item.noPreview': 'Este produto não tem mais prévia.',
+	'item.share': 'Compartilhar',
+	'item.sharedBy': 'Compartilhado por {member}',
+	'item.mayNotShare': 'Você não pode escrever neste canal, então nada foi publicado aqui.',
 } satisfies Record<keyof typeof english, string>;

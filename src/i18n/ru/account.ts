@@ -9,4 +9,9 @@ export const account = {
 	'account.laterAt': 'Маркетплейс просит бота подождать. Аккаунт можно будет прочитать снова {when}.',
 	'account.unavailable': 'Маркетплейс сейчас недоступен. Попробуйте ещё раз через несколько минут.',
 	'account.malformed': 'Не удалось понять ответ маркетплейса. Правильно ли указан `MARKETPLACE_URL`?',
+	'account.showPrivate': 'Показать почту и баланс',
+	'account.email': 'Почта',
+	'account.contactEmail': 'Почта для связи',
+	'account.balance': 'Баланс',
+	'account.notGiven': 'не указано',
 } satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'Как её пишет маркетплейс, например extended',
 	'command.setup.roles.name': 'роли',
 	'command.setup.roles.description': 'Посмотреть роли за товары, категории и типы лицензий и удалить лишние',
+	'command.items.search.name': 'поиск',
+	'command.items.search.description': 'Слова из названия, категории или тегов',
+	'command.stats.name': 'статистика',
+	'command.stats.description': 'Проверки по дням и товарам, отказы и доля с поддержкой',
+	'command.stats.days.name': 'дни',
+	'command.stats.days.description': 'За сколько дней',
 } satisfies Record<keyof typeof english, string>;

@@ -29,4 +29,11 @@ export const item = {
 	'item.later': 'Сейчас товары посмотреть нельзя. Попробуйте ещё раз через несколько минут.',
 	'item.laterAt': 'Сейчас товары посмотреть нельзя. Попробуйте ещё раз {when}.',
 	'item.shared': 'Готово, товар опубликован ниже для всех.',
+	'item.preview': 'Предпросмотр',
+	'item.previewImageAlt': 'Изображение: {name}',
+	'item.previewVideoAlt': 'Видео: {name}',
+	'item.noPreview': 'У этого товара больше нет предпросмотра.',
+	'item.share': 'Поделиться',
+	'item.sharedBy': 'Поделился: {member}',
+	'item.mayNotShare': 'Вам нельзя писать в этом канале, поэтому здесь ничего не опубликовано.',
 } satisfies Record<keyof typeof english, string>;

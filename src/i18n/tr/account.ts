@@ -9,4 +9,9 @@ export const account = {
 	'account.laterAt': 'Pazar yeri bottan beklemesini istiyor. Hesap {when} yeniden okunabilir.',
 	'account.unavailable': 'Pazar yerine şu anda ulaşılamıyor. Lütfen birkaç dakika sonra tekrar dene.',
 	'account.malformed': 'Pazar yerinin yanıtı anlaşılamadı. `MARKETPLACE_URL` doğru mu?',
+	'account.showPrivate': 'E-postayı ve bakiyeyi göster',
+	'account.email': 'E-posta',
+	'account.contactEmail': 'İletişim e-postası',
+	'account.balance': 'Bakiye',
+	'account.notGiven': 'belirtilmemiş',
 } satisfies Record<keyof typeof english, string>;

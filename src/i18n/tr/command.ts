@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': 'Pazar yerinin yazdığı gibi, örneğin extended',
 	'command.setup.roles.name': 'roller',
 	'command.setup.roles.description': 'Ürün, kategori ve lisans türü rollerini gör ve bazılarını kaldır',
+	'command.items.search.name': 'arama',
+	'command.items.search.description': 'Ad, kategori veya etiketlerden sözcükler',
+	'command.stats.name': 'istatistik',
+	'command.stats.description': 'Günlük ve ürüne göre doğrulamalar, retler ve destekli pay',
+	'command.stats.days.name': 'gün',
+	'command.stats.days.description': 'Kaç gün geriye',
 } satisfies Record<keyof typeof english, string>;

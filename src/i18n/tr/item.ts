@@ -29,4 +29,11 @@ export const item = {
 	'item.later': 'Ürünlere şu anda bakılamıyor. Lütfen birkaç dakika sonra tekrar dene.',
 	'item.laterAt': 'Ürünlere şu anda bakılamıyor. Lütfen {when} tekrar dene.',
 	'item.shared': 'Tamam, ürün aşağıda buradaki herkes için paylaşıldı.',
+	'item.preview': 'Önizleme',
+	'item.previewImageAlt': 'Önizleme görseli: {name}',
+	'item.previewVideoAlt': 'Önizleme videosu: {name}',
+	'item.noPreview': 'Bu ürünün artık önizlemesi yok.',
+	'item.share': 'Paylaş',
+	'item.sharedBy': 'Paylaşan: {member}',
+	'item.mayNotShare': 'Bu kanalda yazamazsın, bu yüzden buraya bir şey gönderilmedi.',
 } satisfies Record<keyof typeof english, string>;

@@ -9,4 +9,9 @@ export const account = {
 	'account.laterAt': '商城要求机器人稍等。{when}可以再次读取账户。',
 	'account.unavailable': '目前无法连接商城。请过几分钟再试。',
 	'account.malformed': '无法理解商城的回应。`MARKETPLACE_URL` 正确吗？',
+	'account.showPrivate': '显示邮箱和余额',
+	'account.email': '邮箱',
+	'account.contactEmail': '联系邮箱',
+	'account.balance': '余额',
+	'account.notGiven': '未提供',
 } satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,10 @@ export const command = {
 	'command.setup.licence.licence.description': '按商城的写法填写，例如 extended',
 	'command.setup.roles.name': '身份组列表',
 	'command.setup.roles.description': '查看商品、类别和许可类型的身份组，并移除一些',
+	'command.items.search.name': '搜索',
+	'command.items.search.description': '名称、分类或标签中的词',
+	'command.stats.name': '统计',
+	'command.stats.description': '每日及各商品的验证、拒绝和支持比例',
+	'command.stats.days.name': '天数',
+	'command.stats.days.description': '往前多少天',
 } satisfies Record<keyof typeof english, string>;

@@ -28,4 +28,11 @@ export const item = {
 	'item.later': '目前无法查询商品。请过几分钟再试。',
 	'item.laterAt': '目前无法查询商品。请{when}再试。',
 	'item.shared': '已完成，商品已发布在下方，所有人都能看到。',
+	'item.preview': '预览',
+	'item.previewImageAlt': '预览图：{name}',
+	'item.previewVideoAlt': '预览视频：{name}',
+	'item.noPreview': '该商品已没有预览。',
+	'item.share': '分享',
+	'item.sharedBy': '由 {member} 分享',
+	'item.mayNotShare': '你不能在此频道发言，因此没有发布任何内容。',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,58 @@
+import { drawPng } from '../charts/draw.js';
+import { type StackedDays, stackedDaysSpec } from '../charts/stacked-days.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Logger } from '../logger.js';
+import type { Counted } from '../statistics/day-record.js';
+import { SupportShares } from '../statistics/support-share.js';
+import { VerificationStatistics } from '../statistics/verification-statistics.js';
+import type { Store } from '../storage/store.js';
+import type { VerifyOutcome } from '../verification/verify.js';
+
+/** How long `/stats` waits for the claims to be counted: the answer itself may take 15 minutes, a person doesn't. */
+const patienceMs = 2_000;
+
+/** The counting of verifications, and what `/stats` asks of it. */
+export function createStatistics(parts: {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly logger: Logger;
+	readonly now: () => number;
+	readonly delay: (ms: number) => Promise<void>;
+}) {
+	const { store, claims, logger, now, delay } = parts;
+	const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
+	const verifications = new VerificationStatistics({
+		store,
+		now,
+		onError: warn('A verification could not be counted for the statistics'),
+	});
+	const shares = new SupportShares({
+		claims,
+		now,
+		onError: warn('The claims with support could not be counted'),
+	});
+	return {
+		/** Counts an outcome in the background. */
+		note: (guildId: string, outcome: VerifyOutcome): void => {
+			const counted = countedOf(outcome);
+			if (counted !== undefined) verifications.note(guildId, counted);
+		},
+		report: (guildId: string, days: number) => verifications.report(guildId, days),
+		supportShare: (guildId: string) => shares.of(guildId, delay(patienceMs)),
+		draw: (chart: StackedDays): Promise<Buffer | undefined> =>
+			drawPng(stackedDaysSpec(chart)).catch((error: unknown) => {
+				warn('A chart could not be drawn')(error);
+				return undefined;
+			}),
+		/** Resolves when what has been noted is counted. */
+		settled: () => verifications.settled(),
+	};
+}
+
+/** Undefined for a member who came back with a code of their own. */
+function countedOf(outcome: VerifyOutcome): Counted | undefined {
+	if (outcome.kind !== 'verified') return { kind: 'refused', reason: outcome.kind };
+	if (outcome.returning) return undefined;
+	const { id, name } = outcome.claim.item;
+	return { kind: 'verified', item: { id, name } };
+}
