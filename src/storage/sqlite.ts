@@ -48,10 +48,26 @@ export function connectSqlite(path: string): KeyvSqlite {
  */
 async function prepareFile(path: string): Promise<void> {
 	try {
-		await mkdir(dirname(path), { recursive: true });
+		await makeFolder(dirname(path));
 		await (await open(path, 'a', 0o600)).close();
 	} catch (cause) {
 		throw new StoreUnavailableError(`The database file ${path} cannot be written`, { cause });
+	}
+}
+
+/** Not Node's `recursive`, which never ends below a folder that takes no folders, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+	try {
+		await mkdir(path);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'EEXIST') return;
+		if (code !== 'ENOENT' || dirname(path) === path) throw error;
+		await makeFolder(dirname(path));
+		await mkdir(path).catch((again: NodeJS.ErrnoException) => {
+			// Another process was faster.
+			if (again.code !== 'EEXIST') throw again;
+		});
 	}
 }
 

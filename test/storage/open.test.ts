@@ -41,6 +41,13 @@ describe('opening a store by its address', () => {
 		await store.close();
 	});
 
+	it.each(['/proc/none/deeper/claims.sqlite', '/dev/null/claims.sqlite', '/proc'])(
+		'says at once that %s cannot be written',
+		async (path) => {
+			await expect(openStore(`sqlite://${path}`, quiet)).rejects.toThrow(StoreUnavailableError);
+		},
+	);
+
 	it('writes SQLite with a write-ahead log and full synchronization', async () => {
 		const file = join(folder, 'claims.sqlite');
 		const store = await openStore(`sqlite://${file}`, quiet);
