@@ -1,0 +1,229 @@
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { ANSWER } from './acts.js';
+import { button, buttons, headline, readable, selectWith } from './reading.js';
+
+let stage: Stage;
+let bot: BotProcess;
+let person: Person;
+
+async function open(itemCount: number): Promise<void> {
+	stage = await Stage.open({ marketplace: { itemCount } });
+	await stage.register();
+	bot = await stage.startBot();
+	await bot.logged('Loaded the items');
+	person = stage.people.buyer;
+}
+
+/** The ids that a page shows, in its order. */
+function idsOn(page: APIMessage): number[] {
+	return [...(page.embeds[0]?.description ?? '').matchAll(/`(\d+)`/g)].map(([, id]) => Number(id));
+}
+
+async function click(page: APIMessage, label: string): Promise<APIMessage> {
+	return person.clickButton(page, button(page, label)).answered();
+}
+
+const canGoOn = (page: APIMessage): boolean =>
+	buttons(page).some(({ label, isDisabled }) => label === '›' && !isDisabled);
+
+const everyId = (): number[] => stage.marketplace.items.map(({ id }) => id).sort((a, b) => a - b);
+const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
+
+describe('a catalogue of sixty items', () => {
+	beforeAll(() => open(60));
+	afterAll(() => stage?.close());
+
+	it('shows each item once to a member who clicks from the first page to the last', async () => {
+		let page = await person.chatInput('items').answered();
+		const seen = idsOn(page);
+		while (canGoOn(page)) {
+			page = await click(page, '›');
+			seen.push(...idsOn(page));
+		}
+		expect(sorted(seen)).toEqual(everyId());
+	});
+
+	it('leads from any page to both ends and back', async () => {
+		const first = await person.chatInput('items').answered();
+		const start = idsOn(first);
+		const last = await click(first, '»');
+		expect(canGoOn(last)).toBe(false);
+		expect(idsOn(await click(await click(last, '‹'), '›'))).toEqual(idsOn(last));
+		expect(idsOn(await click(last, '«'))).toEqual(start);
+	});
+
+	it('opens an item that was picked from a page as a card, with all that the marketplace tells of it', async () => {
+		const page = await person.chatInput('items', { page: 2 }).answered();
+		const [id = 0] = idsOn(page);
+		const card = await person.selectMenu(page, selectWith(page, String(id)), [String(id)]).answered();
+		const item = stage.marketplace.items.find((it) => it.id === id);
+		expect(readable(card)).toContain(`Item ${id}`);
+		expect(readable(card)).toContain(item?.category.split(' ')[0]);
+		// Turning the list is still possible: the card came in a message of its own.
+		expect(card.id).not.toBe(page.id);
+	});
+
+	it('shows every single item as a card that Discord takes, with price, pictures and links', async () => {
+		for (const { id, kind, hasDemo, screenshots } of stage.marketplace.items) {
+			const card = await person.chatInput('item', { id: String(id) }).answered();
+			const [embed] = card.embeds;
+			expect(embed?.footer?.text, String(id)).toContain(String(id));
+			expect(embed?.thumbnail?.url).toContain(stage.marketplace.baseUrl);
+			if (kind !== 'audio') expect(embed?.image?.url).toContain(stage.marketplace.baseUrl);
+			expect(readable(card)).toMatch(/[$€£]\s?\d|\d\s?[$€£]|[A-Z]{3}\s?\d/);
+			const labels = buttons(card).map(({ label }) => label);
+			if (hasDemo) expect(labels).toContain('Live demo');
+			if (kind === 'audio') expect(labels).toContain('Audio preview');
+			if (screenshots > 0) expect(labels).toContain(`Screenshots (${screenshots})`);
+		}
+		expect(stage.discord.calls.list(ANSWER).filter(({ status = 500 }) => status >= 400)).toEqual([]);
+	});
+
+	it('shows all screenshots of an item, ten at a time', async () => {
+		const item = stage.marketplace.items.find(({ screenshots }) => screenshots > 10);
+		if (item === undefined) throw new Error('No item has that many screenshots');
+		const card = await person.chatInput('item', { id: String(item.id) }).answered();
+		const gallery = await person.clickButton(card, button(card, 'Screenshots')).answered();
+		const urls = (message: APIMessage) =>
+			[...readable(message).matchAll(/"url":"(http[^"]+)"/g)].map(([, u]) => u);
+		expect(new Set(urls(gallery)).size).toBe(10);
+		const next = await click(gallery, 'Next');
+		expect(new Set([...urls(gallery), ...urls(next)]).size).toBe(item.screenshots);
+	});
+
+	it('finds an item by its name as well, and says so where there is none', async () => {
+		const [item] = stage.marketplace.items;
+		const byName = await person.chatInput('item', { id: item?.name.toUpperCase() ?? '' }).answered();
+		expect(readable(byName)).toContain(`Item ${item?.id}`);
+		const unknown = await person.chatInput('item', { id: '999999999' }).answered();
+		expect(headline(unknown)).toContain('999999999');
+		expect(unknown.embeds).toEqual([]);
+	});
+
+	it('suggests while typing, by name and by id', async () => {
+		const [item] = stage.marketplace.items;
+		const typed = async (value: string) =>
+			(await person.autocomplete('item', { name: 'id', value }).suggested()).map((choice) => choice.value);
+		expect(await typed(item?.name.slice(0, 6) ?? '')).toContain(String(item?.id));
+		expect(await typed(String(item?.id))).toContain(String(item?.id));
+		expect((await typed('')).length).toBe(25);
+	});
+
+	it('finds a new item by its id before the next refresh', async () => {
+		const [item] = stage.marketplace.items;
+		if (item === undefined) throw new Error('There are no items');
+		stage.marketplace.setItems([...stage.marketplace.items, { ...item, id: 77_777_777, name: 'Brand new' }]);
+		const card = await person.chatInput('item', { id: '77777777' }).answered();
+		expect(headline(card)).toBe('Brand new');
+	});
+
+	it('answers from memory while the marketplace is down, and says of the unknown that it cannot be looked up', async () => {
+		stage.marketplace.faults.add('*', '500');
+		expect(idsOn(await person.chatInput('items').answered())).toHaveLength(10);
+		const [item] = stage.marketplace.items;
+		expect(readable(await person.chatInput('item', { id: String(item?.id) }).answered())).toContain('Item ');
+		expect(headline(await person.chatInput('item', { id: '123454321' }).answered())).toContain('right now');
+		stage.marketplace.faults.clear();
+	});
+
+	it('goes on working in messages from before a restart', async () => {
+		const page = await click(await person.chatInput('items').answered(), '›');
+		const card = await person.chatInput('item', { id: '20203' }).answered();
+		await bot.kill();
+		bot = await stage.startBot();
+		await bot.logged('Loaded the items');
+
+		const next = await click(page, '›');
+		expect(idsOn(next)).toEqual(idsOn(await person.chatInput('items', { page: 3 }).answered()));
+		const [id = 0] = idsOn(next);
+		const opened = person.selectMenu(next, selectWith(next, String(id)), [String(id)]);
+		expect(readable(await opened.answered())).toContain(`Item ${id}`);
+		expect(readable(await person.clickButton(card, button(card, 'Screenshots')).answered())).toContain('12');
+	});
+});
+
+describe('a catalogue of ten thousand items', () => {
+	beforeAll(() => open(10_000));
+	afterAll(() => stage?.close());
+
+	it('has each item on one of its pages, and every page within reach', async () => {
+		const seen: number[] = [];
+		// As many at once as two dozen members who leaf at the same time.
+		const pages = Array.from({ length: 1_000 }, (_, index) => index + 1);
+		for (let start = 0; start < pages.length; start += 25) {
+			const some = pages.slice(start, start + 25);
+			const shown = await Promise.all(some.map((page) => person.chatInput('items', { page }).answered()));
+			seen.push(...shown.flatMap(idsOn));
+		}
+		expect(seen).toHaveLength(10_000);
+		expect(sorted(seen)).toEqual(everyId());
+	});
+
+	it('can be leafed through by buttons and entered at any page', async () => {
+		let page = await person.chatInput('items', { page: 499 }).answered();
+		const seen = idsOn(page);
+		for (let n = 0; n < 3; n += 1) {
+			page = await click(page, '›');
+			seen.push(...idsOn(page));
+		}
+		expect(new Set(seen).size).toBe(40);
+
+		const asked = person.clickButton(page, button(page, '502 /'));
+		await asked.modalOpened();
+		const jumped = await person.submitModal(asked, { page: '1,000' }).answered();
+		expect(canGoOn(jumped)).toBe(false);
+		expect(idsOn(jumped)).toEqual(idsOn(await person.chatInput('items', { page: 1_000 }).answered()));
+	});
+
+	it('suggests from memory at every keystroke', async () => {
+		const slowest = { ms: 0 };
+		for (const value of [
+			'',
+			'q',
+			'qu',
+			'quiet',
+			'quiet harbour',
+			'harbour track',
+			'30003',
+			'no such thing',
+		]) {
+			const typing = person.autocomplete('item', { name: 'id', value });
+			const choices = await typing.suggested();
+			expect(choices.length).toBeLessThanOrEqual(25);
+			if (!value.startsWith('no')) expect(choices.length, value).toBeGreaterThan(0);
+			slowest.ms = Math.max(slowest.ms, typing.acknowledgement?.afterMs ?? Number.POSITIVE_INFINITY);
+		}
+		process.stdout.write(
+			`slowest suggestion among 10,000 items: ${slowest.ms} ms, the way to Discord and back included\n`,
+		);
+		// Discord's own limit: figures are printed, not asserted, on a machine that may be busy.
+		expect(slowest.ms).toBeLessThan(3_000);
+	});
+});
+
+describe('/account', () => {
+	beforeAll(() => open(3));
+	afterAll(() => stage?.close());
+
+	it('shows an administrator the account, for that administrator alone, without e-mail and balance', async () => {
+		const asked = stage.people.admin.chatInput('account');
+		const answer = await asked.answered();
+		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		expect(readable(answer)).toContain('User name');
+		expect(readable(answer)).not.toMatch(/@[a-z0-9-]+\.[a-z]+|balance"?:/i);
+	});
+
+	it('is refused to everybody else, also where the server has handed the command out', async () => {
+		expect(() => stage.people.buyer.chatInput('account')).toThrow();
+		const before = stage.marketplace.calls.length;
+		for (const someone of [stage.people.buyer, stage.people.moderator]) {
+			const answer = await someone.chatInput('account', {}, { force: true }).answered();
+			expect(headline(answer)).toContain('administrators');
+		}
+		expect(stage.marketplace.calls.length).toBe(before);
+	});
+});
