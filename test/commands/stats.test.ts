@@ -1,0 +1,67 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { statsCommand } from '../../commands/stats.js';
+import type { StackedDays } from '../../src/charts/stacked-days.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import { ephemeral } from '../../src/views/message.js';
+import { managersOnlyView } from '../../src/views/refusal-view.js';
+import { statsChart, statsView } from '../../src/views/stats-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { commandRefusals } from '../views/refusals.js';
+import { sampleReport } from '../views/sample-report.js';
+
+const t = translatorFor('en-US');
+const report = sampleReport();
+const share = { claims: 4, supported: 3, countedAt: 0 };
+const chart = Buffer.from('a picture');
+
+function statistics() {
+	const asked: unknown[] = [];
+	return {
+		asked,
+		report: async (guildId: string, days: number) => {
+			asked.push([guildId, days]);
+			return report;
+		},
+		supportShare: async () => share,
+		draw: async (drawn: StackedDays) => {
+			asked.push(drawn);
+			return chart;
+		},
+	};
+}
+
+async function run(permissions: bigint, options = {}) {
+	const source = statistics();
+	const interaction = new FakeInteraction({ permissions, options });
+	await statsCommand(source).run(interaction);
+	return { log: interaction.log, asked: source.asked };
+}
+
+describe('/stats', () => {
+	it('can be registered, for who manages the server', () => {
+		const { data } = statsCommand(statistics());
+		expect(commandRefusals(data)).toEqual([]);
+		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.ManageGuild));
+	});
+
+	it('shows numbers and chart to the asker alone', async () => {
+		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', statsView(t, { report, share, chart })],
+		]);
+		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
+	});
+
+	it('goes back as far as is asked for', async () => {
+		const { asked } = await run(PermissionFlagsBits.ManageGuild, { days: 90 });
+		expect(asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('refuses anybody else, and reads nothing, where the server has handed the command on', async () => {
+		const { log, asked } = await run(PermissionFlagsBits.ManageRoles);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
+		expect(asked).toEqual([]);
+	});
+});

@@ -1,0 +1,28 @@
+import { type DayRecord, emptyDay } from '../../src/statistics/day-record.js';
+import { type Report, summarise } from '../../src/statistics/report.js';
+
+const dayMs = 86_400_000;
+const lastDay = Date.UTC(2026, 4, 10);
+
+/** A report of `days` days, of which the last ones are as given, oldest first. */
+export function reportOf(days: number, last: readonly Partial<DayRecord>[] = []): Report {
+	const records = Array.from({ length: days }, (_, index) => ({
+		day: lastDay - (days - 1 - index) * dayMs,
+		record: { ...emptyDay, ...last[index - (days - last.length)] },
+	}));
+	return summarise(records);
+}
+
+/** Thirty days, with two items and two kinds of refusal on the last two. */
+export function sampleReport(): Report {
+	return reportOf(30, [
+		{ items: [{ id: 1, name: 'Aurora', count: 2 }], refusals: { taken: 1 } },
+		{
+			items: [
+				{ id: 1, name: 'Aurora', count: 1 },
+				{ id: 2, name: 'Basalt', count: 1 },
+			],
+			refusals: { invalid: 3 },
+		},
+	]);
+}
