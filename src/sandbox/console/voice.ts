@@ -1,0 +1,35 @@
+import { type Line, render, type Style, span, wrap } from '../terminal/spans.js';
+import type { Screen } from './screen.js';
+
+/** The console's own words, as opposed to the bot's. */
+export class Voice {
+	readonly #screen: Screen;
+
+	constructor(screen: Screen) {
+		this.#screen = screen;
+	}
+
+	/** Something that happened, or a step that was done. */
+	note(text: string): void {
+		this.#print(text, 'dim');
+	}
+
+	/** Something that the person can do better. */
+	hint(text: string): void {
+		this.#print(text, 'yellow');
+	}
+
+	/** Several lines, as they are. */
+	lines(lines: readonly string[]): void {
+		const drawn = lines.flatMap((line): Line[] => wrap([span(line)], this.#screen.width));
+		this.#screen.print(render(drawn, this.#screen.colour));
+	}
+
+	heading(text: string): void {
+		this.#screen.print(render([[span(text, 'bold', 'cyan')]], this.#screen.colour));
+	}
+
+	#print(text: string, style: Style): void {
+		this.#screen.print(render(wrap([span(text, style)], this.#screen.width), this.#screen.colour));
+	}
+}

@@ -1,0 +1,64 @@
+import type { Stage } from '../stage.js';
+
+const HELP = `
+In Discord
+  /verify CODE             any registered command: options as name:value, or the only required one as it is
+  suggest item aur         what is suggested while somebody types
+  click 2 · click next     a button of the last message, by its number or label
+  select 1 Aurora          a choice in a select; several with commas
+  type                     fills in the form that has opened
+  menu Purchases buyer     an entry of a member's menu
+  read staff-audit         the last messages of a channel
+
+Around it
+  as moderator · join Lena act as somebody else · somebody new
+  codes · people · roles   what there is
+  down · down hang · up    the shop goes wrong, in one of its ways · is mended
+  block · unblock          the buyer role above the bot's own, where it can't be given · back below
+  kill · start · log 50    the bot's process
+  help · quit              this · the end (also Ctrl-C)`.slice(1);
+
+export function helpLines(): string[] {
+	return HELP.split('\n');
+}
+
+/** Where everything runs, and who is there. */
+export function placesLines(stage: Stage): string[] {
+	return [
+		`  Discord      ${stage.discord.apiUrl}`,
+		`  Marketplace  ${stage.marketplace.baseUrl}   ${stage.marketplace.items.length} items`,
+		`  Database     ${stage.environment()['DATABASE_URL']}   gone at the end`,
+	];
+}
+
+/** Purchase codes of the sandbox's own shop by their state, at most `count` of each. */
+export function codeLines(stage: Stage, count: number): string[] {
+	const { codes, purchases } = stage.marketplace;
+	const named = (code: string) => {
+		const item = purchases.find((purchase) => purchase.code === code)?.item.name ?? '';
+		return `    ${code}  ${item}`;
+	};
+	const group = (title: string, list: readonly string[]) => [
+		`  ${title}`,
+		...list.slice(0, count).map(named),
+	];
+	return [
+		...group('fresh', codes.fresh),
+		...group('support has ended', codes.supportEnded),
+		...group('without support', codes.noSupport),
+		...group('refunded: the shop calls these invalid', codes.refunded),
+	];
+}
+
+/** The roles of the server, the highest first, with those who have them. */
+export function roleLines(stage: Stage): string[] {
+	const { guild } = stage;
+	const own = guild.rolesFromBelow().filter((role) => role.id !== guild.id);
+	return own.reverse().map((role) => {
+		const holders = [...guild.members.values()]
+			.filter((member) => member.roleIds.has(role.id))
+			.map((member) => member.user.displayName);
+		const what = role.id === guild.botRole.id ? ' (the bot’s own)' : '';
+		return `  ${`${role.name}${what}`.padEnd(28)}${holders.join(', ') || 'nobody'}`;
+	});
+}
