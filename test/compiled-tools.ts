@@ -17,7 +17,7 @@ export async function compileTools(name: string): Promise<CompiledTools> {
 	// Inside the repository, where the compiled files find its packages.
 	const folder = join(repository, 'dist', `${name}-${process.pid}`);
 	const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
-	const project = join(repository, 'test', 'tools.tsconfig.json');
+	const project = join(repository, 'test', 'torture', 'tsconfig.json');
 	await promisify(execFile)(process.execPath, [compiler, '-p', project, '--outDir', folder]);
 	return {
 		fileOf: (source) => join(folder, source.replace(/\.ts$/, '.js')),

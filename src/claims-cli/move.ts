@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { exportClaims } from '../claims/admin/export-claims.js';
-import { importClaims } from '../claims/admin/import-claims.js';
+import { type Conflict, importClaims } from '../claims/admin/import-claims.js';
 import { exitCodes } from './exit-codes.js';
 import { linesOf } from './lines.js';
 import { type Session, say, withClaims } from './session.js';
@@ -10,12 +10,13 @@ import { UsageError } from './usage.js';
 
 /** `export [FILE]`: to standard output where no file is named. */
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
-	const { claims, damaged } = await withClaims(session, 'Exported', async (work) =>
+	const { claims, rows, damaged } = await withClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
 			? await exportClaims(work, lineWriter(session.stdout))
 			: await writeWhole(file, (write) => exportClaims(work, write)),
 	);
-	say(session, `${claims} claims exported${file === undefined ? '' : ` to ${file}`}`);
+	const where = file === undefined ? '' : ` to ${file}`;
+	say(session, `${claims} claims exported${where}, with ${rows} rows of settings and the like`);
 	for (const key of damaged) say(session, `NOT exported, since it cannot be read: ${key}`);
 	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
@@ -27,14 +28,16 @@ export async function runImport(session: Session, file: string): Promise<number>
 		importClaims(work, linesOf(file === '-' ? session.stdin : createReadStream(file))),
 	);
 	say(session, `${added} claims added, ${same} were there already, ${conflicts.length} conflicts`);
-	for (const { hash, holderInStore, holderInFile } of conflicts) {
-		const what =
-			holderInStore === holderInFile
-				? `held by ${holderInStore} in both, with different details`
-				: `held by ${holderInStore} here and by ${holderInFile} in the file`;
-		say(session, `Conflict, left as it was: claim ${hash}, ${what}`);
-	}
+	for (const conflict of conflicts) say(session, `Conflict, left as it was: ${describeConflict(conflict)}`);
 	return conflicts.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+function describeConflict(conflict: Conflict): string {
+	if (conflict.kind === 'row') return conflict.key;
+	const { hash, holderInStore, holderInFile } = conflict;
+	return holderInStore === holderInFile
+		? `claim ${hash}, held by ${holderInStore} in both, with different details`
+		: `claim ${hash}, held by ${holderInStore} here and by ${holderInFile} in the file`;
 }
 
 /** A file that is whole or not there, and that only its owner can read. */

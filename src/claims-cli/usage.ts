@@ -3,8 +3,8 @@ export class UsageError extends Error {}
 
 export const usage = `Usage: npm run claims -- COMMAND
 
-  export [FILE]        every claim as JSON lines, to FILE or to standard output
-  import FILE          adds the claims of an export ("-": from standard input); writes over nothing, lists conflicts
+  export [FILE]        every claim, with the servers' settings, as JSON lines, to FILE or to standard output
+  import FILE          adds what an export holds ("-": from standard input); writes over nothing, lists conflicts
   backup FILE          SQLite: a copy of the database, sound also while the bot runs
   verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
   stats [--json]       counts claims, holders, items

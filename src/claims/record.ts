@@ -4,8 +4,8 @@ import type { StoredPair } from '../storage/store.js';
 import type { Claim, ClaimCheck, Snowflake } from './claim.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
-/** Milliseconds since the epoch. */
-const time = z.number();
+/** Milliseconds since the epoch, as far as a Date reaches. */
+const time = z.number().min(-8.64e15).max(8.64e15);
 
 const eventSchema = z.strictObject({
 	at: time,

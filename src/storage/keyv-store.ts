@@ -66,7 +66,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		},
 
 		async *list(prefix) {
-			const pages = backend.pages(rowKey(prefix));
+			const pages = backend.pages(prefix === '' ? `${namespace}:` : rowKey(prefix));
 			for (;;) {
 				const page = await guarded(() => pages.next());
 				if (page.done) return;

@@ -20,7 +20,7 @@ export interface Store {
 	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
 
 	/**
-	 * Every pair whose key starts with `prefix`, in pages behind the scenes, in no promised order; a row that changes
+	 * Every pair whose key starts with `prefix` (empty: every pair), in pages behind the scenes, in no promised order; a row that changes
 	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and does not end the scan.
 	 */
 	list(prefix: string): AsyncIterable<StoredPair>;

@@ -110,6 +110,14 @@ for (const backEnd of await allBackEnds()) {
 			expect(listed.every((pair) => !pair.corrupt && pair.value === pair.key)).toBe(true);
 		});
 
+		it('lists everything where the prefix is empty', async () => {
+			await store.compareAndSet(key('a'), undefined, 1);
+			const keys = (await collect(store.list(''))).map((pair) => pair.key);
+			expect(keys).toContain(key('a'));
+			expect(keys.length).toBe(new Set(keys).size);
+			for (const each of keys) expect(await store.get(each).catch(() => 'damaged')).toBeDefined();
+		});
+
 		it('takes every character of a prefix literally', async () => {
 			for (const name of ['a_b:1', 'axb:1', 'a%b:1', 'a*b:1', 'a[x]b:1', 'a?b:1', 'a\\b:1']) {
 				await store.compareAndSet(key(name), undefined, name);

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../errors.js';
+import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-index.js';
-import { type ClaimRecord, parseRecord } from '../record.js';
+import { parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
 import { inBatches } from './batches.js';
-import { headerSchema, lineSchema } from './export-claims.js';
+import { type ExportLine, headerSchema, lineSchema } from './export-claims.js';
 import { opensWith, type Work } from './work.js';
 
 export interface Imported {
@@ -12,18 +13,21 @@ export interface Imported {
 	readonly added: number;
 	/** Claims that were there already, just as in the file. */
 	readonly same: number;
-	/** The store has another claim for the same code. It was left as it is. */
+	/** The store has something else in the same place. It was left as it is. */
 	readonly conflicts: readonly Conflict[];
 }
 
-export interface Conflict {
-	readonly hash: string;
+export type Conflict =
 	/** Snowflakes of the holders, in the store and in the file. Equal where they differ in something else. */
-	readonly holderInStore: string;
-	readonly holderInFile: string;
-}
+	| {
+			readonly kind: 'claim';
+			readonly hash: string;
+			readonly holderInStore: string;
+			readonly holderInFile: string;
+	  }
+	| { readonly kind: 'row'; readonly key: string };
 
-type FileClaim = readonly [hash: string, record: ClaimRecord];
+type Entry = Exclude<ExportLine, { kind: 'end' }>;
 
 /** The file is not an export, or was cut off. `line` counts from 1. */
 export class ImportFileError extends Error {
@@ -39,7 +43,7 @@ export class ImportFileError extends Error {
 const atOnce = 200;
 
 /**
- * Adds the claims of an export. Safe to repeat, and beside the bot; nothing is ever overwritten. Rejects with
+ * Adds what an export holds. Safe to repeat, and beside the bot; nothing is ever overwritten. Rejects with
  * StoreRefusedError where the export was made with another secret, with ImportFileError on a file of another kind:
  * what comes before its first bad line has been imported then.
  */
@@ -48,27 +52,41 @@ export async function importClaims(work: Work, lines: AsyncIterable<string>): Pr
 	let added = 0;
 	let same = 0;
 	for await (const batch of inBatches(readExport(work, lines), atOnce)) {
-		await indexClaims(work.store, batch);
-		for (const outcome of await Promise.all(batch.map((claim) => importClaim(work, claim)))) {
-			if (outcome === 'added') added += 1;
-			else if (outcome === 'same') same += 1;
-			else conflicts.push(outcome);
+		const claims = batch.filter((entry) => entry.kind === 'claim');
+		await indexClaims(
+			work.store,
+			claims.map(({ hash, record }) => [hash, record]),
+		);
+		for (const [index, outcome] of (
+			await Promise.all(batch.map((entry) => addEntry(work, entry)))
+		).entries()) {
+			const isClaim = batch[index]?.kind === 'claim';
+			if (typeof outcome === 'object') conflicts.push(outcome);
+			else if (outcome === 'added' && isClaim) added += 1;
+			else if (isClaim) same += 1;
 		}
 		work.onProgress(added + same + conflicts.length, undefined);
 	}
 	return { added, same, conflicts };
 }
 
-async function importClaim({ store }: Work, [hash, record]: FileClaim): Promise<'added' | 'same' | Conflict> {
+async function addEntry({ store }: Work, entry: Entry): Promise<'added' | 'same' | Conflict> {
+	if (entry.kind === 'row') return await addRow(store, entry.key, entry.value);
+	const { hash, record } = entry;
 	if (await store.compareAndSet(claimKey(hash), undefined, record)) return 'added';
 	const present = parseRecord(hash, await store.get(claimKey(hash)));
 	if (present === undefined || isDeepStrictEqual(present, record)) return 'same';
-	return { hash, holderInStore: present.holderId, holderInFile: record.holderId };
+	return { kind: 'claim', hash, holderInStore: present.holderId, holderInFile: record.holderId };
 }
 
-async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncGenerator<FileClaim> {
+async function addRow(store: Store, key: string, value: unknown): Promise<'added' | 'same' | Conflict> {
+	if (await store.compareAndSet(key, undefined, value)) return 'added';
+	return isDeepStrictEqual(await store.get(key), value) ? 'same' : { kind: 'row', key };
+}
+
+async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncGenerator<Entry> {
 	let number = 0;
-	let claims = 0;
+	let entries = 0;
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
@@ -80,14 +98,17 @@ async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncG
 			continue;
 		}
 		const entry = readLine(number, line);
-		if (entry.kind === 'claim') {
-			if (!opensWith(keys, entry.hash, entry.record.sealed)) {
-				throw new ImportFileError(number, 'holds a claim whose code cannot be opened');
-			}
-			claims += 1;
-			yield [entry.hash, entry.record];
-		} else if (entry.claims === claims) state = 'ended';
-		else throw new ImportFileError(number, `says ${entry.claims} claims, but there are ${claims} before it`);
+		if (entry.kind === 'end') {
+			if (entry.lines !== entries)
+				throw new ImportFileError(number, 'ends the export, and lines before it are missing');
+			state = 'ended';
+			continue;
+		}
+		if (entry.kind === 'claim' && !opensWith(keys, entry.hash, entry.record.sealed)) {
+			throw new ImportFileError(number, 'holds a claim whose code cannot be opened');
+		}
+		entries += 1;
+		yield entry;
 	}
 	if (state !== 'ended')
 		throw new ImportFileError(number, 'is the last one, and no end of an export: it was cut off');
@@ -101,7 +122,7 @@ function readHeader(number: number, line: string, secret: string): void {
 	}
 }
 
-function readLine(number: number, line: string) {
+function readLine(number: number, line: string): ExportLine {
 	const parsed = lineSchema.safeParse(parseJson(line));
 	if (!parsed.success) throw new ImportFileError(number, 'is not a line of an export');
 	return parsed.data;

@@ -68,6 +68,22 @@ describe('an export and its import', () => {
 		expect(text).toContain(keys.hash(codeNumber(3)));
 	});
 
+	it('carry along what else the store keeps, but no notes, lists and counts of its own', async () => {
+		const settings = { v: 1, itemRoles: { 17: '300000000000000001' } };
+		await source.store.compareAndSet('settings:200000000000000001', undefined, settings);
+		await source.store.compareAndSet('grant:1:2', undefined, { v: 1 });
+		await source.store.compareAndSet('attempts:guild:1', undefined, { v: 1, misses: [1] });
+		await target.store.compareAndSet('grant:1:2', undefined, { v: 2 });
+		const lines = await exported(source);
+		expect(lines.join('\n')).not.toMatch(/attempts:|member:|due:|meta:/);
+		const { added, conflicts } = await importClaims(target.work, each(lines));
+		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: 'grant:1:2' }] });
+		expect(await target.store.getMany(['settings:200000000000000001', 'grant:1:2'])).toEqual([
+			settings,
+			{ v: 2 },
+		]);
+	});
+
 	it('can be repeated: nothing comes twice', async () => {
 		const lines = await exported(source);
 		await importClaims(target.work, each(lines));
@@ -95,6 +111,7 @@ describe('an export and its import', () => {
 		expect(added).toBe(8);
 		expect(conflicts).toHaveLength(2);
 		expect(conflicts).toContainEqual({
+			kind: 'claim',
 			hash: keys.hash(codeNumber(3)),
 			holderInStore: memberNumber(50),
 			holderInFile: memberNumber(3),
@@ -142,7 +159,7 @@ describe('an export and its import', () => {
 		const result = await exportClaims(source.work, async (line) => {
 			lines.push(line);
 		});
-		expect(result).toEqual({ claims: 9, damaged: [key] });
+		expect(result).toEqual({ claims: 9, rows: 0, damaged: [key] });
 		expect((await importClaims(target.work, each(lines))).added).toBe(9);
 	});
 });
