@@ -7,20 +7,20 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { ChatInput, Command } from '../src/discord/command.js';
+import { commandText } from '../src/i18n/command-text.js';
+import { translatorFor } from '../src/i18n/translator.js';
 import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
 import { verifyView } from '../src/views/verify-view.js';
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'verify',
-	description: 'Prove your purchase with its code and get the buyer role',
+	...commandText('verify'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	options: [
 		{
 			type: ApplicationCommandOptionType.String,
-			name: 'code',
-			description: 'The purchase code from your receipt. Only you and the bot see it',
+			...commandText('verify.code'),
 			required: true,
 			// Long enough for a whole pasted receipt line, in which the code is then looked for.
 			max_length: 500,
@@ -67,17 +67,18 @@ async function answer(
 	dependencies: VerifyCommandDependencies,
 	startedAt: number,
 ): Promise<void> {
+	const t = translatorFor(interaction.locale);
 	const context = { now: startedAt, reference: interaction.id };
 	if (outcome.kind !== 'verified') {
-		await interaction.editReply(verifyView(outcome, context));
+		await interaction.editReply(verifyView(t, outcome, context));
 		return;
 	}
 	const soon = await firstOf(outcome.role, dependencies);
-	await interaction.editReply(verifyView({ ...outcome, role: soon }, context));
+	await interaction.editReply(verifyView(t, { ...outcome, role: soon }, context));
 	if (soon !== 'waiting') return;
 	const { kind } = await outcome.role.settled;
 	if (kind === 'stopped' || dependencies.now() - startedAt > editableMs) return;
-	await interaction.editReply(verifyView({ ...outcome, role: kind }, context));
+	await interaction.editReply(verifyView(t, { ...outcome, role: kind }, context));
 }
 
 async function firstOf(

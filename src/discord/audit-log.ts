@@ -1,4 +1,5 @@
 import { type Client, RESTJSONErrorCodes } from 'discord.js';
+import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { type AuditEvent, auditView } from '../views/audit-view.js';
 import { apiCodeOf, isPassing } from './api-errors.js';
@@ -62,7 +63,8 @@ export class AuditLog {
 			try {
 				const channel = await this.#options.client.channels.fetch(channelId);
 				if (!channel?.isSendable()) return this.#report(channelId, 'not-a-text-channel');
-				await channel.send({ ...auditView(event), nonce, enforceNonce: true });
+				const locale = channel.isDMBased() ? 'en-US' : channel.guild.preferredLocale;
+				await channel.send({ ...auditView(translatorFor(locale), event), nonce, enforceNonce: true });
 				this.#reported.delete(channelId);
 				return;
 			} catch (error) {

@@ -1,17 +1,21 @@
 import { account } from './en/account.js';
+import { audit } from './en/audit.js';
 import { command } from './en/command.js';
 import { error } from './en/error.js';
 import { item } from './en/item.js';
 import { items } from './en/items.js';
 import { refusal } from './en/refusal.js';
 import { stats } from './en/stats.js';
+import { verify } from './en/verify.js';
 
 export const en = {
 	...account,
+	...audit,
 	...command,
 	...error,
 	...item,
 	...items,
 	...refusal,
 	...stats,
+	...verify,
 } as const;

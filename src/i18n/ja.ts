@@ -1,17 +1,21 @@
 import { account } from './ja/account.js';
+import { audit } from './ja/audit.js';
 import { command } from './ja/command.js';
 import { error } from './ja/error.js';
 import { item } from './ja/item.js';
 import { items } from './ja/items.js';
 import { refusal } from './ja/refusal.js';
 import { stats } from './ja/stats.js';
+import { verify } from './ja/verify.js';
 
 export const ja = {
 	...account,
+	...audit,
 	...command,
 	...error,
 	...item,
 	...items,
 	...refusal,
 	...stats,
+	...verify,
 };

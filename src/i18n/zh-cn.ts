@@ -1,17 +1,21 @@
 import { account } from './zh-cn/account.js';
+import { audit } from './zh-cn/audit.js';
 import { command } from './zh-cn/command.js';
 import { error } from './zh-cn/error.js';
 import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
 import { refusal } from './zh-cn/refusal.js';
 import { stats } from './zh-cn/stats.js';
+import { verify } from './zh-cn/verify.js';
 
 export const zhCN = {
 	...account,
+	...audit,
 	...command,
 	...error,
 	...item,
 	...items,
 	...refusal,
 	...stats,
+	...verify,
 };

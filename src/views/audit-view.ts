@@ -1,4 +1,5 @@
 import type { SetupChange } from '../guilds/setup.js';
+import type { Translator } from '../i18n/translator.js';
 import type { RoleObstacle } from '../roles/role-api.js';
 import { type MessageView, noMentions } from './message.js';
 import { foreignLine } from './text.js';
@@ -30,81 +31,75 @@ export type AuditEvent =
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
-export function auditView(event: AuditEvent): MessageView {
-	return { content: lineOf(event), allowedMentions: noMentions };
+export function auditView(t: Translator, event: AuditEvent): MessageView {
+	return { content: lineOf(t, event), allowedMentions: noMentions };
 }
 
-function lineOf(event: AuditEvent): string {
+function lineOf(t: Translator, event: AuditEvent): string {
 	switch (event.kind) {
 		case 'verified': {
-			const licence = event.licenseType === '' ? '' : ` (${foreignLine(event.licenseType, 80)})`;
-			const what = `**${foreignLine(event.itemName, 200)}**${licence}`;
-			return event.returning
-				? `🔁 <@${event.userId}> came back with ${what}`
-				: `✅ <@${event.userId}> verified ${what}`;
+			const values = { userId: event.userId, purchase: purchaseText(t, event) };
+			return event.returning ? t('audit.returned', values) : t('audit.verified', values);
 		}
-		case 'refused':
-			return `⛔ <@${event.userId}> was not verified: ${refusals[event.reason]} · reference \`${event.reference}\``;
+		case 'refused': {
+			const { userId, reference } = event;
+			return t('audit.refused', { userId, reference, reason: t(`audit.refused.${event.reason}`) });
+		}
 		case 'limit':
-			return event.scope === 'member'
-				? `🛑 <@${event.userId}> sent too many wrong codes and has to wait`
-				: `🛑 Too many wrong codes in this server, the last from <@${event.userId}>: verification pauses for some minutes`;
+			return t(`audit.limit.${event.scope}`, { userId: event.userId });
 		case 'roles-blocked':
-			return `⚠️ Roles cannot be given: ${obstacleText(event.obstacle, event.roleId)} The claims are recorded, and the roles follow by themselves.`;
+			return t('audit.rolesBlocked', { trouble: obstacleText(t, event.obstacle, event.roleId) });
 		case 'revoked':
-			return `↩️ The purchase of **${foreignLine(event.itemName, 200)}** by <@${event.userId}> is no longer valid, and its roles go`;
 		case 'reinstated':
-			return `✅ The purchase of **${foreignLine(event.itemName, 200)}** by <@${event.userId}> is valid again, and its roles come back`;
+			return t(`audit.${event.kind}`, { userId: event.userId, item: foreignLine(event.itemName, 200) });
 		case 'revoking-stopped':
-			return `⚠️ More than ${event.limit} purchases turned invalid today. That looks like an outage or a changed key, so no more are taken back today. Please check the marketplace.`;
+			return t('audit.revokingStopped', { limit: event.limit });
 		case 'setup':
-			return `⚙️ <@${event.userId}> changed the set-up: ${changeText(event.change)}`;
+			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
 		case 'bad-key':
-			return '⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.';
+			return t('audit.badKey');
 	}
 }
 
-function changeText(change: SetupChange): string {
+function purchaseText(t: Translator, event: Extract<AuditEvent, { kind: 'verified' }>): string {
+	const item = foreignLine(event.itemName, 200);
+	if (event.licenseType === '') return t('audit.purchaseWithoutLicence', { item });
+	return t('audit.purchase', { item, licence: foreignLine(event.licenseType, 80) });
+}
+
+function changeText(t: Translator, change: SetupChange): string {
 	switch (change.what) {
 		case 'buyer-role':
-			return `the buyer role is now <@&${change.roleId}>`;
+			return t('audit.setup.buyerRole', { roleId: change.roleId });
 		case 'supported-role':
 			return change.roleId === undefined
-				? 'there is no supported role any more'
-				: `the supported role is now <@&${change.roleId}>`;
+				? t('audit.setup.noSupportedRole')
+				: t('audit.setup.supportedRole', { roleId: change.roleId });
 		case 'audit-channel':
 			return change.channelId === undefined
-				? 'there is no audit channel any more'
-				: `the audit channel is now <#${change.channelId}>`;
+				? t('audit.setup.noAuditChannel')
+				: t('audit.setup.auditChannel', { channelId: change.channelId });
 		case 'rule': {
-			const subject = `${subjectKinds[change.subject.kind]} **${foreignLine(change.subject.key, 100)}**`;
+			const values = { kind: change.subject.kind, subject: foreignLine(change.subject.key, 100) };
 			return change.roleId === undefined
-				? `there is no role for the ${subject} any more`
-				: `buyers of the ${subject} now get <@&${change.roleId}>`;
+				? t('audit.setup.noRule', values)
+				: t('audit.setup.rule', { ...values, roleId: change.roleId });
 		}
 	}
 }
 
-const subjectKinds = { item: 'item', category: 'category', licence: 'licence type' } as const;
-
-const refusals = {
-	invalid: 'the marketplace does not know the code',
-	taken: 'the code belongs to another member',
-	uncheckable: 'the marketplace could not be asked',
-} as const;
-
-function obstacleText(obstacle: RoleObstacle, roleId: string | undefined): string {
-	const role = roleId === undefined ? 'the role' : `<@&${roleId}>`;
+function obstacleText(t: Translator, obstacle: RoleObstacle, roleId: string | undefined): string {
 	switch (obstacle) {
-		case 'missing-permission':
-			return `I need the permission **Manage Roles** for ${role}.`;
-		case 'role-too-high':
-			return `${role} is above my own role. Drag my role above it in Server Settings → Roles.`;
 		case 'role-missing':
-			return `${roleId === undefined ? 'no buyer role is set up' : `the role \`${roleId}\` does not exist in this server`}. Please set another one.`;
+			return roleId === undefined
+				? t('audit.trouble.no-buyer-role')
+				: t('audit.trouble.role-missing', { roleId });
+		case 'missing-permission':
+		case 'role-too-high':
 		case 'role-not-assignable':
-			return `${role} belongs to an integration, and nobody can give it. Please set another one.`;
-		case 'guild-gone':
-			return 'I am not in the server any more. Please invite me again.';
+		case 'guild-gone': {
+			const role = roleId === undefined ? t('audit.theRole') : `<@&${roleId}>`;
+			return t(`audit.trouble.${obstacle}`, { role });
+		}
 	}
 }

@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
 import type { MessageView } from './message.js';
 import { noMentions } from './message.js';
 import { foreignLine, timestamp } from './text.js';
@@ -28,103 +29,81 @@ const red = 0xcf_22_2e;
  * The answer to a member who wants to verify: what happened first, then what to do next. `now` is milliseconds since
  * the epoch; `reference` is what staff can find the case by.
  */
-export function verifyView(answer: VerifyAnswer, context: { now: number; reference: string }): MessageView {
+export function verifyView(
+	t: Translator,
+	answer: VerifyAnswer,
+	context: { now: number; reference: string },
+): MessageView {
+	const footer = { text: t('verify.reference', { id: context.reference }) };
 	switch (answer.kind) {
 		case 'verified':
-			return card(verifiedEmbed(answer, context.now));
+			return card(verifiedEmbed(t, answer, context.now));
 		case 'not-a-code':
-			return card({
-				color: amber,
-				title: 'That is not a purchase code',
-				description: [
-					'A code looks like `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`. You find it in the receipt e-mail and on the downloads page of the shop.',
-					'An order number or a licence key of another shop does not work here.',
-				].join('\n\n'),
-			});
+			return card({ color: amber, title: t('verify.notACodeTitle'), description: t('verify.notACode') });
 		case 'invalid':
-			return card({
-				color: red,
-				title: 'Invalid purchase code',
-				description: [
-					'The shop does not know this code. Please copy it once more from your receipt, whole and without changes: one missing letter is enough.',
-					'If the purchase was refunded, its code no longer works. Still stuck? Show staff this reference, **never the code itself**.',
-				].join('\n\n'),
-				footer: { text: `Reference ${context.reference}` },
-			});
+			return card({ color: red, title: t('verify.invalidTitle'), description: t('verify.invalid'), footer });
 		case 'taken':
-			return card({
-				color: red,
-				title: 'This code is already in use',
-				description:
-					'Another member has verified with it, and a code works for one person. If it is your purchase, ask staff and show them this reference, **never the code itself**.',
-				footer: { text: `Reference ${context.reference}` },
-			});
+			return card({ color: red, title: t('verify.takenTitle'), description: t('verify.taken'), footer });
 		case 'limited':
 			return card({
 				color: amber,
-				title: 'Too many wrong codes',
-				description: `Please try again ${relative(answer.retryAt)}. Use the time to find the right code: it is in the receipt e-mail and on the downloads page of the shop.`,
+				title: t('verify.limitedTitle'),
+				description: t('verify.limited', { when: relative(answer.retryAt) }),
 			});
 		case 'uncheckable':
-			return card(uncheckableEmbed(answer, context));
+			return card({
+				color: amber,
+				title: t('verify.uncheckableTitle'),
+				description: `${t('verify.uncheckable')}\n\n${whenAgain(t, answer)}`,
+				footer,
+			});
 	}
 }
 
-function verifiedEmbed(answer: Extract<VerifyAnswer, { kind: 'verified' }>, now: number): APIEmbed {
+function verifiedEmbed(
+	t: Translator,
+	answer: Extract<VerifyAnswer, { kind: 'verified' }>,
+	now: number,
+): APIEmbed {
 	const { claim, returning, role } = answer;
-	const item = `**${foreignLine(claim.item.name, 200)}**`;
-	const opening = returning
-		? `${item} is already yours.`
-		: `${item} is now yours here. Thank you for buying it!`;
+	const item = foreignLine(claim.item.name, 200);
+	const opening = returning ? t('verify.returning', { item }) : t('verify.verified', { item });
 	return {
 		color: role === 'blocked' || role === 'member-left' ? amber : green,
-		title: returning ? 'Welcome back' : 'Purchase verified',
-		description: `${opening}\n\n${roleSentence(role)}`,
+		title: returning ? t('verify.returningTitle') : t('verify.verifiedTitle'),
+		description: `${opening}\n\n${roleSentence(t, role)}`,
 		fields: [
 			...(claim.licenseType === ''
 				? []
-				: [{ name: 'Licence', value: foreignLine(claim.licenseType, 200), inline: true }]),
-			{ name: 'Support', value: supportText(claim.supportedUntil, now), inline: true },
+				: [{ name: t('verify.licence'), value: foreignLine(claim.licenseType, 200), inline: true }]),
+			{ name: t('verify.support'), value: supportText(t, claim.supportedUntil, now), inline: true },
 		],
 	};
 }
 
-function roleSentence(role: Extract<VerifyAnswer, { kind: 'verified' }>['role']): string {
+function roleSentence(t: Translator, role: Extract<VerifyAnswer, { kind: 'verified' }>['role']): string {
 	switch (role) {
 		case 'granted':
-			return 'You have the buyer role.';
+			return t('verify.roleGranted');
 		case 'waiting':
-			return 'Your role is on its way. This message changes when it is there, you need not do anything.';
+			return t('verify.roleWaiting');
 		case 'blocked':
-			return 'Only the role is missing: this server does not let me give it right now. **Staff must fix that** and has been told. Your purchase is safely recorded, and the role follows by itself.';
+			return t('verify.roleBlocked');
 		case 'member-left':
-			return 'You are no longer a member of this server. Your purchase is safely recorded: come back and use /verify again.';
+			return t('verify.roleMemberLeft');
 	}
 }
 
-function supportText(supportedUntil: number | undefined, now: number): string {
-	if (supportedUntil === undefined) return 'not included';
+function supportText(t: Translator, supportedUntil: number | undefined, now: number): string {
+	if (supportedUntil === undefined) return t('verify.supportNone');
 	const date = timestamp(supportedUntil, 'D');
-	return supportedUntil > now ? `until ${date}` : `ended ${date}`;
+	return supportedUntil > now ? t('verify.supportUntil', { date }) : t('verify.supportEnded', { date });
 }
 
-function uncheckableEmbed(
-	answer: Extract<VerifyAnswer, { kind: 'uncheckable' }>,
-	context: { reference: string },
-): APIEmbed {
-	const again =
-		answer.retryAt === undefined
-			? 'Please try again in a few minutes.'
-			: `Please try again ${relative(answer.retryAt)}.`;
-	return {
-		color: amber,
-		title: 'Your code cannot be checked right now',
-		description: [
-			'The shop gives no proper answer. That says nothing about your code, and this try does not count.',
-			answer.reason === 'bad-key' ? 'Staff has been told. Please try again later.' : again,
-		].join('\n\n'),
-		footer: { text: `Reference ${context.reference}` },
-	};
+function whenAgain(t: Translator, answer: Extract<VerifyAnswer, { kind: 'uncheckable' }>): string {
+	if (answer.reason === 'bad-key') return t('verify.staffTold');
+	if (answer.retryAt === undefined) return t('verify.againSoon');
+	return t('verify.againAt', { when: relative(answer.retryAt) });
 }
 
 /** Rounded up: who comes back at the second that is shown must not be too early. */

@@ -1,9 +1,12 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { verifyCommand } from '../../commands/verify.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../../src/verification/verify.js';
 import { verifyView } from '../../src/views/verify-view.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
+
+const t = translatorFor('en-US');
 
 const now = 1_700_000_000_000;
 const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
@@ -40,7 +43,7 @@ describe('/verify', () => {
 		const { log, requests, context } = await run({ kind: 'taken' });
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', verifyView({ kind: 'taken' }, context)],
+			['edit', verifyView(t, { kind: 'taken' }, context)],
 		]);
 		expect(requests).toEqual([
 			{
@@ -56,7 +59,7 @@ describe('/verify', () => {
 		const role = progress('granted', Promise.resolve({ kind: 'granted' }));
 		const outcome = { kind: 'verified', claim, returning: false, role } as const;
 		const { log, context } = await run(outcome);
-		expect(log.slice(1)).toEqual([['edit', verifyView({ ...outcome, role: 'granted' }, context)]]);
+		expect(log.slice(1)).toEqual([['edit', verifyView(t, { ...outcome, role: 'granted' }, context)]]);
 	});
 
 	it('says that the role is on its way, and changes the answer when it is there', async () => {
@@ -64,8 +67,8 @@ describe('/verify', () => {
 		const outcome = { kind: 'verified', claim, returning: false, role } as const;
 		const { log, context } = await run(outcome);
 		expect(log.slice(1)).toEqual([
-			['edit', verifyView({ ...outcome, role: 'waiting' }, context)],
-			['edit', verifyView({ ...outcome, role: 'granted' }, context)],
+			['edit', verifyView(t, { ...outcome, role: 'waiting' }, context)],
+			['edit', verifyView(t, { ...outcome, role: 'granted' }, context)],
 		]);
 	});
 
@@ -73,7 +76,7 @@ describe('/verify', () => {
 		const role = { first: never, settled: Promise.resolve({ kind: 'stopped' as const }) };
 		const outcome = { kind: 'verified', claim, returning: false, role } as const;
 		const { log, context } = await run(outcome, Promise.resolve());
-		expect(log.slice(1)).toEqual([['edit', verifyView({ ...outcome, role: 'waiting' }, context)]]);
+		expect(log.slice(1)).toEqual([['edit', verifyView(t, { ...outcome, role: 'waiting' }, context)]]);
 	});
 
 	it('reports the outcome, and leaves failures to the dispatcher', async () => {

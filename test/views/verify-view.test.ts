@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { type VerifyAnswer, verifyView } from '../../src/views/verify-view.js';
+
+const t = translatorFor('en-US');
 
 const now = 1_700_000_000_000;
 const context = { now, reference: '900000000000000001' };
@@ -11,7 +14,7 @@ const verified = {
 } as const satisfies VerifyAnswer;
 
 function textOf(answer: VerifyAnswer): string {
-	return JSON.stringify(verifyView(answer, context).embeds);
+	return JSON.stringify(verifyView(t, answer, context).embeds);
 }
 
 describe('the answer to /verify', () => {

@@ -1,0 +1,39 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ وثّق <@{userId}> شراء {purchase}',
+	'audit.returned': '🔁 عاد <@{userId}> مع {purchase}',
+	'audit.purchase': '**\u2068{item}\u2069** (\u2068{licence}\u2069)',
+	'audit.purchaseWithoutLicence': '**\u2068{item}\u2069**',
+	'audit.refused': '⛔ لم يُوثَّق <@{userId}>: {reason} · الرقم المرجعي \u2068`{reference}`\u2069',
+	'audit.refused.invalid': 'المتجر لا يعرف الرمز',
+	'audit.refused.taken': 'الرمز يعود لعضو آخر',
+	'audit.refused.uncheckable': 'تعذّر سؤال المتجر',
+	'audit.limit.member': '🛑 أرسل <@{userId}> رموزًا خاطئة كثيرة وعليه الانتظار',
+	'audit.limit.guild': '🛑 رموز خاطئة كثيرة في هذا الخادم، آخرها من <@{userId}>: يتوقف التحقق لبضع دقائق',
+	'audit.rolesBlocked': '⚠️ لا يمكن منح الرتب: {trouble} المشتريات محفوظة، وستصل الرتب تلقائيًا.',
+	'audit.revoked': '↩️ شراء **\u2068{item}\u2069** من قِبل <@{userId}> لم يعد صالحًا، وتُسحب رتبه',
+	'audit.reinstated': '✅ شراء **\u2068{item}\u2069** من قِبل <@{userId}> صالح من جديد، وتعود رتبه',
+	'audit.revokingStopped':
+		'⚠️ أصبح أكثر من {limit} عملية شراء غير صالح اليوم. يبدو ذلك عطلًا أو تغييرًا في المفتاح، لذا لن يُسحب المزيد اليوم. تحقق من المتجر.',
+	'audit.setup': '⚙️ غيّر <@{userId}> الإعداد: {change}',
+	'audit.setup.buyerRole': 'رتبة المشتري الآن <@&{roleId}>',
+	'audit.setup.supportedRole': 'رتبة الدعم الآن <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'لم تعد هناك رتبة دعم',
+	'audit.setup.auditChannel': 'قناة السجل الآن <#{channelId}>',
+	'audit.setup.noAuditChannel': 'لم تعد هناك قناة سجل',
+	'audit.setup.rule':
+		'يحصل مشترو {kind, select, item {المنتج} category {الفئة} other {نوع الرخصة}} **\u2068{subject}\u2069** الآن على <@&{roleId}>',
+	'audit.setup.noRule':
+		'لم تعد هناك رتبة {kind, select, item {للمنتج} category {للفئة} other {لنوع الرخصة}} **\u2068{subject}\u2069**',
+	'audit.badKey':
+		'⚠️ لا يقبل المتجر مفتاح API على أنه لبائع. لن يستطيع أحد التحقق حتى يُصحَّح \u2068MARKETPLACE_API_KEY\u2069 ويُعاد تشغيل البوت.',
+	'audit.theRole': 'الرتبة',
+	'audit.trouble.missing-permission': 'أحتاج إلى صلاحية **إدارة الرتب** من أجل {role}.',
+	'audit.trouble.role-too-high': '{role} أعلى من رتبتي. اسحب رتبتي فوقها في إعدادات الخادم ← الرتب.',
+	'audit.trouble.no-buyer-role': 'لم تُحدَّد رتبة للمشتري. حدّد واحدة من فضلك.',
+	'audit.trouble.role-missing':
+		'الرتبة \u2068`{roleId}`\u2069 غير موجودة في هذا الخادم. حدّد رتبة أخرى من فضلك.',
+	'audit.trouble.role-not-assignable': '{role} تابعة لتكامل ولا يمكن لأحد منحها. حدّد رتبة أخرى من فضلك.',
+	'audit.trouble.guild-gone': 'لم أعد في الخادم. ادعُني من جديد.',
+} satisfies Record<keyof typeof english, string>;

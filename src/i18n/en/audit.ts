@@ -1,0 +1,40 @@
+export const audit = {
+	'audit.verified': '✅ <@{userId}> verified {purchase}',
+	'audit.returned': '🔁 <@{userId}> came back with {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> was not verified: {reason} · reference `{reference}`',
+	'audit.refused.invalid': 'the marketplace does not know the code',
+	'audit.refused.taken': 'the code belongs to another member',
+	'audit.refused.uncheckable': 'the marketplace could not be asked',
+	'audit.limit.member': '🛑 <@{userId}> sent too many wrong codes and has to wait',
+	'audit.limit.guild':
+		'🛑 Too many wrong codes in this server, the last from <@{userId}>: verification pauses for some minutes',
+	'audit.rolesBlocked':
+		'⚠️ Roles cannot be given: {trouble} The claims are recorded, and the roles follow by themselves.',
+	'audit.revoked': '↩️ The purchase of **{item}** by <@{userId}> is no longer valid, and its roles go',
+	'audit.reinstated': '✅ The purchase of **{item}** by <@{userId}> is valid again, and its roles come back',
+	'audit.revokingStopped':
+		'⚠️ More than {limit} purchases turned invalid today. That looks like an outage or a changed key, so no more are taken back today. Please check the marketplace.',
+	'audit.setup': '⚙️ <@{userId}> changed the set-up: {change}',
+	'audit.setup.buyerRole': 'the buyer role is now <@&{roleId}>',
+	'audit.setup.supportedRole': 'the supported role is now <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'there is no supported role any more',
+	'audit.setup.auditChannel': 'the audit channel is now <#{channelId}>',
+	'audit.setup.noAuditChannel': 'there is no audit channel any more',
+	'audit.setup.rule':
+		'buyers of the {kind, select, item {item} category {category} other {licence type}} **{subject}** now get <@&{roleId}>',
+	'audit.setup.noRule':
+		'there is no role for the {kind, select, item {item} category {category} other {licence type}} **{subject}** any more',
+	'audit.badKey':
+		'⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.',
+	'audit.theRole': 'the role',
+	'audit.trouble.missing-permission': 'I need the permission **Manage Roles** for {role}.',
+	'audit.trouble.role-too-high':
+		'{role} is above my own role. Drag my role above it in Server Settings → Roles.',
+	'audit.trouble.no-buyer-role': 'no buyer role is set up. Please set another one.',
+	'audit.trouble.role-missing': 'the role `{roleId}` does not exist in this server. Please set another one.',
+	'audit.trouble.role-not-assignable':
+		'{role} belongs to an integration, and nobody can give it. Please set another one.',
+	'audit.trouble.guild-gone': 'I am not in the server any more. Please invite me again.',
+} as const;

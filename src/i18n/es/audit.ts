@@ -1,0 +1,42 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}> ha verificado {purchase}',
+	'audit.returned': '🔁 <@{userId}> ha vuelto con {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> no se ha verificado: {reason} · referencia `{reference}`',
+	'audit.refused.invalid': 'el marketplace no conoce el código',
+	'audit.refused.taken': 'el código pertenece a otro miembro',
+	'audit.refused.uncheckable': 'no se pudo preguntar al marketplace',
+	'audit.limit.member': '🛑 <@{userId}> ha enviado demasiados códigos incorrectos y tiene que esperar',
+	'audit.limit.guild':
+		'🛑 Demasiados códigos incorrectos en este servidor, el último de <@{userId}>: la verificación se pausa unos minutos',
+	'audit.rolesBlocked':
+		'⚠️ No se pueden dar roles: {trouble} Las compras están guardadas y los roles llegarán solos.',
+	'audit.revoked': '↩️ La compra de **{item}** por <@{userId}> ya no es válida y se quitan sus roles',
+	'audit.reinstated':
+		'✅ La compra de **{item}** por <@{userId}> vuelve a ser válida y se devuelven sus roles',
+	'audit.revokingStopped':
+		'⚠️ Hoy han dejado de ser válidas más de {limit} compras. Parece una caída o una clave cambiada, así que hoy no se retiran más. Revisa el marketplace.',
+	'audit.setup': '⚙️ <@{userId}> ha cambiado la configuración: {change}',
+	'audit.setup.buyerRole': 'el rol de comprador es ahora <@&{roleId}>',
+	'audit.setup.supportedRole': 'el rol de soporte es ahora <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'ya no hay rol de soporte',
+	'audit.setup.auditChannel': 'el canal de auditoría es ahora <#{channelId}>',
+	'audit.setup.noAuditChannel': 'ya no hay canal de auditoría',
+	'audit.setup.rule':
+		'los compradores {kind, select, item {del producto} category {de la categoría} other {del tipo de licencia}} **{subject}** reciben ahora <@&{roleId}>',
+	'audit.setup.noRule':
+		'ya no hay rol para {kind, select, item {el producto} category {la categoría} other {el tipo de licencia}} **{subject}**',
+	'audit.badKey':
+		'⚠️ El marketplace no acepta la clave API como la de un autor. Nadie puede verificarse hasta que MARKETPLACE_API_KEY sea correcta y se reinicie el bot.',
+	'audit.theRole': 'el rol',
+	'audit.trouble.missing-permission': 'Necesito el permiso **Gestionar roles** para {role}.',
+	'audit.trouble.role-too-high':
+		'{role} está por encima de mi propio rol. Arrastra mi rol por encima en Ajustes del servidor → Roles.',
+	'audit.trouble.no-buyer-role': 'no hay ningún rol de comprador configurado. Elige uno.',
+	'audit.trouble.role-missing': 'el rol `{roleId}` no existe en este servidor. Elige otro.',
+	'audit.trouble.role-not-assignable': '{role} pertenece a una integración y nadie puede darlo. Elige otro.',
+	'audit.trouble.guild-gone': 'Ya no estoy en el servidor. Invítame de nuevo.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,42 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}> a vérifié {purchase}',
+	'audit.returned': '🔁 <@{userId}> est de retour avec {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> n’a pas été vérifié : {reason} · référence `{reference}`',
+	'audit.refused.invalid': 'la marketplace ne connaît pas le code',
+	'audit.refused.taken': 'le code appartient à un autre membre',
+	'audit.refused.uncheckable': 'la marketplace n’a pas pu être interrogée',
+	'audit.limit.member': '🛑 <@{userId}> a envoyé trop de codes erronés et doit patienter',
+	'audit.limit.guild':
+		'🛑 Trop de codes erronés sur ce serveur, le dernier de <@{userId}> : la vérification est en pause quelques minutes',
+	'audit.rolesBlocked':
+		'⚠️ Les rôles ne peuvent pas être donnés : {trouble} Les achats sont enregistrés et les rôles suivront tout seuls.',
+	'audit.revoked': '↩️ L’achat de **{item}** par <@{userId}> n’est plus valable, ses rôles sont retirés',
+	'audit.reinstated': '✅ L’achat de **{item}** par <@{userId}> est de nouveau valable, ses rôles reviennent',
+	'audit.revokingStopped':
+		'⚠️ Plus de {limit} achats sont devenus invalides aujourd’hui. Cela ressemble à une panne ou à une clé modifiée, donc plus aucun ne sera retiré aujourd’hui. Vérifie la marketplace.',
+	'audit.setup': '⚙️ <@{userId}> a modifié la configuration : {change}',
+	'audit.setup.buyerRole': 'le rôle d’acheteur est maintenant <@&{roleId}>',
+	'audit.setup.supportedRole': 'le rôle d’assistance est maintenant <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'il n’y a plus de rôle d’assistance',
+	'audit.setup.auditChannel': 'le salon d’audit est maintenant <#{channelId}>',
+	'audit.setup.noAuditChannel': 'il n’y a plus de salon d’audit',
+	'audit.setup.rule':
+		'les acheteurs {kind, select, item {du produit} category {de la catégorie} other {du type de licence}} **{subject}** reçoivent maintenant <@&{roleId}>',
+	'audit.setup.noRule':
+		'il n’y a plus de rôle pour {kind, select, item {le produit} category {la catégorie} other {le type de licence}} **{subject}**',
+	'audit.badKey':
+		'⚠️ La marketplace n’accepte pas la clé API comme celle d’un auteur. Personne ne peut se vérifier tant que MARKETPLACE_API_KEY n’est pas correcte et le bot redémarré.',
+	'audit.theRole': 'le rôle',
+	'audit.trouble.missing-permission': 'J’ai besoin de la permission **Gérer les rôles** pour {role}.',
+	'audit.trouble.role-too-high':
+		'{role} est au-dessus de mon propre rôle. Fais glisser mon rôle au-dessus dans Paramètres du serveur → Rôles.',
+	'audit.trouble.no-buyer-role': 'aucun rôle d’acheteur n’est configuré. Choisis-en un.',
+	'audit.trouble.role-missing': 'le rôle `{roleId}` n’existe pas sur ce serveur. Choisis-en un autre.',
+	'audit.trouble.role-not-assignable':
+		'{role} appartient à une intégration et personne ne peut le donner. Choisis-en un autre.',
+	'audit.trouble.guild-gone': 'Je ne suis plus sur le serveur. Invite-moi de nouveau.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,44 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}> ha verificato {purchase}',
+	'audit.returned': '🔁 <@{userId}> è tornato con {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> non è stato verificato: {reason} · riferimento `{reference}`',
+	'audit.refused.invalid': 'il marketplace non conosce il codice',
+	'audit.refused.taken': 'il codice appartiene a un altro membro',
+	'audit.refused.uncheckable': 'non è stato possibile interrogare il marketplace',
+	'audit.limit.member': '🛑 <@{userId}> ha inviato troppi codici sbagliati e deve aspettare',
+	'audit.limit.guild':
+		'🛑 Troppi codici sbagliati in questo server, l’ultimo da <@{userId}>: la verifica è in pausa per qualche minuto',
+	'audit.rolesBlocked':
+		'⚠️ Non è possibile dare i ruoli: {trouble} Gli acquisti sono registrati e i ruoli arriveranno da soli.',
+	'audit.revoked':
+		'↩️ L’acquisto di **{item}** da parte di <@{userId}> non è più valido e i suoi ruoli vengono rimossi',
+	'audit.reinstated':
+		'✅ L’acquisto di **{item}** da parte di <@{userId}> è di nuovo valido e i suoi ruoli tornano',
+	'audit.revokingStopped':
+		'⚠️ Oggi più di {limit} acquisti sono diventati non validi. Sembra un disservizio o una chiave cambiata, quindi oggi non ne vengono ritirati altri. Controlla il marketplace.',
+	'audit.setup': '⚙️ <@{userId}> ha modificato la configurazione: {change}',
+	'audit.setup.buyerRole': 'il ruolo di acquirente ora è <@&{roleId}>',
+	'audit.setup.supportedRole': 'il ruolo di assistenza ora è <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'non c’è più un ruolo di assistenza',
+	'audit.setup.auditChannel': 'il canale di registro ora è <#{channelId}>',
+	'audit.setup.noAuditChannel': 'non c’è più un canale di registro',
+	'audit.setup.rule':
+		'gli acquirenti {kind, select, item {del prodotto} category {della categoria} other {del tipo di licenza}} **{subject}** ora ricevono <@&{roleId}>',
+	'audit.setup.noRule':
+		'non c’è più un ruolo per {kind, select, item {il prodotto} category {la categoria} other {il tipo di licenza}} **{subject}**',
+	'audit.badKey':
+		'⚠️ Il marketplace non accetta la chiave API come quella di un autore. Nessuno può verificarsi finché MARKETPLACE_API_KEY non è giusta e il bot non viene riavviato.',
+	'audit.theRole': 'il ruolo',
+	'audit.trouble.missing-permission': 'Mi serve il permesso **Gestisci ruoli** per {role}.',
+	'audit.trouble.role-too-high':
+		'{role} è sopra il mio ruolo. Trascina il mio ruolo più in alto in Impostazioni server → Ruoli.',
+	'audit.trouble.no-buyer-role': 'non è impostato nessun ruolo di acquirente. Impostane uno.',
+	'audit.trouble.role-missing': 'il ruolo `{roleId}` non esiste in questo server. Impostane un altro.',
+	'audit.trouble.role-not-assignable':
+		'{role} appartiene a un’integrazione e nessuno può darlo. Impostane un altro.',
+	'audit.trouble.guild-gone': 'Non sono più nel server. Invitami di nuovo.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,40 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}>: zweryfikowano {purchase}',
+	'audit.returned': '🔁 <@{userId}> wraca z {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}>: bez weryfikacji, {reason} · numer referencyjny `{reference}`',
+	'audit.refused.invalid': 'marketplace nie zna kodu',
+	'audit.refused.taken': 'kod należy do innego członka',
+	'audit.refused.uncheckable': 'nie udało się zapytać marketplace’u',
+	'audit.limit.member': '🛑 <@{userId}>: zbyt wiele błędnych kodów, trzeba poczekać',
+	'audit.limit.guild':
+		'🛑 Zbyt wiele błędnych kodów na tym serwerze, ostatni od <@{userId}>: weryfikacja wstrzymana na kilka minut',
+	'audit.rolesBlocked': '⚠️ Nie można nadawać ról: {trouble} Zakupy są zapisane, a role pojawią się same.',
+	'audit.revoked': '↩️ Zakup **{item}** przez <@{userId}> nie jest już ważny, a jego role zostają odebrane',
+	'audit.reinstated': '✅ Zakup **{item}** przez <@{userId}> jest znów ważny, a jego role wracają',
+	'audit.revokingStopped':
+		'⚠️ Dziś więcej niż {limit} zakupów straciło ważność. Wygląda to na awarię lub zmieniony klucz, więc dziś nie zostaną cofnięte kolejne. Sprawdź marketplace.',
+	'audit.setup': '⚙️ <@{userId}> zmienia konfigurację: {change}',
+	'audit.setup.buyerRole': 'rola kupującego to teraz <@&{roleId}>',
+	'audit.setup.supportedRole': 'rola wsparcia to teraz <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'nie ma już roli wsparcia',
+	'audit.setup.auditChannel': 'kanał dziennika to teraz <#{channelId}>',
+	'audit.setup.noAuditChannel': 'nie ma już kanału dziennika',
+	'audit.setup.rule':
+		'kupujący {kind, select, item {produkt} category {z kategorii} other {typ licencji}} **{subject}** otrzymują teraz <@&{roleId}>',
+	'audit.setup.noRule':
+		'nie ma już roli za {kind, select, item {produkt} category {kategorię} other {typ licencji}} **{subject}**',
+	'audit.badKey':
+		'⚠️ Marketplace nie akceptuje klucza API jako klucza autora. Nikt nie może się zweryfikować, dopóki MARKETPLACE_API_KEY nie będzie poprawny, a bot uruchomiony ponownie.',
+	'audit.theRole': 'ta rola',
+	'audit.trouble.missing-permission': 'Potrzebuję uprawnienia **Zarządzanie rolami**, dotyczy: {role}.',
+	'audit.trouble.role-too-high':
+		'{role} jest nad moją własną rolą. Przeciągnij moją rolę wyżej w Ustawienia serwera → Role.',
+	'audit.trouble.no-buyer-role': 'nie ustawiono roli kupującego. Ustaw ją.',
+	'audit.trouble.role-missing': 'rola `{roleId}` nie istnieje na tym serwerze. Ustaw inną.',
+	'audit.trouble.role-not-assignable': '{role} należy do integracji i nikt nie może jej nadać. Ustaw inną.',
+	'audit.trouble.guild-gone': 'Nie ma mnie już na serwerze. Zaproś mnie ponownie.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,44 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}> verificou {purchase}',
+	'audit.returned': '🔁 <@{userId}> voltou com {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> não foi verificado: {reason} · referência `{reference}`',
+	'audit.refused.invalid': 'o marketplace não conhece o código',
+	'audit.refused.taken': 'o código pertence a outro membro',
+	'audit.refused.uncheckable': 'não foi possível consultar o marketplace',
+	'audit.limit.member': '🛑 <@{userId}> enviou códigos errados demais e precisa esperar',
+	'audit.limit.guild':
+		'🛑 Códigos errados demais neste servidor, o último de <@{userId}>: a verificação fica pausada por alguns minutos',
+	'audit.rolesBlocked':
+		'⚠️ Não é possível dar cargos: {trouble} As compras estão registradas, e os cargos virão sozinhos.',
+	'audit.revoked':
+		'↩️ A compra de **{item}** por <@{userId}> não é mais válida, e os cargos dela são removidos',
+	'audit.reinstated':
+		'✅ A compra de **{item}** por <@{userId}> voltou a ser válida, e os cargos dela voltam',
+	'audit.revokingStopped':
+		'⚠️ Mais de {limit} compras ficaram inválidas hoje. Parece uma queda ou uma chave trocada, então nenhuma outra será retirada hoje. Confira o marketplace.',
+	'audit.setup': '⚙️ <@{userId}> mudou a configuração: {change}',
+	'audit.setup.buyerRole': 'o cargo de comprador agora é <@&{roleId}>',
+	'audit.setup.supportedRole': 'o cargo de suporte agora é <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'não há mais cargo de suporte',
+	'audit.setup.auditChannel': 'o canal de auditoria agora é <#{channelId}>',
+	'audit.setup.noAuditChannel': 'não há mais canal de auditoria',
+	'audit.setup.rule':
+		'compradores {kind, select, item {do produto} category {da categoria} other {do tipo de licença}} **{subject}** agora recebem <@&{roleId}>',
+	'audit.setup.noRule':
+		'não há mais cargo para {kind, select, item {o produto} category {a categoria} other {o tipo de licença}} **{subject}**',
+	'audit.badKey':
+		'⚠️ O marketplace não aceita a chave de API como a de um autor. Ninguém pode se verificar até MARKETPLACE_API_KEY estar certa e o bot ser reiniciado.',
+	'audit.theRole': 'o cargo',
+	'audit.trouble.missing-permission': 'Preciso da permissão **Gerenciar cargos** para {role}.',
+	'audit.trouble.role-too-high':
+		'{role} está acima do meu próprio cargo. Arraste meu cargo para cima dele em Configurações do servidor → Cargos.',
+	'audit.trouble.no-buyer-role': 'nenhum cargo de comprador está configurado. Escolha um.',
+	'audit.trouble.role-missing': 'o cargo `{roleId}` não existe neste servidor. Escolha outro.',
+	'audit.trouble.role-not-assignable':
+		'{role} pertence a uma integração, e ninguém pode dá-lo. Escolha outro.',
+	'audit.trouble.guild-gone': 'Não estou mais no servidor. Me convide de novo.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,41 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}>: подтверждена покупка {purchase}',
+	'audit.returned': '🔁 <@{userId}>: снова с покупкой {purchase}',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}>: покупка не подтверждена, {reason} · номер обращения `{reference}`',
+	'audit.refused.invalid': 'маркетплейс не знает код',
+	'audit.refused.taken': 'код принадлежит другому участнику',
+	'audit.refused.uncheckable': 'не удалось спросить маркетплейс',
+	'audit.limit.member': '🛑 <@{userId}>: слишком много неверных кодов, придётся подождать',
+	'audit.limit.guild':
+		'🛑 На сервере слишком много неверных кодов, последний от <@{userId}>: проверка приостановлена на несколько минут',
+	'audit.rolesBlocked': '⚠️ Роли выдать не получается: {trouble} Покупки записаны, роли появятся сами.',
+	'audit.revoked': '↩️ Покупка **{item}** участника <@{userId}> больше не действует, её роли снимаются',
+	'audit.reinstated': '✅ Покупка **{item}** участника <@{userId}> снова действует, её роли возвращаются',
+	'audit.revokingStopped':
+		'⚠️ Сегодня недействительными стали больше {limit} покупок. Похоже на сбой или смену ключа, поэтому сегодня больше ничего не отзывается. Проверьте маркетплейс.',
+	'audit.setup': '⚙️ <@{userId}> меняет настройки: {change}',
+	'audit.setup.buyerRole': 'роль покупателя теперь <@&{roleId}>',
+	'audit.setup.supportedRole': 'роль поддержки теперь <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'роли поддержки больше нет',
+	'audit.setup.auditChannel': 'канал журнала теперь <#{channelId}>',
+	'audit.setup.noAuditChannel': 'канала журнала больше нет',
+	'audit.setup.rule':
+		'покупатели {kind, select, item {товара} category {категории} other {типа лицензии}} **{subject}** теперь получают <@&{roleId}>',
+	'audit.setup.noRule':
+		'больше нет роли за {kind, select, item {товар} category {категорию} other {тип лицензии}} **{subject}**',
+	'audit.badKey':
+		'⚠️ Маркетплейс не принимает ключ API как ключ автора. Никто не сможет подтвердить покупку, пока MARKETPLACE_API_KEY не исправлен и бот не перезапущен.',
+	'audit.theRole': 'эта роль',
+	'audit.trouble.missing-permission': 'Мне нужно право **Управлять ролями**, речь о: {role}.',
+	'audit.trouble.role-too-high':
+		'{role} выше моей роли. Перетащите мою роль выше неё: Настройки сервера → Роли.',
+	'audit.trouble.no-buyer-role': 'роль покупателя не настроена. Задайте её.',
+	'audit.trouble.role-missing': 'роли `{roleId}` нет на этом сервере. Задайте другую.',
+	'audit.trouble.role-not-assignable':
+		'{role} принадлежит интеграции, и выдать её никто не может. Задайте другую.',
+	'audit.trouble.guild-gone': 'Меня больше нет на сервере. Пригласите меня снова.',
+} satisfies Record<keyof typeof english, string>;

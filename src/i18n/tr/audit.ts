@@ -1,0 +1,44 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}>, {purchase} satın alımını doğruladı',
+	'audit.returned': '🔁 <@{userId}>, {purchase} ile geri döndü',
+	'audit.purchase': '**{item}** ({licence})',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> doğrulanmadı: {reason} · referans `{reference}`',
+	'audit.refused.invalid': 'pazar yeri kodu tanımıyor',
+	'audit.refused.taken': 'kod başka bir üyeye ait',
+	'audit.refused.uncheckable': 'pazar yerine sorulamadı',
+	'audit.limit.member': '🛑 <@{userId}> çok fazla yanlış kod gönderdi ve beklemesi gerekiyor',
+	'audit.limit.guild':
+		'🛑 Bu sunucuda çok fazla yanlış kod, sonuncusu <@{userId}> tarafından: doğrulama birkaç dakika duraklıyor',
+	'audit.rolesBlocked':
+		'⚠️ Roller verilemiyor: {trouble} Satın alımlar kaydedildi, roller kendiliğinden gelecek.',
+	'audit.revoked':
+		'↩️ <@{userId}> kullanıcısının **{item}** satın alımı artık geçerli değil, rolleri kaldırılıyor',
+	'audit.reinstated':
+		'✅ <@{userId}> kullanıcısının **{item}** satın alımı yeniden geçerli, rolleri geri geliyor',
+	'audit.revokingStopped':
+		'⚠️ Bugün {limit} sayısından fazla satın alım geçersiz oldu. Bu bir kesinti ya da değişmiş bir anahtar gibi görünüyor, bu yüzden bugün başka geri alım yapılmayacak. Lütfen pazar yerini kontrol et.',
+	'audit.setup': '⚙️ <@{userId}> kurulumu değiştirdi: {change}',
+	'audit.setup.buyerRole': 'alıcı rolü artık <@&{roleId}>',
+	'audit.setup.supportedRole': 'destek rolü artık <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'artık destek rolü yok',
+	'audit.setup.auditChannel': 'denetim kanalı artık <#{channelId}>',
+	'audit.setup.noAuditChannel': 'artık denetim kanalı yok',
+	'audit.setup.rule':
+		'**{subject}** {kind, select, item {ürününün} category {kategorisinin} other {lisans türünün}} alıcıları artık <@&{roleId}> alıyor',
+	'audit.setup.noRule':
+		'**{subject}** {kind, select, item {ürünü} category {kategorisi} other {lisans türü}} için artık rol yok',
+	'audit.badKey':
+		'⚠️ Pazar yeri, API anahtarını bir yazarınki olarak kabul etmiyor. MARKETPLACE_API_KEY düzeltilip bot yeniden başlatılana kadar kimse doğrulanamaz.',
+	'audit.theRole': 'bu rol',
+	'audit.trouble.missing-permission': '**Rolleri Yönet** iznine ihtiyacım var, konu: {role}.',
+	'audit.trouble.role-too-high':
+		'{role} benim rolümün üzerinde. Sunucu Ayarları → Roller bölümünde rolümü onun üzerine sürükle.',
+	'audit.trouble.no-buyer-role': 'alıcı rolü ayarlanmamış. Lütfen bir tane ayarla.',
+	'audit.trouble.role-missing': '`{roleId}` rolü bu sunucuda yok. Lütfen başka bir tane ayarla.',
+	'audit.trouble.role-not-assignable':
+		'{role} bir entegrasyona ait ve kimse veremez. Lütfen başka bir tane ayarla.',
+	'audit.trouble.guild-gone': 'Artık sunucuda değilim. Lütfen beni yeniden davet et.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,39 @@
+import type { audit as english } from '../en/audit.js';
+
+export const audit = {
+	'audit.verified': '✅ <@{userId}> 已验证 {purchase}',
+	'audit.returned': '🔁 <@{userId}> 带着 {purchase} 回来了',
+	'audit.purchase': '**{item}**（{licence}）',
+	'audit.purchaseWithoutLicence': '**{item}**',
+	'audit.refused': '⛔ <@{userId}> 未通过验证：{reason} · 参考编号 `{reference}`',
+	'audit.refused.invalid': '商城不认识该代码',
+	'audit.refused.taken': '该代码属于另一位成员',
+	'audit.refused.uncheckable': '无法询问商城',
+	'audit.limit.member': '🛑 <@{userId}> 发送了太多错误代码，需要等待',
+	'audit.limit.guild': '🛑 此服务器的错误代码过多，最后一个来自 <@{userId}>：验证暂停几分钟',
+	'audit.rolesBlocked': '⚠️ 无法发放身份组：{trouble} 购买已记录，身份组稍后会自动发放。',
+	'audit.revoked': '↩️ <@{userId}> 对 **{item}** 的购买已失效，其身份组将被移除',
+	'audit.reinstated': '✅ <@{userId}> 对 **{item}** 的购买重新有效，其身份组将恢复',
+	'audit.revokingStopped':
+		'⚠️ 今天有超过 {limit} 笔购买失效。这看起来像是故障或密钥变更，因此今天不再收回更多。请检查商城。',
+	'audit.setup': '⚙️ <@{userId}> 更改了设置：{change}',
+	'audit.setup.buyerRole': '买家身份组现在是 <@&{roleId}>',
+	'audit.setup.supportedRole': '支持身份组现在是 <@&{roleId}>',
+	'audit.setup.noSupportedRole': '不再有支持身份组',
+	'audit.setup.auditChannel': '审核频道现在是 <#{channelId}>',
+	'audit.setup.noAuditChannel': '不再有审核频道',
+	'audit.setup.rule':
+		'{kind, select, item {商品} category {类别} other {许可类型}} **{subject}** 的买家现在获得 <@&{roleId}>',
+	'audit.setup.noRule':
+		'{kind, select, item {商品} category {类别} other {许可类型}} **{subject}** 不再有身份组',
+	'audit.badKey':
+		'⚠️ 商城不接受该 API 密钥为作者密钥。在 MARKETPLACE_API_KEY 修正且机器人重启之前，没有人能完成验证。',
+	'audit.theRole': '该身份组',
+	'audit.trouble.missing-permission': '我需要 **管理身份组** 权限，涉及：{role}。',
+	'audit.trouble.role-too-high':
+		'{role} 高于我自己的身份组。请在 服务器设置 → 身份组 中将我的身份组拖到它上面。',
+	'audit.trouble.no-buyer-role': '未设置买家身份组。请设置一个。',
+	'audit.trouble.role-missing': '身份组 `{roleId}` 在此服务器中不存在。请设置另一个。',
+	'audit.trouble.role-not-assignable': '{role} 属于某个整合，没有人能发放。请设置另一个。',
+	'audit.trouble.guild-gone': '我已不在此服务器中。请重新邀请我。',
+} satisfies Record<keyof typeof english, string>;
