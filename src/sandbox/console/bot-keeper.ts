@@ -34,10 +34,15 @@ export class BotKeeper {
 	async kill(): Promise<boolean> {
 		const bot = this.#bot;
 		if (bot === undefined || !bot.isRunning) return false;
-		this.#bot = undefined;
-		this.#lastLines = bot.lines;
+		this.release();
 		await bot.kill();
 		return true;
+	}
+
+	/** From now on nobody is told when the bot ends. */
+	release(): void {
+		this.#lastLines = this.#bot?.lines ?? this.#lastLines;
+		this.#bot = undefined;
 	}
 
 	/** The last lines of the bot's log, each in one line of text. */

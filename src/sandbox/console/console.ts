@@ -17,6 +17,7 @@ const AT_START = 3;
 /** The line interface of the sandbox: people, the bot and the shop at one's command. */
 export class Console {
 	readonly #stage: Stage;
+	readonly #screen: Screen;
 	readonly #voice: Voice;
 	readonly #people: People;
 	readonly #bot: BotKeeper;
@@ -27,6 +28,7 @@ export class Console {
 	/** `ask` asks for a line, and gives undefined at the end of the input. */
 	constructor(stage: Stage, screen: Screen, ask: (prompt: string) => Promise<string | undefined>) {
 		this.#stage = stage;
+		this.#screen = screen;
 		this.#voice = new Voice(screen);
 		this.#people = new People(stage);
 		this.#bot = new BotKeeper(stage, (exit) => this.#tellLoss(exit));
@@ -52,12 +54,13 @@ export class Console {
 		if (exit.code !== 0) throw new Error(`The commands could not be registered:\n${output}`);
 		await this.#bot.start();
 		this.#voice.heading('Claimcheck’s sandbox: the real bot, on a Discord and a shop on this machine');
-		this.#voice.lines(placesLines(this.#stage));
+		this.#voice.list(placesLines(this.#stage));
 		this.#voice.heading('People');
-		this.#voice.lines(this.#people.lines());
+		this.#voice.list(this.#people.lines());
 		this.#voice.heading('Purchase codes');
-		this.#voice.lines(codeLines(this.#stage, AT_START));
+		this.#voice.list(codeLines(this.#stage, AT_START));
 		this.#voice.note('Try: /verify and one of these codes. help lists everything, quit ends it.');
+		this.#screen.print('');
 	}
 
 	complete(line: string): [string[], string] {
@@ -70,10 +73,12 @@ export class Console {
 		const input = parseLine(line);
 		if (input.kind === 'quit') return 'quit';
 		await this.#do(input);
+		if (input.kind !== 'nothing') this.#screen.print('');
 		return 'go-on';
 	}
 
 	close(): void {
+		this.#bot.release();
 		this.#acts.close();
 		for (const end of this.#endings) end();
 	}
@@ -114,11 +119,11 @@ export class Console {
 			case 'log':
 				return this.#voice.lines(this.#bot.log(input.count));
 			case 'people':
-				return this.#voice.lines(this.#people.lines());
+				return this.#voice.list(this.#people.lines());
 			case 'roles':
-				return this.#voice.lines(roleLines(this.#stage));
+				return this.#voice.list(roleLines(this.#stage));
 			case 'codes':
-				return this.#voice.lines(codeLines(this.#stage, EVERY));
+				return this.#voice.list(codeLines(this.#stage, EVERY));
 			case 'help':
 				return this.#voice.lines(helpLines());
 		}

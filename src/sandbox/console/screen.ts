@@ -23,7 +23,8 @@ const WIDEST = 100;
 
 /** A screen on `output`, in colours where they are welcome. The width is taken now and stays. */
 export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
-	const columns = output.columns ?? WIDTH_WITHOUT_TERMINAL;
+	// Some terminals, such as those of `script`, say that they have no columns at all.
+	const columns = output.columns || WIDTH_WITHOUT_TERMINAL;
 	return {
 		width: Math.max(NARROWEST, Math.min(WIDEST, columns)),
 		colour: wantsColour(output, environment),

@@ -1,4 +1,4 @@
-import { type Line, render, type Style, span, wrap } from '../terminal/spans.js';
+import { type Line, render, type Style, span, textWidth, wrap } from '../terminal/spans.js';
 import type { Screen } from './screen.js';
 
 /** The console's own words, as opposed to the bot's. */
@@ -19,7 +19,18 @@ export class Voice {
 		this.#print(text, 'yellow');
 	}
 
-	/** Several lines, as they are. */
+	/** A list, one line for each entry: what doesn't fit is cut off. */
+	list(entries: readonly string[]): void {
+		const lines = entries.map((entry): Line => {
+			const [whole = []] = wrap([span(entry)], this.#screen.width);
+			if (textWidth(entry) <= this.#screen.width) return whole;
+			const [cut = []] = wrap([span(entry)], this.#screen.width - 2);
+			return [...cut, span(' …')];
+		});
+		this.#screen.print(render(lines, this.#screen.colour));
+	}
+
+	/** Several lines, as they are; long ones are broken. */
 	lines(lines: readonly string[]): void {
 		const drawn = lines.flatMap((line): Line[] => wrap([span(line)], this.#screen.width));
 		this.#screen.print(render(drawn, this.#screen.colour));

@@ -2,21 +2,22 @@ import type { Stage } from '../stage.js';
 
 const HELP = `
 In Discord
-  /verify CODE             any registered command: options as name:value, or the only required one as it is
-  suggest item aur         what is suggested while somebody types
-  click 2 · click next     a button of the last message, by its number or label
-  select 1 Aurora          a choice in a select; several with commas
-  type                     fills in the form that has opened
-  menu Purchases buyer     an entry of a member's menu
-  read staff-audit         the last messages of a channel
+  /verify CODE              any registered command, options as name:value;
+                            the only required one also without its name
+  suggest item aur          what is suggested while somebody types
+  click 2 · click next      a button of the last message
+  select 1 Aurora           a choice in a select; several with commas
+  type                      fills in the form that has opened
+  menu Purchases buyer      an entry of a member's menu
+  read staff-audit          the last messages of a channel
 
 Around it
-  as moderator · join Lena act as somebody else · somebody new
-  codes · people · roles   what there is
-  down · down hang · up    the shop goes wrong, in one of its ways · is mended
-  block · unblock          the buyer role above the bot's own, where it can't be given · back below
-  kill · start · log 50    the bot's process
-  help · quit              this · the end (also Ctrl-C)`.slice(1);
+  as moderator · join Lena  act as somebody else · somebody new
+  codes · people · roles    what there is
+  down · down hang · up     the shop goes wrong, in one of its ways · is mended
+  block · unblock           the buyer role above the bot's own · below it again
+  kill · start · log 50     the bot's process
+  help · quit               this · the end (also Ctrl-C)`.slice(1);
 
 export function helpLines(): string[] {
 	return HELP.split('\n');
@@ -27,7 +28,7 @@ export function placesLines(stage: Stage): string[] {
 	return [
 		`  Discord      ${stage.discord.apiUrl}`,
 		`  Marketplace  ${stage.marketplace.baseUrl}   ${stage.marketplace.items.length} items`,
-		`  Database     ${stage.environment()['DATABASE_URL']}   gone at the end`,
+		`  Database     ${stage.folder}, removed at the end`,
 	];
 }
 
