@@ -54,6 +54,8 @@ interface Lane {
 
 // discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before it.
 const workersPerGuild = 4;
+/** With so many ahead a role takes longer than anybody should watch "is thinking …": they are told at once. */
+const longLine = 8;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -153,6 +155,7 @@ export class GrantQueue {
 		}
 		this.#unsettled.add(entry);
 		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
+		if (lane.waiting.size + lane.busy.size >= longLine) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
 		return entry.ticket;

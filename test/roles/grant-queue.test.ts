@@ -54,6 +54,13 @@ describe('the grant queue', () => {
 		expect(pauses).toEqual([500, 1_000]);
 	});
 
+	it('tells those at the end of a long line at once that they have to wait', async () => {
+		const { queue } = setUp(() => new Promise(() => {}));
+		for (let user = 0; user < 8; user += 1) await queue.request(target(String(user)));
+		const ticket = await queue.request(target('8'));
+		expect(await ticket.first).toEqual({ kind: 'waiting' });
+	});
+
 	it('retries when a try throws, as when the store is away', async () => {
 		let tries = 0;
 		const { queue } = setUp(async () => {
