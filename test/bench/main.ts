@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md quotes.
@@ -9,6 +10,9 @@ const { positionals, values } = parseArgs({
 		small: { type: 'string', default: '1000' },
 		large: { type: 'string', default: '1000000' },
 		calls: { type: 'string', default: '2000' },
+		members: { type: 'string', default: '500' },
+		seconds: { type: 'string', default: '10' },
+		latency: { type: 'string', default: '100' },
 	},
 });
 
@@ -17,6 +21,15 @@ const print = (line: string): void => {
 };
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
+	async burst() {
+		const kept = await benchBurst({
+			members: Number(values.members),
+			overMs: Number(values.seconds) * 1000,
+			latencyMs: Number(values.latency),
+			print,
+		});
+		if (!kept) process.exitCode = 1;
+	},
 	claims: () =>
 		benchClaims({
 			small: Number(values.small),

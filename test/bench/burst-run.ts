@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InteractionHandle } from '../../src/sandbox/discord/interaction.js';
+import type { Stage } from '../../src/sandbox/stage.js';
+
+export interface BurstOptions {
+	/** How many members verify. */
+	readonly members: number;
+	/** Within this time, evenly. */
+	readonly overMs: number;
+	/** After this time the roles that are still missing count as lost. */
+	readonly patienceMs: number;
+}
+
+/** What became of a burst. Times in milliseconds from the member's own /verify, but for `allRolesAfterMs`. */
+export interface BurstResult {
+	/** Until "is thinking …", sorted. As many as were acknowledged in time. */
+	readonly acknowledgements: readonly number[];
+	/** Until the first answer with content, sorted. */
+	readonly answers: readonly number[];
+	/** Members whose first answer said that the role is on its way. */
+	readonly toldToWait: number;
+	/** Members whose last answer says that they have the role. */
+	readonly toldOfRole: number;
+	readonly roles: number;
+	/** From the first /verify to the last role; undefined where not everybody got one. */
+	readonly allRolesAfterMs: number | undefined;
+	/** Answers of Discord's from 400 to 499. */
+	readonly refused: number;
+}
+
+/** New members of the stage's server verify at a steady pace, each with a code of their own, as on the day of a launch. */
+export async function runBurst(stage: Stage, options: BurstOptions): Promise<BurstResult> {
+	const { members, overMs, patienceMs } = options;
+	const people = Array.from({ length: members }, (_, index) => stage.newPerson(`Buyer ${index}`));
+	const codes = people.map(() => stage.marketplace.addPurchase().code);
+	const roles = countRoles(stage, members);
+	const startedAt = Date.now();
+	const watched: Promise<Watched>[] = [];
+	for (const [index, person] of people.entries()) {
+		const due = startedAt + (index * overMs) / members;
+		if (due > Date.now()) await sleep(due - Date.now());
+		watched.push(watch(person.chatInput('verify', { code: codes[index] ?? '' })));
+	}
+	const seen = await Promise.all(watched);
+	const given = await roles.all(patienceMs);
+	const isTold = ({ handle }: Watched): boolean => textOf(handle).includes('You have the buyer role');
+	for (let tries = 0; tries < 100 && !seen.every(isTold); tries += 1) await sleep(50);
+	return {
+		acknowledgements: sorted(seen.map(({ acknowledged }) => acknowledged)),
+		answers: sorted(seen.map(({ answered }) => answered)),
+		toldToWait: seen.filter(({ waits }) => waits).length,
+		toldOfRole: seen.filter(isTold).length,
+		roles: given.count,
+		allRolesAfterMs: given.count === members ? given.lastAt - startedAt : undefined,
+		refused: stage.discord.calls.list().filter(({ status = 0 }) => status >= 400 && status < 500).length,
+	};
+}
+
+interface Watched {
+	readonly handle: InteractionHandle;
+	readonly acknowledged: number | undefined;
+	readonly answered: number | undefined;
+	readonly waits: boolean;
+}
+
+/** An interaction that fails is one without a time. */
+async function watch(handle: InteractionHandle): Promise<Watched> {
+	const acknowledged = await handle.acknowledged().then(
+		({ afterMs }) => afterMs,
+		() => undefined,
+	);
+	const first = await handle.answered().catch(() => undefined);
+	const answered = first && Date.now() - handle.dispatchedAt;
+	const waits = first?.embeds[0]?.description?.includes('on its way') ?? false;
+	return { handle, acknowledged, answered, waits };
+}
+
+function textOf({ original }: InteractionHandle): string {
+	return original?.embeds[0]?.description ?? '';
+}
+
+function countRoles({ discord, roles }: Stage, expected: number) {
+	let count = 0;
+	let lastAt = 0;
+	const done = new AbortController();
+	const end = discord.events.on('role-added', ({ roleId, at }) => {
+		if (roleId !== roles.buyer.id) return;
+		count += 1;
+		lastAt = at;
+		if (count === expected) done.abort();
+	});
+	return {
+		/** Resolves when everybody has the role, or after `patienceMs`. */
+		async all(patienceMs: number) {
+			const late = AbortSignal.timeout(patienceMs);
+			if (!done.signal.aborted) await once(AbortSignal.any([done.signal, late]), 'abort');
+			end();
+			return { count, lastAt };
+		},
+	};
+}
+
+function sorted(times: readonly (number | undefined)[]): number[] {
+	return times.filter((time) => time !== undefined).sort((left, right) => left - right);
+}

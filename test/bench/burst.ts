@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import { BotProcess } from '../../src/sandbox/bot-process.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { type BurstResult, runBurst } from './burst-run.js';
+
+// The day of a launch: many members verify at once in one server, on a Discord that takes its time. The production bot
+// against a bare discord.js bot, one after the other, each in a process of its own.
+
+export interface BurstBenchOptions {
+	readonly members: number;
+	readonly overMs: number;
+	/** Discord takes this long for every REST request. */
+	readonly latencyMs: number;
+	readonly print: (line: string) => void;
+}
+
+/** What members are promised. */
+const promisedMs = { acknowledgement: 1_000, answer: 3_000 };
+/** A machine on which the bare bot alone takes a good part of that is too busy to tell anything by. */
+const roomOverBareBot = 4;
+
+/** Prints the figures. Resolves to whether the product has kept what it promises. */
+export async function benchBurst(options: BurstBenchOptions): Promise<boolean> {
+	const { members, overMs, latencyMs, print } = options;
+	print(
+		`${members} members verify within ${overMs / 1000} s, Discord takes ${latencyMs} ms for each request.\n`,
+	);
+	const bare = await measure(options, (stage) => BotProcess.start(bareBot, stage.environment()));
+	const product = await measure(options, (stage) => stage.spawnBot());
+	for (const line of table(bare, product)) print(line);
+	const broken = brokenPromises(bare, product, members);
+	print(broken.length === 0 ? '\nEvery promise was kept.' : `\nBroken: ${broken.join('; ')}`);
+	return broken.length === 0;
+}
+
+const bareBot = fileURLToPath(new URL('./bare-bot.js', import.meta.url));
+
+async function measure(
+	{ members, overMs, latencyMs }: BurstBenchOptions,
+	start: (stage: Stage) => Promise<BotProcess>,
+): Promise<BurstResult> {
+	const stage = await Stage.open();
+	try {
+		await stage.register();
+		stage.discord.faults.add('*', { kind: 'delay', ms: latencyMs });
+		const bot = await start(stage);
+		await bot.ready();
+		// discord.js gives the roles of one server one after the other.
+		const result = await runBurst(stage, { members, overMs, patienceMs: 60_000 + members * latencyMs * 3 });
+		await bot.stop();
+		return result;
+	} finally {
+		await stage.close();
+	}
+}
+
+function table(bare: BurstResult, product: BurstResult): string[] {
+	const row = (name: string, of: (result: BurstResult) => number | undefined, unit = 'ms'): string => {
+		const [one, other] = [of(bare), of(product)];
+		const ratio = one && other !== undefined ? (other / one).toFixed(2) : '–';
+		const show = (value: number | undefined): string =>
+			value === undefined ? 'never' : `${value} ${unit}`.trim();
+		return `| ${name} | ${show(one)} | ${show(other)} | ${ratio} |`;
+	};
+	const share = (part: number, { roles }: BurstResult): number =>
+		Math.round((100 * part) / Math.max(1, roles));
+	return [
+		'| | bare discord.js | Claimcheck | ratio |',
+		'|---|---|---|---|',
+		row('acknowledged, median', (result) => quantile(result.acknowledgements, 0.5)),
+		row('acknowledged, p95', (result) => quantile(result.acknowledgements, 0.95)),
+		row('acknowledged, the last', (result) => result.acknowledgements.at(-1)),
+		row('answered, median', (result) => quantile(result.answers, 0.5)),
+		row('answered, p95', (result) => quantile(result.answers, 0.95)),
+		row('answered, the last', (result) => result.answers.at(-1)),
+		row('told "on its way" first', (result) => share(result.toldToWait, result), '%'),
+		row('told of the role in the end', (result) => share(result.toldOfRole, result), '%'),
+		row('roles given', (result) => result.roles, ''),
+		row('until everybody had the role', (result) => result.allRolesAfterMs),
+		row('refused by Discord', (result) => result.refused, ''),
+	];
+}
+
+function brokenPromises(bare: BurstResult, product: BurstResult, members: number): string[] {
+	const atMost = (promised: number, times: readonly number[]): number =>
+		Math.max(promised, roomOverBareBot * (times.at(-1) ?? 0));
+	const limits = {
+		acknowledgement: atMost(promisedMs.acknowledgement, bare.acknowledgements),
+		answer: atMost(promisedMs.answer, bare.answers),
+	};
+	const late = (times: readonly number[], limit: number): number =>
+		members - times.filter((time) => time <= limit).length;
+	const counts = {
+		[`acknowledged later than ${limits.acknowledgement} ms`]: late(
+			product.acknowledgements,
+			limits.acknowledgement,
+		),
+		[`answered later than ${limits.answer} ms`]: late(product.answers, limits.answer),
+		'without a role': members - product.roles,
+		'not told of their role': members - product.toldOfRole,
+		'requests refused by Discord': product.refused,
+	};
+	return Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
+}
+
+/** Of sorted times; undefined where there is none. */
+function quantile(times: readonly number[], share: number): number | undefined {
+	return times[Math.min(times.length - 1, Math.floor(times.length * share))];
+}
