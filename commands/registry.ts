@@ -4,7 +4,8 @@ import { type Doctor, doctorCommand, data as doctorData } from './doctor.js';
 import { itemCommand, data as itemData } from './item.js';
 import { screenshotsHandlers } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
-import { itemsCommand, data as itemsData, itemsHandlers } from './items.js';
+import { type ItemList, itemsCommand, data as itemsData } from './items.js';
+import { itemsHandlers } from './items-components.js';
 import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
 import { setupHandlers } from './setup-components.js';
 import { type StatisticsSource, statsCommand, data as statsData } from './stats.js';
@@ -23,7 +24,7 @@ export const commandPayloads = [
 
 export interface CommandServices {
 	readonly verification: VerifyCommandDependencies;
-	readonly catalogue: ItemSearch;
+	readonly catalogue: ItemSearch & ItemList;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
 	readonly statistics: StatisticsSource;

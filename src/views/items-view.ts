@@ -2,19 +2,27 @@ import {
 	type APIButtonComponentWithCustomId,
 	type APIEmbed,
 	type APIMessageTopLevelComponent,
-	type APIModalInteractionResponseCallbackData,
 	type APISelectMenuOption,
 	ButtonStyle,
 	ComponentType,
-	TextInputStyle,
 } from 'discord.js';
-import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
+import type { ItemsFound } from '../marketplace/item-browser.js';
 import type { Item } from '../marketplace/schemas.js';
 import { itemCategory, itemName, lowestPrice, plainItemName } from './item-text.js';
+import { categorySelect, orderSelect } from './items-filters.js';
+import {
+	askForPage,
+	askForSearch,
+	filterOf,
+	type ItemsState,
+	LONGEST_SEARCH,
+	openItem,
+	showAllItems,
+	turnItems,
+} from './items-ids.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
-import { cut, oneLine } from './text.js';
+import { cut, foreignLine, oneLine } from './text.js';
 
 /** What the catalogue holds at this moment. */
 export interface ItemsSnapshot {
@@ -22,21 +30,20 @@ export interface ItemsSnapshot {
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 }
 
-const PAGE_SIZE = 10;
-/** The only text input of the modal that asks for a page. */
-export const PAGE_INPUT = 'page';
+/** What was found in the catalogue, and how the catalogue is. */
+export interface ItemsShown {
+	readonly found: ItemsFound;
+	readonly state: ItemsSnapshot['state'];
+	/** Whether more was typed than is searched for. */
+	readonly isSearchCut?: boolean;
+}
 
-/** Turns the page. Arguments: where to, seen from the page that is shown; that page, from 0. */
-export const turnItems = defineCustomId(
-	'items',
-	z.tuple([z.enum(['first', 'previous', 'next', 'last']), wholeNumber]),
-);
-/** The select that opens an item of the page. */
-export const openItem = defineCustomId('items-open', z.tuple([]));
-/** The button that asks for a page. */
-export const askForPage = defineCustomId('items-ask', z.tuple([]));
-/** The modal in which the page is typed. */
-export const goToPage = defineCustomId('items-goto', z.tuple([]));
+const PAGE_SIZE = 10;
+
+/** How many pages so many items make, 1 at least. */
+export function pagesOf(itemCount: number): number {
+	return Math.max(1, Math.ceil(itemCount / PAGE_SIZE));
+}
 
 /** Where a click on one of the four buttons leads; past an end it is for `itemsView` to bring back. */
 export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: number): number {
@@ -44,32 +51,57 @@ export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: n
 	return target[move];
 }
 
-/**
- * A page of the catalogue, or why there is none.
- * @param wantedPage from 0; one outside the catalogue, which may have shrunk since, gives the nearest page
- */
-export function itemsView(t: Translator, { items, state }: ItemsSnapshot, wantedPage: number): MessageView {
-	if (items.length === 0) return textView(noItemsText(t, state));
-	const lastPage = Math.ceil(items.length / PAGE_SIZE) - 1;
-	const page = Math.max(0, Math.min(wantedPage, lastPage));
-	const shown = items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+/** A page of the catalogue, or why there is none. A page outside, as after a change, gives the nearest one. */
+export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
+	const { found, state } = shown;
+	if (found.total === 0) return textView(noItemsText(t, state));
+	const lastPage = pagesOf(found.items.length) - 1;
+	const page = Math.max(0, Math.min(wanted.page, lastPage));
+	const items = found.items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
 	const embed: APIEmbed = {
 		color: ACCENT,
 		title: t('items.title'),
-		description: shown.map((item) => itemLines(t, item)).join('\n'),
-		footer: { text: footer(t, page + 1, lastPage + 1, items.length) },
+		description: [...searchLines(t, wanted, shown.isSearchCut === true), ...itemList(t, items)].join('\n'),
+		footer: { text: footer(t, found, page + 1, lastPage + 1) },
 	};
-	const components: APIMessageTopLevelComponent[] = [
-		{ type: ComponentType.ActionRow, components: [openSelect(t, shown)] },
-	];
-	if (lastPage > 0) {
-		components.push({ type: ComponentType.ActionRow, components: turnButtons(t, page, lastPage) });
-	}
-	return { content: '', embeds: [embed], components, allowedMentions: noMentions };
+	return {
+		content: '',
+		embeds: [embed],
+		components: rows(t, found, { ...wanted, page }, items),
+		allowedMentions: noMentions,
+	};
 }
 
-function footer(t: Translator, page: number, pages: number, count: number): string {
-	const counted = t('items.count', { count });
+/** At most the five rows that Discord allows without its newer layout. */
+function rows(
+	t: Translator,
+	found: ItemsFound,
+	state: ItemsState,
+	items: readonly Item[],
+): APIMessageTopLevelComponent[] {
+	const lastPage = pagesOf(found.items.length) - 1;
+	const isFiltered = state.search !== '' || state.category !== 'all';
+	return [
+		...(items.length === 0 ? [] : [row([openSelect(t, items)])]),
+		...(found.categories.length > 1 ? [row([categorySelect(t, found, state)])] : []),
+		...(found.items.length > 1 ? [row([orderSelect(t, state)])] : []),
+		...(lastPage > 0 ? [row(turnButtons(t, state, lastPage))] : []),
+		row([
+			button(`🔎 ${t('items.search')}`, askForSearch.encode(...filterOf(state))),
+			...(isFiltered ? [button(t('items.reset'), showAllItems.encode())] : []),
+		]),
+	];
+}
+
+function row<Component>(components: Component[]) {
+	return { type: ComponentType.ActionRow as const, components };
+}
+
+function footer(t: Translator, { items, total }: ItemsFound, page: number, pages: number): string {
+	const counted =
+		items.length === total
+			? t('items.count', { count: total })
+			: t('items.found', { count: items.length, total });
 	return pages === 1 ? counted : `${t('items.pageOf', { page, pages })} · ${counted}`;
 }
 
@@ -83,6 +115,16 @@ function noItemsText(t: Translator, state: ItemsSnapshot['state']): string {
 		case 'empty':
 			return t('items.empty');
 	}
+}
+
+function searchLines(t: Translator, { search }: ItemsState, isCut: boolean): string[] {
+	if (search === '') return [];
+	const what = t('items.searchFor', { query: `**${foreignLine(search, 2 * LONGEST_SEARCH)}**` });
+	return [what, ...(isCut ? [`-# ${t('items.searchCut', { limit: LONGEST_SEARCH })}`] : []), ''];
+}
+
+function itemList(t: Translator, items: readonly Item[]): string[] {
+	return items.length === 0 ? [t('items.nothingFound')] : items.map((item) => itemLines(t, item));
 }
 
 /** The name has a line for itself, so that a right-to-left one doesn't reorder the numbers beside it. */
@@ -108,52 +150,19 @@ function itemOption(t: Translator, item: Item): APISelectMenuOption {
 	return { label: plainItemName(t, item, 100), value: String(item.id), description };
 }
 
-function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
-	const button = (label: string, custom_id: string, disabled: boolean): APIButtonComponentWithCustomId => ({
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label,
-		custom_id,
-		disabled,
-	});
+function turnButtons(t: Translator, state: ItemsState, lastPage: number): APIButtonComponentWithCustomId[] {
+	const { page } = state;
+	const filter = filterOf(state);
+	const label = t('items.page', { page: page + 1, pages: lastPage + 1 });
 	return [
-		button('«', turnItems.encode('first', page), page === 0),
-		button('‹', turnItems.encode('previous', page), page === 0),
-		button(t('items.page', { page: page + 1, pages: lastPage + 1 }), askForPage.encode(), false),
-		button('›', turnItems.encode('next', page), page === lastPage),
-		button('»', turnItems.encode('last', page), page === lastPage),
+		button('«', turnItems.encode('first', page, ...filter), page === 0),
+		button('‹', turnItems.encode('previous', page, ...filter), page === 0),
+		button(label, askForPage.encode(...filter)),
+		button('›', turnItems.encode('next', page, ...filter), page === lastPage),
+		button('»', turnItems.encode('last', page, ...filter), page === lastPage),
 	];
 }
 
-/** The modal that asks for a page of a catalogue of `itemCount` items. */
-export function goToPageModal(t: Translator, itemCount: number): APIModalInteractionResponseCallbackData {
-	const pages = Math.max(1, Math.ceil(itemCount / PAGE_SIZE));
-	return {
-		custom_id: goToPage.encode(),
-		title: t('items.goToTitle'),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('items.goToLabel', { pages }),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: PAGE_INPUT,
-					style: TextInputStyle.Short,
-					required: true,
-					max_length: 12,
-				},
-			},
-		],
-	};
-}
-
-/** The page, from 0, that a person typed; undefined where it is no number. "1,000" and "# 7" are understood. */
-export function typedPage(typed: string): number | undefined {
-	const digits = typed.normalize('NFKC').replaceAll(/[\s.,'’#]/g, '');
-	return /^\d{1,12}$/.test(digits) ? Number(digits) - 1 : undefined;
-}
-
-/** The answer to a page that is no number. */
-export function notAPageView(t: Translator): MessageView {
-	return textView(t('items.notAPage'));
+function button(label: string, custom_id: string, disabled = false): APIButtonComponentWithCustomId {
+	return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id, disabled };
 }

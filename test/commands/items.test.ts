@@ -1,11 +1,15 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { itemsCommand, itemsHandlers } from '../../commands/items.js';
+import { itemsCommand, lookUp } from '../../commands/items.js';
+import { itemsHandlers } from '../../commands/items-components.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import { customIdName } from '../../src/discord/custom-id.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { categoryKey } from '../../src/marketplace/item-browser.js';
 import { itemView } from '../../src/views/item-view.js';
-import { goToPageModal, itemsView, notAPageView } from '../../src/views/items-view.js';
+import { type ItemsState, wholeList } from '../../src/views/items-ids.js';
+import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { itemsView } from '../../src/views/items-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
@@ -16,7 +20,12 @@ import { FakeCatalogue } from './fake-catalogue.js';
 const t = translatorFor('en-US');
 
 const sixty = new FakeCatalogue(sampleItems(60));
-const page = (number: number) => itemsView(t, sixty.snapshot(), number - 1);
+const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) => {
+	const state = { ...wholeList, ...changes };
+	return itemsView(t, lookUp(catalogue, state), state);
+};
+const page = (number: number) => list(sixty, { page: number - 1 });
+const loading = new FakeCatalogue([], undefined, 'loading');
 
 async function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
 	const interaction = new FakeInteraction({ options });
@@ -54,10 +63,7 @@ describe('/items', () => {
 	});
 
 	it('says so at once where the items are still being loaded', async () => {
-		const loading = new FakeCatalogue([], undefined, 'loading');
-		expect(await run(loading)).toEqual([
-			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
-		]);
+		expect(await run(loading)).toEqual([['reply', ephemeral(list(loading))]]);
 	});
 });
 
@@ -74,9 +80,8 @@ describe('the buttons of /items', () => {
 	});
 
 	it('keep the list while there are no items in memory, and say why', async () => {
-		const loading = new FakeCatalogue([], undefined, 'loading');
 		expect(await act(loading, 'button', { customId: 'cc1:items:next:2' })).toEqual([
-			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
+			['reply', ephemeral(list(loading))],
 		]);
 	});
 
@@ -92,7 +97,7 @@ describe('going to a page of /items', () => {
 
 	it('asks for it in a modal, before anything else', async () => {
 		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
-			['modal', goToPageModal(t, 60)],
+			['modal', goToPageModal(t, 6, wholeList)],
 		]);
 	});
 
@@ -108,10 +113,81 @@ describe('going to a page of /items', () => {
 	});
 
 	it('keeps the list while there are no items in memory', async () => {
-		const loading = new FakeCatalogue([], undefined, 'loading');
-		expect(await act(loading, 'modal', typed('5'))).toEqual([
-			['reply', ephemeral(itemsView(t, { items: [], state: 'loading' }, 0))],
+		expect(await act(loading, 'modal', typed('5'))).toEqual([['reply', ephemeral(list(loading))]]);
+	});
+});
+
+describe('the filters of /items', () => {
+	const shop = new FakeCatalogue([
+		...sampleItems(12),
+		sampleItem({ id: 90, name: 'Basalt', category: 'Plugins', price: { regular: 5 } }),
+	]);
+	const themes = categoryKey('Themes');
+
+	it('show a category from its first page, in the order and with the search that were there', async () => {
+		const given = { customId: 'cc1:items-category:dear:-:number', values: [themes] };
+		expect(await act(shop, 'select', given)).toEqual([
+			['update', list(shop, { category: { key: themes }, order: 'dear', search: 'number' })],
 		]);
+	});
+
+	it('show another order, in the category and with the search that were there', async () => {
+		const given = { customId: `cc1:items-order:name:${themes}:number`, values: ['cheap'] };
+		expect(await act(shop, 'select', given)).toEqual([
+			['update', list(shop, { category: { key: themes }, order: 'cheap', search: 'number' })],
+		]);
+	});
+
+	it('ask in a modal what to search for, before anything else', async () => {
+		const state = { ...wholeList, category: { key: themes }, search: 'number' };
+		expect(await act(shop, 'button', { customId: `cc1:items-search:name:${themes}:number` })).toEqual([
+			['modal', searchModal(t, state)],
+		]);
+	});
+
+	it('show what was searched for, in place', async () => {
+		const given = { customId: 'cc1:items-find:cheap:-:', typed: { search: ' basalt ' } };
+		expect(await act(shop, 'modal', given)).toEqual([
+			['defer update', undefined],
+			['edit', list(shop, { order: 'cheap', search: 'basalt' })],
+		]);
+	});
+
+	it('say that a long search was cut', async () => {
+		const given = { customId: 'cc1:items-find:name:-:', typed: { search: 'x'.repeat(50) } };
+		expect(JSON.stringify(await act(shop, 'modal', given))).toContain('Only the first 40 characters');
+	});
+
+	it('do not search for a purchase code, nor repeat it', async () => {
+		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
+		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
+		expect(await act(shop, 'modal', given)).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+	});
+
+	it('can be given with the command', async () => {
+		expect(await run(shop, { search: 'basalt' })).toEqual([
+			['reply', ephemeral(list(shop, { search: 'basalt' }))],
+		]);
+	});
+
+	it('are taken off by one button', async () => {
+		expect(await act(shop, 'button', { customId: 'cc1:items-all' })).toEqual([['update', list(shop)]]);
+	});
+
+	it('keep the list while there are no items in memory', async () => {
+		const given = { customId: 'cc1:items-order:name:-:', values: ['cheap'] };
+		expect(await act(loading, 'select', given)).toEqual([['reply', ephemeral(list(loading))]]);
+	});
+
+	it.each([
+		['select', { customId: 'cc1:items-category:name:-:', values: ['All of them'] }],
+		['select', { customId: 'cc1:items-order:name:-:', values: ['random'] }],
+		['select', { customId: 'cc1:items-order:sideways:-:', values: ['cheap'] }],
+		['button', { customId: 'cc1:items-search:name' }],
+		['modal', { customId: 'cc1:items-find:name', typed: { search: 'x' } }],
+	] as const)('that no version has sent are answered with an explanation: %s %j', async (kind, given) => {
+		expect(await act(shop, kind, given)).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 });
 

@@ -2,6 +2,7 @@ import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountFailureView, accountView } from '../../src/views/account-view.js';
 import { errorView } from '../../src/views/error-view.js';
@@ -12,7 +13,9 @@ import {
 	unknownNameView,
 } from '../../src/views/item-lookup-view.js';
 import { itemView } from '../../src/views/item-view.js';
-import { goToPageModal, itemsView, notAPageView } from '../../src/views/items-view.js';
+import { type ItemsState, LONGEST_SEARCH, typedSearch, wholeList } from '../../src/views/items-ids.js';
+import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { type ItemsSnapshot, itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import {
 	administratorsOnlyView,
@@ -22,7 +25,7 @@ import {
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { messageRefusals, modalRefusals } from './refusals.js';
-import { hostileAccount, hostileItem, sampleItem, withScreenshots } from './samples.js';
+import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 
 const t = translatorFor('en-US');
 
@@ -43,6 +46,11 @@ const failures: readonly MarketplaceFailure[] = [
 function expectTaken(view: MessageView): void {
 	expect(messageRefusals(view)).toEqual([]);
 	expect(view.allowedMentions).toEqual({ parse: [] });
+}
+
+function listOf({ items, state }: ItemsSnapshot, wanted: ItemsState = wholeList): MessageView {
+	const found = createItemBrowser({ items, matching: () => undefined }).browse(wanted);
+	return itemsView(t, { found, state, isSearchCut: true }, wanted);
 }
 
 function galleryUrls(components: readonly APIMessageTopLevelComponent[]): string[] {
@@ -81,12 +89,21 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	});
 
 	it('is made of any page of any catalogue', () => {
-		const catalogue = fc.array(hostileItem, { maxLength: 25 });
-		fc.assert(
-			fc.property(catalogue, fc.nat({ max: 4 }), (items, page) => {
-				expectTaken(itemsView(t, { items, state: 'ready' }, page));
+		const catalogue = fc.array(hostileItem, { maxLength: 40 });
+		const wanted = fc.record({
+			page: fc.nat({ max: 4 }),
+			order: fc.constantFrom(...itemOrders),
+			category: fc.constantFrom('all' as const, 'rest' as const, { key: 'zzzzzzz' }),
+			search: hostileText.map((text) => {
+				const typed = typedSearch(text);
+				return typed.kind === 'text' ? typed.text : '';
 			}),
-			{ numRuns: 40 },
+		});
+		fc.assert(
+			fc.property(catalogue, wanted, (items, state) => {
+				expectTaken(listOf({ items, state: 'ready' }, state));
+			}),
+			{ numRuns: 60 },
 		);
 	});
 
@@ -114,7 +131,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	});
 
 	it.each(['loading', 'ready', 'empty', 'stale'] as const)('is made of a catalogue that is %s', (state) => {
-		expectTaken(itemsView(t, { items: [], state }, 0));
+		expectTaken(listOf({ items: [], state }));
 	});
 
 	it.each(['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'UNEXPECTED'])(
@@ -132,14 +149,19 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 		namesStillLoadingView,
 		sharedView,
 		notAPageView,
+		searchIsCodeView,
 	])('is made of a fixed text: %o', (view) => {
 		expectTaken(view(t));
 	});
 });
 
 describe('a modal that Discord takes', () => {
-	it.each([0, 1, 60, 10_000, 10_000_000])('asks for a page of %d items', (count) => {
-		expect(modalRefusals(goToPageModal(t, count))).toEqual([]);
+	it.each([1, 6, 1_000, 1_000_000])('asks for one of %d pages', (pages) => {
+		expect(modalRefusals(goToPageModal(t, pages, wholeList))).toEqual([]);
+	});
+
+	it.each(['', 'x'.repeat(LONGEST_SEARCH)])('asks for a search, beginning with %j', (search) => {
+		expect(modalRefusals(searchModal(t, { ...wholeList, search }))).toEqual([]);
 	});
 });
 

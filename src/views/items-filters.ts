@@ -1,0 +1,61 @@
+import { type APISelectMenuOption, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { MessageKey } from '../i18n/messages.js';
+import type { Translator } from '../i18n/translator.js';
+import type { CategoryChoice, ItemsFound } from '../marketplace/item-browser.js';
+import { categoryValue, chooseCategory, chooseOrder, filterOf, type ItemsState } from './items-ids.js';
+import { cut, oneLine } from './text.js';
+
+/** The select of categories: all, the largest ones, and the others together; 25 options at most, Discord's limit. */
+export function categorySelect(
+	t: Translator,
+	found: ItemsFound,
+	state: ItemsState,
+): APIStringSelectComponent {
+	const { categories, rest, total } = found;
+	const chosen = categoryValue(state.category);
+	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
+		const value = categoryValue(choice);
+		return {
+			label: cut(label, 100),
+			value,
+			description: t('items.count', { count }),
+			default: value === chosen,
+		};
+	};
+	const options = [
+		option('all', t('items.allCategories'), total),
+		...categories.map(({ key, name, count }) =>
+			option({ key }, oneLine(name) || t('items.noCategory'), count),
+		),
+		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
+	];
+	// Two options with one value would be refused, should two names ever have one key.
+	const distinct = new Map(options.map((it) => [it.value, it]));
+	return {
+		type: ComponentType.StringSelect,
+		custom_id: chooseCategory.encode(...filterOf(state)),
+		placeholder: cut(oneLine(found.category?.name ?? '') || t('items.allCategories'), 150),
+		options: [...distinct.values()],
+	};
+}
+
+const orderNames = {
+	name: 'items.order.name',
+	cheap: 'items.order.cheap',
+	dear: 'items.order.dear',
+	new: 'items.order.new',
+	old: 'items.order.old',
+} as const satisfies Record<ItemsState['order'], MessageKey>;
+
+/** The select of orders. */
+export function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
+	return {
+		type: ComponentType.StringSelect,
+		custom_id: chooseOrder.encode(...filterOf(state)),
+		options: Object.entries(orderNames).map(([order, key]) => ({
+			label: t(key),
+			value: order,
+			default: order === state.order,
+		})),
+	};
+}

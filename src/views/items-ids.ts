@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import type { CategoryChoice, ItemsWanted } from '../marketplace/item-browser.js';
+import { cut, oneLine } from './text.js';
+
+// The custom_ids of `/items`. Nothing is remembered between two clicks: each carries what the list is to show next.
+
+/** What a list of items shows. */
+export interface ItemsState extends ItemsWanted {
+	/** From 0. */
+	readonly page: number;
+}
+
+/** Everything, from the beginning. */
+export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
+
+// A custom_id has 100 characters: with this many for the search, the rest fits beside it however large the catalogue.
+export const LONGEST_SEARCH = 40;
+
+const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
+/** `-` is all, `+` the small ones together, anything else the key of one. */
+const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
+const search = z.string().max(LONGEST_SEARCH);
+const filter = z.tuple([order, category, search]);
+type Filter = z.output<typeof filter>;
+
+const move = z.enum(['first', 'previous', 'next', 'last']);
+/** Before there were filters, ids came without them: they are still on messages. */
+const everything: Filter = ['name', '-', ''];
+const filterOrNone = z.union([filter, z.tuple([]).transform((): Filter => everything)]);
+
+/** Turns the page. Arguments: where to, seen from the page that is shown; that page, from 0; the filter. */
+export const turnItems = defineCustomId(
+	'items',
+	z.union([
+		z.tuple([move, wholeNumber, order, category, search]),
+		z
+			.tuple([move, wholeNumber])
+			.transform(([where, page]): [typeof where, number, ...Filter] => [where, page, ...everything]),
+	]),
+);
+/** The select that opens an item of the page. */
+export const openItem = defineCustomId('items-open', z.tuple([]));
+/** The button that asks for a page. */
+export const askForPage = defineCustomId('items-ask', filterOrNone);
+/** The modal in which the page is typed. */
+export const goToPage = defineCustomId('items-goto', filterOrNone);
+/** The select of categories; its values are what stands for one in a filter. */
+export const chooseCategory = defineCustomId('items-category', filter);
+/** The select of orders; its values are orders. */
+export const chooseOrder = defineCustomId('items-order', filter);
+/** The button that asks what to search for. */
+export const askForSearch = defineCustomId('items-search', filter);
+/** The modal in which that is typed. */
+export const searchItems = defineCustomId('items-find', filter);
+/** Back to everything. */
+export const showAllItems = defineCustomId('items-all', z.tuple([]));
+
+/** What a state has besides its page, as arguments of the ids above. */
+export function filterOf(state: ItemsWanted): Filter {
+	return [state.order, categoryValue(state.category), state.search];
+}
+
+/** The first page of a filter. */
+export function stateOf([orderValue, categoryChosen, searchText]: Filter): ItemsState {
+	return { page: 0, order: orderValue, category: categoryOf(categoryChosen), search: searchText };
+}
+
+/** What stands for a choice of category in an id and in the select. */
+export function categoryValue(choice: CategoryChoice): string {
+	if (choice === 'all') return '-';
+	return choice === 'rest' ? '+' : choice.key;
+}
+
+function categoryOf(value: string): CategoryChoice {
+	if (value === '-') return 'all';
+	return value === '+' ? 'rest' : { key: value };
+}
+
+/** The category that was chosen in the select; undefined for a value that it never had. */
+export function chosenCategory(value: string | undefined): CategoryChoice | undefined {
+	const known = category.safeParse(value).data;
+	return known === undefined ? undefined : categoryOf(known);
+}
+
+/** The order that was chosen in the select; undefined for a value that it never had. */
+export function chosenOrder(value: string | undefined): ItemsState['order'] | undefined {
+	return order.safeParse(value).data;
+}
+
+/** A purchase code has no business in a search: it would be shown and stand in the ids of the message. */
+const codeLike = /[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}/i;
+
+/** What was typed, as a search that fits into an id; `code`: a purchase code, to be searched for nowhere. */
+export function typedSearch(
+	typed: string,
+): { readonly kind: 'text'; readonly text: string; readonly isCut: boolean } | { readonly kind: 'code' } {
+	const joined = typed
+		.normalize('NFKC')
+		.replaceAll(/\s/g, '')
+		.replaceAll(/\p{Pd}/gu, '-');
+	if (codeLike.test(joined)) return { kind: 'code' };
+	// A colon separates the arguments of an id, and means nothing to a search.
+	const text = oneLine(typed.replaceAll(':', ' '));
+	if (text.length <= LONGEST_SEARCH) return { kind: 'text', text, isCut: false };
+	return { kind: 'text', text: cut(text, LONGEST_SEARCH).slice(0, -'…'.length).trimEnd(), isCut: true };
+}
