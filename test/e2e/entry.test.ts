@@ -196,7 +196,7 @@ describe('HEALTH_PORT', () => {
 
 		stage.discord.gateway.setReachable(false);
 		stage.discord.gateway.drop(4000);
-		await expect.poll(async () => (await get('/readyz')).status).toBe(503);
+		await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
 		expect((await get('/healthz')).status).toBe(200);
 		await bot.stop();
 		await expect(get('/healthz')).rejects.toThrow();

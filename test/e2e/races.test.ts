@@ -51,7 +51,6 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 	it('answer each member once, record the claim once, and the loser is silent', async () => {
 		const callsBefore = stage.discord.calls.list(ANSWER).length;
 		const asksBefore = marketplaceCalls(stage, 'purchases/validation');
-		const warningsBefore = bots.map((bot) => logged(bot, 'warn').length);
 		for (let n = 0; n < 10; n += 1) {
 			const buyer = stage.newPerson(`Buyer ${n}`);
 			const asked = buyer.chatInput('verify', { code: freshCode(stage) });
@@ -61,11 +60,18 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 			expect(asked.followUps).toEqual([]);
 		}
 		// Both have answered at once each time: else nothing was shown.
-		await expect.poll(() => stage.discord.calls.list(ANSWER).length - callsBefore).toBe(20);
+		await expect
+			.poll(() => stage.discord.calls.list(ANSWER).length - callsBefore, { timeout: 15_000 })
+			.toBe(20);
 		const callbacks = stage.discord.calls.list(ANSWER).slice(callsBefore);
 		expect(callbacks.filter(({ code }) => code === 40_060)).toHaveLength(10);
 		expect(marketplaceCalls(stage, 'purchases/validation') - asksBefore).toBe(10);
-		expect(bots.map((bot) => logged(bot, 'warn').length)).toEqual(warningsBefore);
+		for (const bot of bots) {
+			const aboutInteractions = logged(bot, 'warn').filter(
+				({ interactionId }) => interactionId !== undefined,
+			);
+			expect(aboutInteractions).toEqual([]);
+		}
 	});
 
 	it('let one of twenty racing members win, whichever process each of them meets', async () => {

@@ -1,0 +1,111 @@
+import type { APIMessage } from 'discord.js';
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { freshCode, logged, verify } from './acts.js';
+import { headline } from './reading.js';
+
+let stage: Stage;
+let bot: BotProcess;
+
+/** Does something at Discord with the bot's token, as another version of the bot may have done. */
+async function asTheBot(method: string, path: string, body: unknown): Promise<unknown> {
+	const headers = { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' };
+	const answer = await fetch(`${stage.discord.apiUrl}/v10${path}`, {
+		method,
+		headers,
+		body: JSON.stringify(body),
+	});
+	expect(answer.status).toBeLessThan(300);
+	return answer.json();
+}
+
+describe('a bot that serves one of its servers alone', () => {
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot({ DISCORD_GUILD_ID: stage.guild.id });
+	});
+	afterAll(() => stage?.close());
+
+	it('tells the members of another one so, and asks the marketplace nothing', async () => {
+		const elsewhere = stage.discord.createGuild({ name: 'Elsewhere' });
+		const visitor = stage.discord.person(elsewhere, { name: 'Visitor' });
+		const before = stage.marketplace.calls.length;
+		const asked = visitor.chatInput('verify', { code: freshCode(stage) });
+		expect(headline(await asked.answered())).toBe('This bot works for another server. Please ask there.');
+		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		expect(stage.marketplace.calls.length).toBe(before);
+	});
+
+	it('serves its own', async () => {
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+	});
+});
+
+describe('what another version of the bot has left in a server', () => {
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	it.each(['items.v0.7', 'claimcheck:legacy:1', 'items', 'x'.repeat(100)])(
+		'is answered with an explanation: a button %s',
+		async (customId) => {
+			const message = await asTheBot('POST', `/channels/${stage.channels.verify}/messages`, {
+				content: 'Verify here',
+				components: [
+					{
+						type: ComponentType.ActionRow,
+						components: [
+							{ type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Old', custom_id: customId },
+						],
+					},
+				],
+			});
+			const answer = await stage.people.buyer.clickButton(message as APIMessage, customId).answered();
+			expect(headline(answer)).toContain('older version of the bot');
+		},
+	);
+
+	it('is answered with an explanation: a command', async () => {
+		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
+		await asTheBot('POST', path, { name: 'old-command', description: 'Of another version' });
+		const answer = await stage.people.buyer.chatInput('old-command').answered();
+		expect(headline(answer)).toContain('no longer knows this command');
+	});
+
+	it('is no error of the bot', () => {
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
+
+describe('a member who leaves, or a server that sends the bot away', () => {
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	it('takes nothing from the claim: the member is welcome back with the role', async () => {
+		const code = freshCode(stage);
+		const { buyer, friend } = stage.people;
+		await verify(buyer, code);
+		stage.guild.removeMember(buyer.id);
+		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+		const returned = stage.discord.person(stage.guild, { id: buyer.id });
+		expect(headline(await verify(returned, code))).toBe('Welcome back');
+		expect(returned.roleIds).toContain(stage.roles.buyer.id);
+	});
+
+	it('does not end the bot', async () => {
+		const other = stage.discord.createGuild({ name: 'Second' });
+		stage.discord.removeBot(other.id);
+		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
