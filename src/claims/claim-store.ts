@@ -3,7 +3,7 @@ import type { Claim, ClaimCheck, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys } from './claim-keys.js';
 import { bringToFormat } from './format.js';
-import { parseHashes } from './hash-list.js';
+import { hashesIn, parseHashes } from './hash-list.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
 import {
@@ -22,7 +22,7 @@ import {
 	withSupport,
 } from './record.js';
 import { assertSecret, bindSecret } from './secret-guard.js';
-import { bucketKeysBetween, claimKey, claimPrefix, memberKey, secretKey } from './store-keys.js';
+import { bucketKey, bucketKeysBetween, claimKey, claimPrefix, memberKey, secretKey } from './store-keys.js';
 import { update } from './update.js';
 
 /** Where and by whom a code is presented. */
@@ -47,7 +47,7 @@ export interface ClaimStoreOptions {
 	readonly claimSecret: string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Told of a claim that can't be read while all are listed. */
+	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
 }
 
@@ -140,13 +140,18 @@ export class ClaimStore {
 	 * included. Costs what those days hold, not what the store holds. One that can't be read is reported and left out.
 	 */
 	async *claimsWithSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
-		for (const keys of bucketKeysBetween(from, until)) {
-			const lists = await this.#store.getMany(keys);
-			const hashes = keys.flatMap((key, index) => parseHashes(key, lists[index]));
-			for (const pair of await readEach(this.#store, [...new Set(hashes)].map(claimKey))) {
+		for (const lists of bucketKeysBetween(from, until)) {
+			const entries = (await readEach(this.#store, lists)).flatMap((list) => this.#entriesOf(list));
+			const claims = await readEach(
+				this.#store,
+				entries.map(({ hash }) => claimKey(hash)),
+			);
+			for (const [index, pair] of claims.entries()) {
 				const claim = this.#readable(pair);
 				const end = claim?.supportedUntil;
-				if (claim !== undefined && end !== undefined && end >= from && end < until) yield claim;
+				if (claim === undefined || end === undefined || end < from || end >= until) continue;
+				// An entry of an earlier end of support is still in that day's list.
+				if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
 			}
 		}
 	}
@@ -226,6 +231,15 @@ export class ClaimStore {
 			const record = parseRecord(hash, records[index]);
 			return record === undefined ? [] : [toClaim(hash, record)];
 		});
+	}
+
+	#entriesOf(list: StoredPair): readonly { readonly hash: string; readonly list: string }[] {
+		const hashes = hashesIn(list);
+		if (hashes === 'damaged') {
+			this.#onCorrupt(list.key);
+			return [];
+		}
+		return hashes.map((hash) => ({ hash, list: list.key }));
 	}
 
 	#readable(pair: StoredPair): Claim | undefined {

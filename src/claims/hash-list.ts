@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import type { StoredPair } from '../storage/store.js';
 import { update, type ValueStore } from './update.js';
 
 // Lists of claims under one key: a member's index, a day's bucket. A list is a hint and the claim is the truth: an
@@ -16,6 +17,13 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 		throw new StoreCorruptError(`The list ${key} does not have the shape of one`, { cause: parsed.error });
 	}
 	return parsed.data.hashes;
+}
+
+/** The hashes in a listed pair, for who goes through many of which one may be damaged. */
+export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
+	if (pair.corrupt) return 'damaged';
+	if (pair.value === undefined) return [];
+	return listSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
 }
 
 /** Puts `added` on the list, each once. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { bucketKey } from '../../src/claims/store-keys.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
@@ -216,6 +217,7 @@ for (const backEnd of await allBackEnds()) {
 			await claims.updateSupport(held.hash, after, { by: 'claimcheck' });
 			expect(await endingBetween(before, before + 1)).toEqual([]);
 			expect(await endingBetween(after, after + 1)).toEqual([after]);
+			expect(await endingBetween(before, after + 1)).toEqual([after]);
 			await claims.updateSupport(held.hash, before, { by: 'claimcheck' });
 			expect(await endingBetween(before, before + 1)).toEqual([before]);
 		});
@@ -227,6 +229,19 @@ for (const backEnd of await allBackEnds()) {
 			const end = purchase.supportedUntil ?? 0;
 			expect(await endingBetween(end, end + 1)).toEqual([end]);
 			expect(corrupt).toEqual([`claim:${held.hash}`]);
+		});
+
+		it('finds the claims of the other lists of a day of which one is damaged', async () => {
+			const { claim: held } = granted(await claim(claims, alice, 1));
+			await claim(claims, alice, 2);
+			const end = purchase.supportedUntil ?? 0;
+			const list = bucketKey(end, held.hash);
+			for (const row of ['gibberish', '{"value":{"v":1,"hashes":"none"}}']) {
+				corrupt = [];
+				await place.damage(list, row);
+				expect(await endingBetween(end, end + 1)).toEqual([end]);
+				expect(corrupt).toEqual([list]);
+			}
 		});
 
 		it('keeps a history short, with its beginning', async () => {

@@ -104,7 +104,7 @@ async function makeSqlitePlace(): Promise<TestPlace> {
 			await adapter.disconnect();
 		},
 		async clear() {
-			for (const name of await readdir(folder)) await rm(join(folder, name));
+			for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
 		},
 		remove: () => rm(folder, { recursive: true }),
 	};

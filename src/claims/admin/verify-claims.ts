@@ -1,6 +1,6 @@
 import type { StoredPair } from '../../storage/store.js';
 import { indexClaims, listsOf } from '../claim-index.js';
-import { parseHashes } from '../hash-list.js';
+import { hashesIn } from '../hash-list.js';
 import { readEach } from '../read-each.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
@@ -89,12 +89,8 @@ async function missingEntries(
 	const listKeys = new Set([...records].flatMap(([hash, record]) => listsOf(hash, record)));
 	const entries = new Map<string, ReadonlySet<string>>();
 	for (const list of await readEach(store, [...listKeys])) {
-		if (list.corrupt) continue;
-		try {
-			entries.set(list.key, new Set(parseHashes(list.key, list.value)));
-		} catch {
-			// Reported when the lists were checked.
-		}
+		const hashes = hashesIn(list);
+		if (hashes !== 'damaged') entries.set(list.key, new Set(hashes));
 	}
 	return new Map(
 		[...records].filter(([hash, record]) =>

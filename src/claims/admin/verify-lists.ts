@@ -1,6 +1,6 @@
 import type { Store, StoredPair } from '../../storage/store.js';
 import { listsOf } from '../claim-index.js';
-import { parseHashes, removeHashes } from '../hash-list.js';
+import { hashesIn, removeHashes } from '../hash-list.js';
 import { readEach } from '../read-each.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';
@@ -12,7 +12,7 @@ export async function verifyList(
 	pair: StoredPair,
 	repair: boolean,
 ): Promise<readonly Finding[]> {
-	const hashes = readableHashes(pair);
+	const hashes = hashesIn(pair);
 	if (hashes === 'damaged') {
 		// What belongs in it is put back when the claims are checked against their lists.
 		if (repair) await store.overwrite(pair.key, { v: 1, hashes: [] });
@@ -23,15 +23,6 @@ export async function verifyList(
 	// The bot may be about to write the claim to which an entry leads: it looks after its entries once it has.
 	if (repair) await removeHashes(store, pair.key, new Set(stray));
 	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
-}
-
-function readableHashes(pair: StoredPair): readonly string[] | 'damaged' {
-	if (pair.corrupt) return 'damaged';
-	try {
-		return parseHashes(pair.key, pair.value);
-	} catch {
-		return 'damaged';
-	}
 }
 
 /** The entries which no claim bears out. A damaged claim may: its entry stays. */
