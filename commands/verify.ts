@@ -6,7 +6,7 @@ import {
 	MessageFlags,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { ChatInput, Command } from '../src/discord/command.js';
+import type { Answerable, Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
@@ -31,7 +31,7 @@ export const data = {
 export interface VerifyCommandDependencies {
 	verify(request: VerifyRequest): Promise<VerifyOutcome>;
 	/** Told of every outcome, with the reference that the member sees. */
-	onOutcome(interaction: ChatInput, outcome: VerifyOutcome): void;
+	onOutcome(interaction: Answerable, outcome: VerifyOutcome): void;
 	now(): number;
 	/** Resolves after so many milliseconds. */
 	delay(ms: number): Promise<void>;
@@ -45,24 +45,32 @@ const editableMs = 14 * 60_000;
 export function verifyCommand(dependencies: VerifyCommandDependencies): Command {
 	return {
 		data,
-		async run(interaction) {
-			const startedAt = dependencies.now();
-			// Ephemeral because the code is a secret; deferred because the marketplace may outlast Discord's 3 s window.
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			const outcome = await dependencies.verify({
-				guildId: interaction.guildId,
-				userId: interaction.user.id,
-				input: interaction.options.getString('code', true),
-				heldRoles: [...interaction.member.roles.cache.keys()],
-			});
-			dependencies.onOutcome(interaction, outcome);
-			await answer(interaction, outcome, dependencies, startedAt);
-		},
+		run: (interaction) =>
+			answerVerification(interaction, interaction.options.getString('code', true), dependencies),
 	};
 }
 
+/** Answers to a code, whichever way it came: the same limits, the same answer, the same report for each. */
+export async function answerVerification(
+	interaction: Answerable,
+	input: string,
+	dependencies: VerifyCommandDependencies,
+): Promise<void> {
+	const startedAt = dependencies.now();
+	// Ephemeral because the code is a secret; deferred because the marketplace may outlast Discord's 3 s window.
+	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+	const outcome = await dependencies.verify({
+		guildId: interaction.guildId,
+		userId: interaction.user.id,
+		input,
+		heldRoles: [...interaction.member.roles.cache.keys()],
+	});
+	dependencies.onOutcome(interaction, outcome);
+	await answer(interaction, outcome, dependencies, startedAt);
+}
+
 async function answer(
-	interaction: ChatInput,
+	interaction: Answerable,
 	outcome: VerifyOutcome,
 	dependencies: VerifyCommandDependencies,
 	startedAt: number,

@@ -18,6 +18,8 @@ export interface Answerable {
 	/** Where the member is; null where Discord has told the bot of no such channel. */
 	readonly channel: { isThread(): boolean } | null;
 	readonly user: { readonly id: string };
+	/** The member's roles at the moment of the interaction, by id. */
+	readonly member: { readonly roles: { readonly cache: { keys(): Iterable<string> } } };
 	/** The member's own language, such as `de` or `pt-BR`. */
 	readonly locale: string;
 	/** The server's language. */
@@ -40,6 +42,7 @@ interface GivenOptions {
 	getBoolean(name: string, required: true): boolean;
 	getBoolean(name: string, required?: boolean): boolean | null;
 	getRole(name: string, required: true): { readonly id: string };
+	getChannel(name: string, required: true): { readonly id: string };
 	/** Throws where the command has no subcommands. */
 	getSubcommand(): string;
 }
@@ -47,8 +50,6 @@ interface GivenOptions {
 /** A slash command that a member sent. */
 export interface ChatInput extends Answerable {
 	readonly options: GivenOptions;
-	/** The member's roles at the moment of the interaction, by id. */
-	readonly member: { readonly roles: { readonly cache: { keys(): Iterable<string> } } };
 }
 
 /** One keystroke in an option with autocomplete. It can't be deferred: answer from memory. */
@@ -73,9 +74,18 @@ export interface Command {
 	autocomplete?(interaction: AutocompleteInput): Promise<void>;
 }
 
+/** What is read back from an embed of the bot's own. */
+export interface ShownEmbed {
+	readonly title: string | null;
+	readonly description: string | null;
+	readonly image: { readonly url: string } | null;
+}
+
 /** A button that a member clicked. */
 export interface ButtonInput extends Answerable {
 	readonly customId: string;
+	/** The message that the button is on, as Discord sent it along. */
+	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	/** Replaces the message that the button is on. */
 	update(message: MessageView): Promise<unknown>;
 	/** Acknowledges; `editReply` then replaces the message that the button is on. */

@@ -30,6 +30,7 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		guild: interaction.guild,
 		channel: interaction.channel,
 		user: interaction.user,
+		member: interaction.member,
 		locale: interaction.locale,
 		guildLocale: interaction.guildLocale,
 		memberPermissions: interaction.memberPermissions,
@@ -47,7 +48,6 @@ export function chatInputPort(
 	return {
 		...answerable(interaction, answers),
 		options: interaction.options,
-		member: interaction.member,
 	};
 }
 
@@ -55,6 +55,7 @@ export function buttonPort(interaction: Component, answers: Answers): ButtonInpu
 	return {
 		...answerable(interaction, answers),
 		customId: interaction.customId,
+		message: interaction.message,
 		update: (message) => answers.first(() => interaction.update(message)),
 		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
 		showModal: (modal) => answers.first(() => interaction.showModal(modal)),

@@ -5,6 +5,7 @@ import type {
 	ChatInput,
 	ModalInput,
 	SelectInput,
+	ShownEmbed,
 } from '../../src/discord/command.js';
 
 export interface Given {
@@ -23,6 +24,8 @@ export interface Given {
 	readonly permissions?: bigint;
 	readonly userId?: string;
 	readonly isInThread?: boolean;
+	/** The embeds of the message that a button is on. */
+	readonly embeds?: readonly ShownEmbed[];
 }
 
 /** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
@@ -37,6 +40,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly locale = 'en-US';
 	readonly guildLocale = 'en-US';
 	readonly customId: string;
+	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	readonly values: readonly string[];
 	readonly memberPermissions: PermissionsBitField;
 	readonly options: FakeOptions;
@@ -46,6 +50,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.user = { id: given.userId ?? '200000000000000001' };
 		this.channel = { isThread: () => given.isInThread ?? false };
 		this.customId = given.customId ?? '';
+		this.message = { embeds: given.embeds ?? [] };
 		this.values = given.values ?? [];
 		this.memberPermissions = new PermissionsBitField(given.permissions ?? 0n);
 		this.options = new FakeOptions(given);
@@ -99,6 +104,10 @@ class FakeOptions {
 	}
 
 	getRole(name: string): { readonly id: string } {
+		return { id: this.getString(name, true) };
+	}
+
+	getChannel(name: string): { readonly id: string } {
 		return { id: this.getString(name, true) };
 	}
 
