@@ -34,10 +34,12 @@ export async function runImport(session: Session, file: string): Promise<number>
 
 function describeConflict(conflict: Conflict): string {
 	if (conflict.kind === 'row') return conflict.key;
-	const { hash, holderInStore, holderInFile } = conflict;
-	return holderInStore === holderInFile
-		? `claim ${hash}, held by ${holderInStore} in both, with different details`
-		: `claim ${hash}, held by ${holderInStore} here and by ${holderInFile} in the file`;
+	const { hash, holdersInStore, holdersInFile } = conflict;
+	const here = holdersInStore.join(' and ') || 'nobody';
+	const there = holdersInFile.join(' and ') || 'nobody';
+	return here === there
+		? `claim ${hash}, held by ${here} in both, with different details`
+		: `claim ${hash}, held by ${here} here and by ${there} in the file`;
 }
 
 /** A file that is whole or not there, and that only its owner can read. */

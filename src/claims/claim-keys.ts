@@ -18,6 +18,14 @@ export interface ClaimKeys {
 	open(hash: string, sealed: string): PurchaseCode;
 }
 
+/**
+ * What a former holder of a code is known by when nothing else may tell. Keyed with the code, not with the claim
+ * secret: it outlives a change of that, and says nothing to who doesn't have the code.
+ */
+export function holderTag(code: PurchaseCode, userId: string): string {
+	return createHmac('sha256', code).update(`holder, v1:${userId}`).digest('hex');
+}
+
 /** HKDF-SHA-256 into three independent keys: HMAC-SHA-256 for the hash, AES-256-GCM for the copy, the check value. */
 export function deriveClaimKeys(
 	claimSecret: string,

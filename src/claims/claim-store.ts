@@ -1,29 +1,38 @@
 import type { Store, StoredPair } from '../storage/store.js';
+import {
+	hasSeatFor,
+	newRecord,
+	reinstated,
+	revoked,
+	withCheck,
+	withGuild,
+	withHolder,
+	withSupport,
+} from './changes.js';
 import type { Claim, ClaimCheck, Snowflake } from './claim.js';
+import { ClaimDesk } from './claim-desk.js';
 import { indexClaims } from './claim-index.js';
-import { type ClaimKeys, deriveClaimKeys } from './claim-keys.js';
+import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
+import { ClaimRecords } from './claim-records.js';
 import { bringToFormat } from './format.js';
 import { hashesIn, parseHashes } from './hash-list.js';
+import { OwnClaims } from './own-claims.js';
+import { type ClaimPolicy, seatsFor, strictPolicy } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
 import {
 	type Cause,
 	type ClaimEvent,
 	type ClaimRecord,
-	newRecord,
+	claimsIn,
+	holderIn,
 	type ProvenPurchase,
 	parseRecord,
 	recordIn,
-	reinstated,
-	revoked,
 	toClaim,
-	withCheck,
-	withGuild,
-	withSupport,
 } from './record.js';
-import { assertSecret, bindSecret } from './secret-guard.js';
-import { bucketKey, bucketKeysBetween, claimKey, claimPrefix, memberKey, secretKey } from './store-keys.js';
-import { update } from './update.js';
+import { bindSecret } from './secret-guard.js';
+import { bucketKey, bucketKeysBetween, claimKey, claimPrefix, memberKey } from './store-keys.js';
 
 /** Where and by whom a code is presented. */
 export interface Presenter {
@@ -31,7 +40,11 @@ export interface Presenter {
 	readonly guildId: Snowflake;
 }
 
-/** What is known of a code. `revoked-yours`: refunded by what we know, so ask the marketplace again. */
+/**
+ * What is known of a code. `unclaimed`: as far as is known, the marketplace's word is all that the presenter needs to
+ * hold it. `revoked-yours`: refunded by what we know, so ask the marketplace
+ * again.
+ */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
 	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: Claim }
@@ -47,6 +60,8 @@ export interface ClaimStoreOptions {
 	readonly claimSecret: string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
+	/** How claims may be held and let go of in a guild. Default: by one holder, for ever. */
+	readonly policyOf?: (guildId: Snowflake) => Promise<ClaimPolicy>;
 	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
 }
@@ -68,38 +83,55 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
  * being changed, StoreRefusedError; whether a rejected write happened is open, and asking again tells.
  */
 export class ClaimStore {
+	/** What moderators do with claims. */
+	readonly desk: ClaimDesk;
+	/** What members do with the claims that are theirs. */
+	readonly own: OwnClaims;
 	readonly #store: Store;
+	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
 	readonly #now: () => number;
+	readonly #policyOf: (guildId: Snowflake) => Promise<ClaimPolicy>;
 	readonly #onCorrupt: (key: string) => void;
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		this.#store = options.store;
+		const { store, now, policyOf = async () => strictPolicy } = options;
+		const records = new ClaimRecords(store, keys);
+		this.desk = new ClaimDesk({ store, records, keys, now });
+		this.own = new OwnClaims({ store, records, keys, now, policyOf });
+		this.#store = store;
+		this.#records = records;
 		this.#keys = keys;
-		this.#now = options.now;
+		this.#now = now;
+		this.#policyOf = policyOf;
 		this.#onCorrupt = options.onCorrupt;
 	}
 
 	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
-	async present(code: PurchaseCode, presenter: Presenter): Promise<Presented> {
+	async present(code: PurchaseCode, { userId, guildId }: Presenter): Promise<Presented> {
 		const hash = this.#keys.hash(code);
-		const record = await this.#read(hash);
+		const record = await this.#records.read(hash);
 		if (record === undefined) return { kind: 'unclaimed' };
-		if (record.holderId !== presenter.userId) return { kind: 'taken' };
-		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record) };
-		if (record.guildIds.includes(presenter.guildId)) {
-			return { kind: 'already-yours', claim: toClaim(hash, record) };
+		const holder = holderIn(record, userId);
+		if (holder === undefined) {
+			const seats = seatsFor(await this.#policyOf(guildId), record.licenseType);
+			const candidate = { tag: holderTag(code, userId), at: this.#now() };
+			return { kind: hasSeatFor(record, candidate, seats) ? 'unclaimed' : 'taken' };
 		}
-		const known = await this.#change(hash, (current) =>
-			current.holderId === presenter.userId ? withGuild(current, presenter.guildId, this.#now()) : current,
+		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
+		if (holder.guildIds.includes(guildId)) {
+			return { kind: 'already-yours', claim: toClaim(hash, record, holder) };
+		}
+		const known = await this.#changeFor(hash, userId, (current) =>
+			withGuild(current, userId, guildId, this.#now()),
 		);
-		if (known?.holderId !== presenter.userId) return { kind: 'taken' };
-		return { kind: 'already-yours', claim: known };
+		return known === undefined ? { kind: 'taken' } : { kind: 'already-yours', claim: known };
 	}
 
 	/**
-	 * Gives a purchase that the marketplace has just confirmed to the member: to exactly one, over all processes. The
-	 * holder may ask again, and takes back a revocation with it.
+	 * Gives a purchase that the marketplace has just confirmed to the member: over all processes to no more members than
+	 * the guild's policy has seats for its licence type, which is one by default. The holder may ask again, and takes
+	 * back a revocation with it.
 	 */
 	async claim(
 		code: PurchaseCode,
@@ -108,31 +140,43 @@ export class ClaimStore {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		const entries = [[hash, { holderId: userId, supportedUntil: purchase.supportedUntil }]] as const;
+		const seats = seatsFor(await this.#policyOf(guildId), purchase.licenseType);
+		const entries = [[hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil }]] as const;
 		await indexClaims(this.#store, entries);
-		if ((await this.#read(hash)) === undefined) {
+		if ((await this.#records.read(hash)) === undefined) {
 			const sealed = this.#keys.seal(hash, code);
 			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
 			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
 				// Once more: a repair may have taken the entries for leftovers before the claim was there.
 				await indexClaims(this.#store, entries);
-				return { kind: 'claimed', claim: toClaim(hash, record) };
+				return claimedBy(hash, record, userId, 'claimed');
 			}
 		}
-		const known = await this.#change(hash, (current) => {
-			if (current.holderId !== userId) return current;
+		const newcomer = { userId, guildId, tag: holderTag(code, userId), at };
+		const outcome = await this.#records.change<Claimed>(hash, (current) => {
+			const isHeld = holderIn(current, userId) !== undefined;
+			if (!isHeld && !hasSeatFor(current, newcomer, seats)) {
+				return { next: current, result: { kind: 'taken' } };
+			}
 			const cause: Cause = { by: 'claimcheck', why: 'confirmed by the marketplace' };
-			const active = reinstated(withGuild(current, guildId, at), cause, at);
-			return withSupport(active, purchase.supportedUntil, cause, at);
+			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
+			const next = withSupport(reinstated(held, cause, at), purchase.supportedUntil, cause, at);
+			return { next, result: claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed') };
 		});
-		return known?.holderId === userId ? { kind: 'already-yours', claim: known } : { kind: 'taken' };
+		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
+		return outcome ?? { kind: 'taken' };
 	}
 
 	/** The member's claims, revoked ones included, in the order in which they were made. */
 	async claimsOf(userId: Snowflake): Promise<readonly Claim[]> {
 		const key = memberKey(userId);
-		const claims = await this.#claimsBy(parseHashes(key, await this.#store.get(key)));
-		return claims.filter((claim) => claim.holderId === userId);
+		const hashes = parseHashes(key, await this.#store.get(key));
+		const records = await this.#store.getMany(hashes.map(claimKey));
+		return hashes.flatMap((hash, index) => {
+			const record = parseRecord(hash, records[index]);
+			const holder = record && holderIn(record, userId);
+			return record === undefined || holder === undefined ? [] : [toClaim(hash, record, holder)];
+		});
 	}
 
 	/**
@@ -142,94 +186,82 @@ export class ClaimStore {
 	async *claimsWithSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const lists of bucketKeysBetween(from, until)) {
 			const entries = (await readEach(this.#store, lists)).flatMap((list) => this.#entriesOf(list));
-			const claims = await readEach(
+			const pairs = await readEach(
 				this.#store,
 				entries.map(({ hash }) => claimKey(hash)),
 			);
-			for (const [index, pair] of claims.entries()) {
-				const claim = this.#readable(pair);
-				const end = claim?.supportedUntil;
-				if (claim === undefined || end === undefined || end < from || end >= until) continue;
-				// An entry of an earlier end of support is still in that day's list.
-				if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
+			for (const [index, pair] of pairs.entries()) {
+				for (const claim of this.#readable(pair)) {
+					const end = claim.supportedUntil;
+					if (end === undefined || end < from || end >= until) continue;
+					// An entry of an earlier end of support is still in that day's list.
+					if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
+				}
 			}
 		}
 	}
 
-	/** Every claim, in no promised order. One that can't be read is reported and left out. */
+	/** Every claim of every holder, in no promised order. One that can't be read is reported and left out. */
 	async *all(): AsyncGenerator<Claim> {
 		for await (const pair of this.#store.list(claimPrefix)) {
-			const claim = this.#readable(pair);
-			if (claim !== undefined) yield claim;
+			yield* this.#readable(pair);
 		}
 	}
 
 	/** What happened to a claim, oldest first; undefined where there is none. */
 	async historyOf(hash: string): Promise<readonly ClaimEvent[] | undefined> {
-		return (await this.#read(hash))?.history;
+		return (await this.#records.read(hash))?.history;
 	}
 
 	/** Secret. The code of a claim, to ask the marketplace about it again; undefined where there is no such claim. */
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
-		const record = await this.#read(hash);
+		const record = await this.#records.read(hash);
 		return record && this.#keys.open(hash, record.sealed);
 	}
 
-	/** The purchase was refunded: the claim no longer counts, and nobody else can have it. Undefined: no such claim. */
-	async revoke(hash: string, cause: Cause): Promise<Claim | undefined> {
+	/** The purchase was refunded: the claim no longer counts, and nobody else can have it. False: no such claim. */
+	async revoke(hash: string, cause: Cause): Promise<boolean> {
 		return await this.#change(hash, (record) => revoked(record, cause, this.#now()));
 	}
 
-	/** Takes a revocation back. Undefined: no such claim. */
-	async reinstate(hash: string, cause: Cause): Promise<Claim | undefined> {
+	/** Takes a revocation back. False: no such claim. */
+	async reinstate(hash: string, cause: Cause): Promise<boolean> {
 		return await this.#change(hash, (record) => reinstated(record, cause, this.#now()));
 	}
 
-	/** Takes over another end of support (milliseconds since the epoch; undefined: none). Undefined: no such claim. */
-	async updateSupport(
-		hash: string,
-		supportedUntil: number | undefined,
-		cause: Cause,
-	): Promise<Claim | undefined> {
-		const record = await this.#read(hash);
-		if (record === undefined) return undefined;
-		const entries = [[hash, { holderId: record.holderId, supportedUntil }]] as const;
+	/** Takes over another end of support (milliseconds since the epoch; undefined: none). False: no such claim. */
+	async updateSupport(hash: string, supportedUntil: number | undefined, cause: Cause): Promise<boolean> {
+		if ((await this.#records.read(hash)) === undefined) return false;
+		const entries = [[hash, { holders: [], supportedUntil }]] as const;
 		await indexClaims(this.#store, entries);
-		const changed = await this.#change(hash, (current) =>
+		const isKnown = await this.#change(hash, (current) =>
 			withSupport(current, supportedUntil, cause, this.#now()),
 		);
 		// Once more, for the same reason as in `claim`.
 		await indexClaims(this.#store, entries);
-		return changed;
+		return isKnown;
 	}
 
-	/** Notes a definite answer of the marketplace about the claim. Undefined: no such claim. */
-	async noteCheck(hash: string, check: ClaimCheck): Promise<Claim | undefined> {
+	/** Notes a definite answer of the marketplace about the claim. False: no such claim. */
+	async noteCheck(hash: string, check: ClaimCheck): Promise<boolean> {
 		return await this.#change(hash, (record) => withCheck(record, check));
 	}
 
-	async #read(hash: string): Promise<ClaimRecord | undefined> {
-		// In one question, so that the secret is known to be in force whenever a claim is read.
-		const [secret, record] = await this.#store.getMany([secretKey, claimKey(hash)]);
-		assertSecret(secret, this.#keys.check);
-		return parseRecord(hash, record);
+	async #change(hash: string, change: (record: ClaimRecord) => ClaimRecord): Promise<boolean> {
+		const isKnown = await this.#records.change(hash, (record) => ({ next: change(record), result: true }));
+		return isKnown ?? false;
 	}
 
-	async #change(hash: string, change: (record: ClaimRecord) => ClaimRecord): Promise<Claim | undefined> {
-		assertSecret(await this.#store.get(secretKey), this.#keys.check);
-		return await update(this.#store, claimKey(hash), (current) => {
-			const record = parseRecord(hash, current);
-			if (record === undefined) return { result: undefined };
+	/** Changes a claim and gives it as this member holds it; undefined where the member doesn't. */
+	async #changeFor(
+		hash: string,
+		userId: Snowflake,
+		change: (record: ClaimRecord) => ClaimRecord,
+	): Promise<Claim | undefined> {
+		return await this.#records.change(hash, (record) => {
 			const next = change(record);
-			return { result: toClaim(hash, next), ...(next !== record && { next }) };
-		});
-	}
-
-	async #claimsBy(hashes: readonly string[]): Promise<Claim[]> {
-		const records = await this.#store.getMany(hashes.map(claimKey));
-		return hashes.flatMap((hash, index) => {
-			const record = parseRecord(hash, records[index]);
-			return record === undefined ? [] : [toClaim(hash, record)];
+			const holder = holderIn(next, userId);
+			return { next, result: holder && toClaim(hash, next, holder) };
 		});
 	}
 
@@ -242,10 +274,20 @@ export class ClaimStore {
 		return hashes.map((hash) => ({ hash, list: list.key }));
 	}
 
-	#readable(pair: StoredPair): Claim | undefined {
+	#readable(pair: StoredPair): readonly Claim[] {
 		const hash = pair.key.slice(claimPrefix.length);
 		const record = recordIn(pair);
 		if (record === 'damaged') this.#onCorrupt(pair.key);
-		return record === 'damaged' ? undefined : record && toClaim(hash, record);
+		return record === undefined || record === 'damaged' ? [] : claimsIn(hash, record);
 	}
+}
+
+function claimedBy(
+	hash: string,
+	record: ClaimRecord,
+	userId: Snowflake,
+	kind: 'claimed' | 'already-yours',
+): Claimed {
+	const holder = holderIn(record, userId);
+	return holder === undefined ? { kind: 'taken' } : { kind, claim: toClaim(hash, record, holder) };
 }

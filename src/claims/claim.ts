@@ -2,17 +2,19 @@
 export type Snowflake = string;
 
 /**
- * One purchase, held by one member. The code itself is not part of it: it is found by a keyed hash of the code and
- * carries a sealed copy that only the claim store opens.
+ * One purchase as one member holds it; a code with seats for a team is a claim of each of its holders. The code itself
+ * is not part of it: it is found by a keyed hash of the code and carries a sealed copy that only the claim store opens.
  */
 export interface Claim {
-	/** Keyed hash of the canonical code: the claim's identity. Not a secret, and of no use without the claim secret. */
+	/** Keyed hash of the canonical code: the purchase's identity. Not a secret, and of no use without the claim secret. */
 	readonly hash: string;
 	readonly holderId: Snowflake;
 	/** The guilds in which the holder has presented the code: where the role is owed. */
 	readonly guildIds: readonly Snowflake[];
 	/** `revoked`: the purchase was refunded. It still can't be claimed by anybody else. */
 	readonly status: 'active' | 'revoked';
+	/** A moderator has locked it: nobody new can hold it, and nobody can let go of it or be taken off it. */
+	readonly locked: boolean;
 	readonly item: { readonly id: number; readonly name: string; readonly category: string };
 	readonly licenseType: string;
 	/** Milliseconds since the epoch; undefined where the purchase has no support. */

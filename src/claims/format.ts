@@ -5,13 +5,18 @@ import { addDayBuckets } from './migrations/add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
 /** The form in which this version keeps claims. */
-export const currentFormat = 2;
+export const currentFormat = 3;
 
 /** Brings a store from one format to the next. Safe to run again, and beside another process that does the same. */
 export type Migration = (store: Store) => Promise<void>;
 
 /** From format n to n + 1, by n. */
-export const migrations: Readonly<Record<number, Migration>> = { 1: addDayBuckets };
+export const migrations: Readonly<Record<number, Migration>> = {
+	1: addDayBuckets,
+	// Records of the new form stand beside those of the old one, which both are read: only the mark changes, so that
+	// an older version, which can't read the new ones, refuses the store.
+	2: async () => {},
+};
 
 const formatSchema = z.strictObject({ format: z.int().positive() });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
 import type { StoredPair } from '../storage/store.js';
-import type { Claim, ClaimCheck, Snowflake } from './claim.js';
+import type { Claim, Snowflake } from './claim.js';
+import { recordOfVersion1, upgraded } from './record-version-1.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 /** Milliseconds since the epoch, as far as a Date reaches. */
@@ -9,32 +10,71 @@ const time = z.number().min(-8.64e15).max(8.64e15);
 
 const eventSchema = z.strictObject({
 	at: time,
-	what: z.enum(['claimed', 'guild-added', 'revoked', 'reinstated', 'support-changed']),
-	/** A member's snowflake, or `claimcheck` where no person did it. */
+	what: z.enum([
+		'claimed',
+		'guild-added',
+		'revoked',
+		'reinstated',
+		'support-changed',
+		'released',
+		'transferred',
+		'locked',
+		'unlocked',
+		'unlinked',
+		'undone',
+		'forgotten',
+	]),
+	/** A member's snowflake, `claimcheck` where no person did it, `deleted` where the member's data was deleted. */
 	by: z.string(),
 	why: z.string().optional(),
+	/** The holder that it happened to, where that is somebody else than `by`. */
+	member: z.string().optional(),
+	/** The member who got a transferred claim. */
+	to: z.string().optional(),
+	/** The guild in which it was done. Lines of older versions have none. */
+	guildId: snowflake.optional(),
 });
 
 /** One line of a claim's history. */
 export type ClaimEvent = z.infer<typeof eventSchema>;
 
-/** A claim as it is stored: the claim, the sealed code, the history. */
+const holderSchema = z.strictObject({ userId: snowflake, guildIds: z.array(snowflake), claimedAt: time });
+
+/** Who holds a claim: what a moderator changes, and an undo brings back. */
+const holdingSchema = z.strictObject({
+	/** In the order in which they came. More than one only where a guild's policy has seats for a team. */
+	holders: z.array(holderSchema),
+	/**
+	 * Seats of former holders, who are known by a keyed tag alone: nobody else can have them before `until`, or ever
+	 * where there is none.
+	 */
+	reserved: z.array(z.strictObject({ tag: z.string(), until: time.optional() })),
+	/** Nobody new can hold it, and nobody can be taken off it. */
+	locked: z.boolean(),
+});
+
+export type Holder = z.infer<typeof holderSchema>;
+export type Holding = z.infer<typeof holdingSchema>;
+
+/** A claim as it is stored: who holds it, the purchase, the sealed code, the history. */
 export const recordSchema = z.strictObject({
-	v: z.literal(1),
-	holderId: snowflake,
-	guildIds: z.array(snowflake),
+	v: z.literal(2),
+	/** Grows with each line of history: by it an undo knows whether anything has happened since. */
+	revision: z.int().nonnegative(),
+	...holdingSchema.shape,
 	status: z.enum(['active', 'revoked']),
 	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
 	licenseType: z.string(),
 	supportedUntil: time.optional(),
 	purchasedAt: time.optional(),
-	claimedAt: time,
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
 	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),
 	history: z.array(eventSchema),
+	/** What the latest change by a moderator has replaced, while that can be taken back. */
+	undo: z.strictObject({ revision: z.int(), until: time, before: holdingSchema }).optional(),
 });
 
 export type ClaimRecord = z.infer<typeof recordSchema>;
@@ -55,13 +95,14 @@ export interface Cause {
 	readonly why?: string;
 }
 
-const longestHistory = 50;
-const longestText = 300;
+// Records of the version before are read as they are and get the new form when they next change. A rewrite of a
+// million rows at a start would keep a server without its bot for as long.
+const anyVersion = z.union([recordSchema, recordOfVersion1.transform(upgraded)]);
 
 /** The record in a stored value; undefined where there is none. Throws StoreCorruptError: damage is never "unclaimed". */
 export function parseRecord(hash: string, value: unknown): ClaimRecord | undefined {
 	if (value === undefined) return undefined;
-	const parsed = recordSchema.safeParse(value);
+	const parsed = anyVersion.safeParse(value);
 	if (parsed.success) return parsed.data;
 	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
 }
@@ -70,18 +111,25 @@ export function parseRecord(hash: string, value: unknown): ClaimRecord | undefin
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return undefined;
-	return recordSchema.safeParse(pair.value).data ?? 'damaged';
+	return anyVersion.safeParse(pair.value).data ?? 'damaged';
 }
 
-/** The claim without what only the claim store needs. */
-export function toClaim(hash: string, record: ClaimRecord): Claim {
-	const { holderId, guildIds, status, item, licenseType, supportedUntil, purchasedAt, claimedAt } = record;
-	const { check } = record;
+export { anyVersion as anyRecordSchema };
+
+export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake): Holder | undefined {
+	return record.holders.find((holder) => holder.userId === userId);
+}
+
+/** The claim as one of its holders has it, without what only the claim store needs. */
+export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
+	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check } = record;
+	const { userId: holderId, guildIds, claimedAt } = holder;
 	return {
 		hash,
 		holderId,
 		guildIds,
 		status,
+		locked,
 		item,
 		licenseType,
 		supportedUntil,
@@ -91,73 +139,7 @@ export function toClaim(hash: string, record: ClaimRecord): Claim {
 	};
 }
 
-// Every change a claim can go through. Each gives the record back as it is where there is nothing to change.
-
-export function newRecord(
-	details: { userId: Snowflake; guildId: Snowflake; purchase: ProvenPurchase; at: number },
-	secrets: { secret: string; sealed: string },
-): ClaimRecord {
-	const { userId, guildId, purchase, at } = details;
-	return {
-		v: 1,
-		holderId: userId,
-		guildIds: [guildId],
-		status: 'active',
-		// The marketplace's texts have no limit of their own.
-		item: {
-			id: purchase.item.id,
-			name: purchase.item.name.slice(0, longestText),
-			category: purchase.item.category.slice(0, longestText),
-		},
-		licenseType: purchase.licenseType.slice(0, longestText),
-		...(purchase.supportedUntil !== undefined && { supportedUntil: purchase.supportedUntil }),
-		...(purchase.purchasedAt !== undefined && { purchasedAt: purchase.purchasedAt }),
-		claimedAt: at,
-		...secrets,
-		history: [{ at, what: 'claimed', by: userId }],
-	};
-}
-
-export function withGuild(record: ClaimRecord, guildId: Snowflake, at: number): ClaimRecord {
-	if (record.guildIds.includes(guildId)) return record;
-	const changed = { ...record, guildIds: [...record.guildIds, guildId] };
-	return noted(changed, { at, what: 'guild-added', by: record.holderId });
-}
-
-export function revoked(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
-	if (record.status === 'revoked') return record;
-	return noted({ ...record, status: 'revoked' }, { at, what: 'revoked', ...cause });
-}
-
-export function reinstated(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
-	if (record.status === 'active') return record;
-	return noted({ ...record, status: 'active' }, { at, what: 'reinstated', ...cause });
-}
-
-export function withSupport(
-	record: ClaimRecord,
-	supportedUntil: number | undefined,
-	cause: Cause,
-	at: number,
-): ClaimRecord {
-	if (record.supportedUntil === supportedUntil) return record;
-	const { supportedUntil: _, ...rest } = record;
-	const changed = { ...rest, ...(supportedUntil !== undefined && { supportedUntil }) };
-	return noted(changed, { at, what: 'support-changed', ...cause });
-}
-
-/** No line of history: a check a month would drive out what people did. */
-export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
-	return { ...record, check: { at: check.at, misses: [...check.misses] } };
-}
-
-function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
-	const line = event.why === undefined ? event : { ...event, why: event.why.slice(0, longestText) };
-	const history = [...record.history, line];
-	// The first line says how the claim came about; of the others the latest count.
-	const kept =
-		history.length > longestHistory
-			? [...history.slice(0, 1), ...history.slice(1 - longestHistory)]
-			: history;
-	return { ...record, history: kept };
+/** The claim as each of its holders has it. */
+export function claimsIn(hash: string, record: ClaimRecord): readonly Claim[] {
+	return record.holders.map((holder) => toClaim(hash, record, holder));
 }

@@ -63,6 +63,7 @@ for (const backEnd of await allBackEnds()) {
 					holderId: alice,
 					guildIds: [guild],
 					status: 'active',
+					locked: false,
 					item: { id: 17, name: 'Aurora — a *fast* theme', category: 'Themes' },
 					licenseType: 'Regular License',
 					supportedUntil: purchase.supportedUntil,
@@ -94,7 +95,7 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claim(claims, alice)).toEqual({ ...first, kind: 'already-yours' });
 			const [held] = await claims.claimsOf(alice);
 			expect(await claims.historyOf(held?.hash ?? '')).toEqual([
-				{ at: 1_000_000, what: 'claimed', by: alice },
+				{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild },
 			]);
 		});
 
@@ -106,16 +107,14 @@ for (const backEnd of await allBackEnds()) {
 			const [held] = await claims.claimsOf(alice);
 			expect(held?.guildIds).toEqual([guild, otherGuild]);
 			expect(await claims.historyOf(held?.hash ?? '')).toEqual([
-				{ at: 1_000_000, what: 'claimed', by: alice },
-				{ at: 1_000_005, what: 'guild-added', by: alice },
+				{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild },
+				{ at: 1_000_005, what: 'guild-added', by: alice, guildId: otherGuild },
 			]);
 		});
 
 		it('keeps a revoked claim from everybody, and asks its holder to have it checked again', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			expect(await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' })).toMatchObject({
-				status: 'revoked',
-			});
+			expect(await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' })).toBe(true);
 			await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' });
 			expect(await claims.present(code, { userId: alice, guildId: otherGuild })).toEqual({
 				kind: 'revoked-yours',
@@ -123,7 +122,7 @@ for (const backEnd of await allBackEnds()) {
 			});
 			expect(await claim(claims, bob)).toEqual({ kind: 'taken' });
 			expect(await claims.historyOf(held.hash)).toEqual([
-				{ at: 1_000_000, what: 'claimed', by: alice },
+				{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild },
 				{ at: 1_000_000, what: 'revoked', by: 'claimcheck', why: 'refunded' },
 			]);
 		});
@@ -167,9 +166,9 @@ for (const backEnd of await allBackEnds()) {
 
 		it('says so where there is no such claim', async () => {
 			const unknown = '0'.repeat(64);
-			expect(await claims.revoke(unknown, { by: bob })).toBeUndefined();
-			expect(await claims.reinstate(unknown, { by: bob })).toBeUndefined();
-			expect(await claims.updateSupport(unknown, 1, { by: bob })).toBeUndefined();
+			expect(await claims.revoke(unknown, { by: bob })).toBe(false);
+			expect(await claims.reinstate(unknown, { by: bob })).toBe(false);
+			expect(await claims.updateSupport(unknown, 1, { by: bob })).toBe(false);
 			expect(await claims.historyOf(unknown)).toBeUndefined();
 			expect(await claims.codeOf(unknown)).toBeUndefined();
 		});

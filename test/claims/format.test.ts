@@ -7,7 +7,7 @@ import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import format2 from './fixtures/format-2.json' with { type: 'json' };
-import { claimSecret, codeNumber, guild, memberNumber } from './sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 // Real databases, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -136,6 +136,63 @@ for (const backEnd of await allBackEnds()) {
 			// In format 2 also an entry of an earlier end of support.
 			expect(once.length).toBeGreaterThanOrEqual(3);
 			await second.close();
+		});
+	});
+
+	describe.skipIf(backEnd.missing !== undefined)(`a store of format 2 on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let corrupt: string[];
+
+		const open = () =>
+			openClaimStore({ store, claimSecret, now: () => 2_000, onCorrupt: (key) => corrupt.push(key) });
+		const versions = async (): Promise<unknown[]> => {
+			const found: unknown[] = [];
+			for await (const pair of store.list('claim:')) {
+				found.push('value' in pair && (pair.value as { v: number }).v);
+			}
+			return found.toSorted();
+		};
+
+		beforeEach(async () => {
+			corrupt = [];
+			place = await backEnd.makePlace();
+			store = await place.open();
+			for (const { key, value } of format2) await store.compareAndSet(key, undefined, value);
+		});
+		afterEach(async () => {
+			await store.close();
+			await place.remove();
+		});
+
+		it('is marked on start, so that the version before refuses it, and its claims are read as they are', async () => {
+			const claims = await open();
+			expect(await store.get('meta:format')).toEqual({ format: 3 });
+			const known = await Promise.all(
+				[1, 2, 3, 4].map((n) =>
+					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),
+				),
+			);
+			expect(known.map(({ kind }) => kind)).toEqual([
+				'already-yours',
+				'already-yours',
+				'revoked-yours',
+				'already-yours',
+			]);
+			expect(await versions()).toEqual([1, 1, 1, 1]);
+			const stranger = { userId: memberNumber(9), guildId: guild, purchase: samplePurchase() };
+			expect((await claims.claim(codeNumber(1), stranger)).kind).toBe('taken');
+			expect(corrupt).toEqual([]);
+		});
+
+		it('gives a claim the new form when it next changes, with all that it had', async () => {
+			const claims = await open();
+			const [before] = await claims.claimsOf(memberNumber(3));
+			const history = await claims.historyOf(before?.hash ?? '');
+			await claims.desk.lock(before?.hash ?? '', { by: memberNumber(8), guildId: guild, why: 'disputed' });
+			expect(await versions()).toEqual([1, 1, 1, 2]);
+			expect(await claims.claimsOf(memberNumber(3))).toEqual([{ ...before, locked: true }]);
+			expect((await claims.historyOf(before?.hash ?? ''))?.slice(0, -1)).toEqual(history);
 		});
 	});
 }

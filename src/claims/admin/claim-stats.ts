@@ -39,8 +39,10 @@ export async function claimStats({ store, onProgress }: Omit<Work, 'keys'>, at: 
 		}
 		counts[record.status] += 1;
 		if (record.status === 'active' && (record.supportedUntil ?? 0) > at) counts.supported += 1;
-		holders.add(record.holderId);
-		for (const guildId of record.guildIds) guilds.add(guildId);
+		for (const { userId, guildIds } of record.holders) {
+			holders.add(userId);
+			for (const guildId of guildIds) guilds.add(guildId);
+		}
 		add(items, `${record.item.name} (${record.item.id})`);
 		add(licenseTypes, record.licenseType || 'not named');
 	}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredPair } from '../../storage/store.js';
 import { currentFormat } from '../format.js';
-import { recordIn, recordSchema } from '../record.js';
+import { anyRecordSchema, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { countClaims, type Work } from './work.js';
 
@@ -13,7 +13,8 @@ const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:'];
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	format: z.literal(currentFormat),
+	/** An export of the format before is read too: its records are. */
+	format: z.literal([2, currentFormat]),
 	/** The check value of the secret that the codes are protected by. */
 	secret: z.string(),
 });
@@ -24,7 +25,7 @@ const carriedKey = z
 	.refine((key) => ![claimPrefix, ...leftOut].some((prefix) => key.startsWith(prefix)));
 
 export const lineSchema = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: recordSchema }),
+	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: anyRecordSchema }),
 	/** Settings of servers, roles that still wait, statistics: carried as it is. */
 	z.object({ kind: z.literal('row'), key: carriedKey, value: z.json() }),
 	/** Without it the file was cut off. */

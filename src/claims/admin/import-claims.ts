@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../errors.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-index.js';
-import { parseRecord } from '../record.js';
+import { type ClaimRecord, parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
 import { inBatches } from './batches.js';
 import { type ExportLine, headerSchema, lineSchema } from './export-claims.js';
@@ -22,8 +22,8 @@ export type Conflict =
 	| {
 			readonly kind: 'claim';
 			readonly hash: string;
-			readonly holderInStore: string;
-			readonly holderInFile: string;
+			readonly holdersInStore: readonly string[];
+			readonly holdersInFile: readonly string[];
 	  }
 	| { readonly kind: 'row'; readonly key: string };
 
@@ -76,7 +76,11 @@ async function addEntry({ store }: Work, entry: Entry): Promise<'added' | 'same'
 	if (await store.compareAndSet(claimKey(hash), undefined, record)) return 'added';
 	const present = parseRecord(hash, await store.get(claimKey(hash)));
 	if (present === undefined || isDeepStrictEqual(present, record)) return 'same';
-	return { kind: 'claim', hash, holderInStore: present.holderId, holderInFile: record.holderId };
+	return { kind: 'claim', hash, holdersInStore: holderIds(present), holdersInFile: holderIds(record) };
+}
+
+function holderIds({ holders }: ClaimRecord): readonly string[] {
+	return holders.map(({ userId }) => userId);
 }
 
 async function addRow(store: Store, key: string, value: unknown): Promise<'added' | 'same' | Conflict> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../errors.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims, listsOf } from '../claim-index.js';
@@ -106,9 +107,11 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	await indexClaims(store, [[newHash, moved]]);
 	if (!(await store.compareAndSet(claimKey(newHash), undefined, moved))) {
 		const present = parseRecord(newHash, await store.get(claimKey(newHash)));
-		// From a run that was killed right here. Anything else would be a second holder of one code.
-		if (present?.holderId !== record.holderId) {
-			throw new StoreCorruptError(`The claims ${hash} and ${newHash} are of one code and have two holders`);
+		// From a run that was killed right here. Anything else would be other holders of one code.
+		if (!isDeepStrictEqual(present?.holders, record.holders)) {
+			throw new StoreCorruptError(
+				`The claims ${hash} and ${newHash} are of one code and have different holders`,
+			);
 		}
 	}
 	for (const list of listsOf(hash, record)) await removeHashes(store, list, new Set([hash]));

@@ -4,6 +4,7 @@ import { ImportFileError, importClaims } from '../../../src/claims/admin/import-
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { StoreRefusedError } from '../../../src/errors.js';
+import format2 from '../fixtures/format-2.json' with { type: 'json' };
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../sample-claims.js';
 import {
 	type AdminPlace,
@@ -113,11 +114,39 @@ describe('an export and its import', () => {
 		expect(conflicts).toContainEqual({
 			kind: 'claim',
 			hash: keys.hash(codeNumber(3)),
-			holderInStore: memberNumber(50),
-			holderInFile: memberNumber(3),
+			holdersInStore: [memberNumber(50)],
+			holdersInFile: [memberNumber(3)],
 		});
 		const known = await target.claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
 		expect(known.kind).toBe('taken');
+		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
+	});
+
+	it('carry locks and kept seats, and history with who and why', async () => {
+		const [held] = await source.claims.claimsOf(memberNumber(1));
+		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
+		await source.claims.desk.lock(held?.hash ?? '', act);
+		await source.claims.own.forget(memberNumber(2));
+		await importClaims(target.work, each(await exported(source)));
+		const [moved] = await target.claims.claimsOf(memberNumber(1));
+		expect(moved).toMatchObject({ hash: held?.hash, locked: true });
+		expect((await target.claims.historyOf(moved?.hash ?? ''))?.at(-1)).toMatchObject({
+			what: 'locked',
+			...act,
+		});
+		const stranger = { userId: memberNumber(80), guildId: guild };
+		expect((await target.claims.present(codeNumber(2), stranger)).kind).toBe('taken');
+	});
+
+	it('of the format before is read too', async () => {
+		const old = format2.filter(({ key }) => key.startsWith('claim:'));
+		const lines = [
+			{ kind: 'claimcheck-export', format: 2, secret: keys.check },
+			...old.map(({ key, value }) => ({ kind: 'claim', hash: key.slice('claim:'.length), record: value })),
+			{ kind: 'end', claims: old.length },
+		].map((line) => JSON.stringify(line));
+		expect((await importClaims(target.work, each(lines))).added).toBe(4);
+		expect(await target.claims.claimsOf(memberNumber(1))).toHaveLength(2);
 		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
 	});
 

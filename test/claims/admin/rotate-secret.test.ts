@@ -51,6 +51,24 @@ for (const backEnd of backEnds) {
 			expect(place.progress.at(-1)).toBe('25/25');
 		});
 
+		it('keeps holders, locks and the seats that are kept for former holders', async () => {
+			const holder = memberNumber(1);
+			const [held, other] = await place.claims.claimsOf(holder);
+			await place.claims.own.forget(memberNumber(2));
+			const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
+			await place.claims.desk.lock(held?.hash ?? '', act);
+			await place.claims.desk.transfer(other?.hash ?? '', holder, memberNumber(91), act);
+			await rotate();
+			const claims = await open(nextSecret);
+			const locks = (await claims.claimsOf(holder)).map(({ locked }) => locked);
+			expect(locks.toSorted()).toEqual([false, false, true]);
+			expect(await claims.claimsOf(memberNumber(91))).toHaveLength(1);
+			// Number 2 held the codes 2, 9, 16 and 23.
+			const present = async (n: number) =>
+				(await claims.present(codeNumber(9), { userId: memberNumber(n), guildId: guild })).kind;
+			expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
+		});
+
 		it('does nothing where it is done already', async () => {
 			await rotate();
 			expect(await rotate()).toBe(0);

@@ -1,0 +1,162 @@
+import type { ClaimCheck, Snowflake } from './claim.js';
+import {
+	type Cause,
+	type ClaimEvent,
+	type ClaimRecord,
+	type Holder,
+	holderIn,
+	type ProvenPurchase,
+} from './record.js';
+
+// Every change that a claim can go through by itself or through its holder. Each gives the record back as it is where
+// there is nothing to change. All times are milliseconds since the epoch.
+
+const longestHistory = 50;
+const longestText = 300;
+
+/** Who takes a seat, where and when. `tag`: what a former holder is known by. */
+export interface Newcomer {
+	readonly userId: Snowflake;
+	readonly guildId: Snowflake;
+	readonly tag: string;
+	readonly at: number;
+}
+
+export function newRecord(
+	details: { userId: Snowflake; guildId: Snowflake; purchase: ProvenPurchase; at: number },
+	secrets: { secret: string; sealed: string },
+): ClaimRecord {
+	const { userId, guildId, purchase, at } = details;
+	return {
+		v: 2,
+		revision: 1,
+		holders: [{ userId, guildIds: [guildId], claimedAt: at }],
+		reserved: [],
+		locked: false,
+		status: 'active',
+		// The marketplace's texts have no limit of their own.
+		item: {
+			id: purchase.item.id,
+			name: purchase.item.name.slice(0, longestText),
+			category: purchase.item.category.slice(0, longestText),
+		},
+		licenseType: purchase.licenseType.slice(0, longestText),
+		...(purchase.supportedUntil !== undefined && { supportedUntil: purchase.supportedUntil }),
+		...(purchase.purchasedAt !== undefined && { purchasedAt: purchase.purchasedAt }),
+		...secrets,
+		history: [{ at, what: 'claimed', by: userId, guildId }],
+	};
+}
+
+/** Whether somebody who is no holder could be one: a seat is free, or kept for this very member. */
+export function hasSeatFor(
+	record: ClaimRecord,
+	{ tag, at }: Pick<Newcomer, 'tag' | 'at'>,
+	seats: number,
+): boolean {
+	if (record.locked) return false;
+	const kept = keptSeats(record, at);
+	return kept.some((seat) => seat.tag === tag) || record.holders.length + kept.length < seats;
+}
+
+/** A further holder, who takes the seat that was kept for them where there is one. The caller has found `hasSeatFor`. */
+export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord {
+	const { userId, guildId, tag, at } = newcomer;
+	const holder: Holder = { userId, guildIds: [guildId], claimedAt: at };
+	const reserved = keptSeats(record, at).filter((seat) => seat.tag !== tag);
+	const changed = { ...record, reserved, holders: [...record.holders, holder] };
+	return noted(changed, { at, what: 'claimed', by: userId, guildId });
+}
+
+/** The holder presents the code in a guild: the role is owed there too. */
+export function withGuild(
+	record: ClaimRecord,
+	userId: Snowflake,
+	guildId: Snowflake,
+	at: number,
+): ClaimRecord {
+	const holder = holderIn(record, userId);
+	if (holder === undefined || holder.guildIds.includes(guildId)) return record;
+	const holders = record.holders.map((each) =>
+		each === holder ? { ...each, guildIds: [...each.guildIds, guildId] } : each,
+	);
+	return noted({ ...record, holders }, { at, what: 'guild-added', by: userId, guildId });
+}
+
+/** The holder lets go of it. The seat is kept for them until `freeFrom`, so that nobody else can have it before. */
+export function unlinked(
+	record: ClaimRecord,
+	{ userId, guildId, tag, at }: Newcomer,
+	freeFrom: number,
+): ClaimRecord {
+	const holders = record.holders.filter((holder) => holder.userId !== userId);
+	const kept = keptSeats(record, at);
+	const reserved = freeFrom > at ? [...kept, { tag, until: freeFrom }] : kept;
+	return noted({ ...record, holders, reserved }, { at, what: 'unlinked', by: userId, guildId });
+}
+
+/**
+ * Nothing tells any more that the member ever held the claim, and nobody else gets the seat: it is kept for the tag,
+ * for ever. What can be undone names the member too, and goes.
+ */
+export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
+	const { undo: _, ...rest } = record;
+	const holders = record.holders.filter((holder) => holder.userId !== userId);
+	const held = holders.length < record.holders.length;
+	const reserved = held ? [...record.reserved, { tag }] : record.reserved;
+	const history = record.history.map((event) => withoutMember(event, userId));
+	return noted({ ...rest, holders, reserved, history }, { at, what: 'forgotten', by: 'claimcheck' });
+}
+
+export function revoked(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
+	if (record.status === 'revoked') return record;
+	return noted({ ...record, status: 'revoked' }, { at, what: 'revoked', ...cause });
+}
+
+export function reinstated(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
+	if (record.status === 'active') return record;
+	return noted({ ...record, status: 'active' }, { at, what: 'reinstated', ...cause });
+}
+
+export function withSupport(
+	record: ClaimRecord,
+	supportedUntil: number | undefined,
+	cause: Cause,
+	at: number,
+): ClaimRecord {
+	if (record.supportedUntil === supportedUntil) return record;
+	const { supportedUntil: _, ...rest } = record;
+	const changed = { ...rest, ...(supportedUntil !== undefined && { supportedUntil }) };
+	return noted(changed, { at, what: 'support-changed', ...cause });
+}
+
+/** No line of history: a check a month would drive out what people did. */
+export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
+	return { ...record, check: { at: check.at, misses: [...check.misses] } };
+}
+
+/** With one more line of history, and so of a later revision. */
+export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
+	const line = event.why === undefined ? event : { ...event, why: event.why.slice(0, longestText) };
+	const history = [...record.history, line];
+	// The first line says how the claim came about; of the others the latest count.
+	const kept =
+		history.length > longestHistory
+			? [...history.slice(0, 1), ...history.slice(1 - longestHistory)]
+			: history;
+	return { ...record, revision: record.revision + 1, history: kept };
+}
+
+function keptSeats({ reserved }: ClaimRecord, at: number): ClaimRecord['reserved'] {
+	return reserved.filter(({ until }) => until === undefined || until > at);
+}
+
+function withoutMember(event: ClaimEvent, userId: Snowflake): ClaimEvent {
+	const blank = <Value extends string | undefined>(value: Value) => (value === userId ? 'deleted' : value);
+	return {
+		...event,
+		by: blank(event.by),
+		...(event.member !== undefined && { member: blank(event.member) }),
+		...(event.to !== undefined && { to: blank(event.to) }),
+	};
+}

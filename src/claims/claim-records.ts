@@ -1,0 +1,44 @@
+import type { Store } from '../storage/store.js';
+import type { ClaimKeys } from './claim-keys.js';
+import { type ClaimRecord, parseRecord } from './record.js';
+import { assertSecret } from './secret-guard.js';
+import { claimKey, secretKey } from './store-keys.js';
+import { update } from './update.js';
+
+/**
+ * Reads and changes single records, and only while the secret is the one in force. Methods reject with
+ * StoreUnavailableError, StoreCorruptError or StoreRefusedError.
+ */
+export class ClaimRecords {
+	readonly #store: Store;
+	readonly #keys: ClaimKeys;
+
+	constructor(store: Store, keys: ClaimKeys) {
+		this.#store = store;
+		this.#keys = keys;
+	}
+
+	async read(hash: string): Promise<ClaimRecord | undefined> {
+		// In one question, so that the secret is known to be in force whenever a claim is read.
+		const [secret, record] = await this.#store.getMany([secretKey, claimKey(hash)]);
+		assertSecret(secret, this.#keys.check);
+		return parseRecord(hash, record);
+	}
+
+	/**
+	 * Swaps one record for what `change` makes of it, and resolves to its result; to undefined where there is no such
+	 * record. `change` may run several times; where it gives the same record back, nothing is written.
+	 */
+	async change<Result>(
+		hash: string,
+		change: (record: ClaimRecord) => { readonly next: ClaimRecord; readonly result: Result },
+	): Promise<Result | undefined> {
+		assertSecret(await this.#store.get(secretKey), this.#keys.check);
+		return await update(this.#store, claimKey(hash), (current) => {
+			const record = parseRecord(hash, current);
+			if (record === undefined) return { result: undefined };
+			const { next, result } = change(record);
+			return { result, ...(next !== record && { next }) };
+		});
+	}
+}

@@ -1,0 +1,91 @@
+import { noted } from './changes.js';
+import type { Snowflake } from './claim.js';
+import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './record.js';
+
+// What a moderator can change about who holds a claim. Each change keeps what it replaces for as long as it can be
+// taken back. All times are milliseconds since the epoch.
+
+const undoMs = 10 * 60_000;
+
+/** A moderator's act: who, where, why. */
+export interface Act {
+	readonly by: Snowflake;
+	readonly guildId: Snowflake;
+	readonly why: string;
+}
+
+/** Why a moderator's wish can't be followed. Each is for a person to understand, none is an error. */
+export type Hindrance =
+	| 'locked'
+	| 'not-held'
+	| 'already-held'
+	| 'already-locked'
+	| 'not-locked'
+	| 'too-late'
+	| 'changed-since';
+
+/** A holder loses the claim, and the seat is free for anybody with the code. */
+export function released(
+	record: ClaimRecord,
+	holderId: Snowflake,
+	act: Act,
+	at: number,
+): ClaimRecord | Hindrance {
+	if (record.locked) return 'locked';
+	if (holderIn(record, holderId) === undefined) return 'not-held';
+	const holders = record.holders.filter(({ userId }) => userId !== holderId);
+	return undoable(record, { holders }, { at, what: 'released', member: holderId, ...act });
+}
+
+/**
+ * Another member takes a holder's place, with the role owed in the guild where that was done: it is not known to be
+ * owed in others.
+ */
+export function transferred(
+	record: ClaimRecord,
+	{ holderId, toUserId, tag }: { holderId: Snowflake; toUserId: Snowflake; tag: string },
+	act: Act,
+	at: number,
+): ClaimRecord | Hindrance {
+	if (record.locked) return 'locked';
+	if (holderIn(record, holderId) === undefined) return 'not-held';
+	if (holderIn(record, toUserId) !== undefined) return 'already-held';
+	const next = { userId: toUserId, guildIds: [act.guildId], claimedAt: at };
+	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
+	// A seat that was kept for the new holder is not needed besides.
+	const reserved = record.reserved.filter((seat) => seat.tag !== tag);
+	const event = { at, what: 'transferred', member: holderId, to: toUserId, ...act } as const;
+	return undoable(record, { holders, reserved }, event);
+}
+
+export function locked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+	if (record.locked) return 'already-locked';
+	return undoable(record, { locked: true }, { at, what: 'locked', ...act });
+}
+
+export function unlocked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+	if (!record.locked) return 'not-locked';
+	return undoable(record, { locked: false }, { at, what: 'unlocked', ...act });
+}
+
+/** Brings back who held the claim before the change that led to `revision`, unless anything has happened since. */
+export function undone(record: ClaimRecord, revision: number, act: Act, at: number): ClaimRecord | Hindrance {
+	const { undo, ...rest } = record;
+	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
+		return 'changed-since';
+	if (at >= undo.until) return 'too-late';
+	return noted({ ...rest, ...undo.before }, { at, what: 'undone', ...act });
+}
+
+function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEvent): ClaimRecord {
+	const { holders, reserved, locked: wasLocked } = record;
+	const next = noted({ ...record, ...change }, event);
+	return {
+		...next,
+		undo: {
+			revision: next.revision,
+			until: event.at + undoMs,
+			before: { holders, reserved, locked: wasLocked },
+		},
+	};
+}

@@ -1,0 +1,99 @@
+import type { Store } from '../storage/store.js';
+import { forgotten, unlinked } from './changes.js';
+import type { Claim, Snowflake } from './claim.js';
+import { indexClaims } from './claim-index.js';
+import { type ClaimKeys, holderTag } from './claim-keys.js';
+import type { ClaimRecords } from './claim-records.js';
+import { parseHashes, removeHashes } from './hash-list.js';
+import type { ClaimPolicy } from './policy.js';
+import { type ClaimRecord, claimsIn, holderIn, toClaim } from './record.js';
+import { memberKey } from './store-keys.js';
+
+export type Unlinked =
+	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
+	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
+	/** What the guild's policy says instead. */
+	| { readonly kind: 'not-allowed' | 'transfer-only' }
+	| { readonly kind: 'locked' }
+	| { readonly kind: 'not-yours' };
+
+export interface OwnClaimsOptions {
+	readonly store: Store;
+	readonly records: ClaimRecords;
+	readonly keys: ClaimKeys;
+	readonly policyOf: (guildId: Snowflake) => Promise<ClaimPolicy>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+const dayMs = 86_400_000;
+
+/** What a member can do with the claims that are their own. Rejects as ClaimStore does. */
+export class OwnClaims {
+	readonly #options: OwnClaimsOptions;
+
+	constructor(options: OwnClaimsOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Lets go of a claim where the guild's policy allows it. The roles that follow from `claim` are the caller's to take:
+	 * note the wish before, so that a crash in between leaves none behind.
+	 */
+	async unlink(
+		hash: string,
+		{ userId, guildId }: { readonly userId: Snowflake; readonly guildId: Snowflake },
+	): Promise<Unlinked> {
+		const { records, keys, policyOf, now } = this.#options;
+		const { unlinking } = await policyOf(guildId);
+		if (unlinking.kind === 'never') return { kind: 'not-allowed' };
+		if (unlinking.kind === 'transfer-only') return { kind: 'transfer-only' };
+		const outcome = await records.change<Unlinked>(hash, (record) => {
+			const holder = holderIn(record, userId);
+			if (holder === undefined) return { next: record, result: { kind: 'not-yours' } };
+			if (record.locked) return { next: record, result: { kind: 'locked' } };
+			const at = now();
+			const freeFrom = at + unlinking.days * dayMs;
+			const tag = holderTag(keys.open(hash, record.sealed), userId);
+			const claim = toClaim(hash, record, holder);
+			const next = unlinked(record, { userId, guildId, tag, at }, freeFrom);
+			return { next, result: { kind: 'unlinked', claim, freeFrom } };
+		});
+		return outcome ?? { kind: 'not-yours' };
+	}
+
+	/**
+	 * Deletes what ties the member to any claim: as its holder, in its history, in what could be undone. Each seat is
+	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by proving the purchase again.
+	 * A lock stands. Acts as a moderator stay on record. Gives the claims that were held: their roles are the caller's
+	 * to take. Killed in between, it goes on where it was when it is called again.
+	 */
+	async forget(userId: Snowflake): Promise<readonly Claim[]> {
+		const { store, records, keys, now } = this.#options;
+		const key = memberKey(userId);
+		const hashes = parseHashes(key, await store.get(key));
+		const held: Claim[] = [];
+		for (const hash of hashes) {
+			const claim = await records.change(hash, (record) => {
+				const tag = holderTag(keys.open(hash, record.sealed), userId);
+				const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
+				return { next: forgotten(record, userId, tag, now()), result: former };
+			});
+			if (claim !== undefined) held.push(claim);
+		}
+		await removeHashes(store, key, new Set(hashes));
+		await this.#keepNewer(hashes, userId);
+		return held;
+	}
+
+	/** What the member has claimed again meanwhile must not lose its entry. */
+	async #keepNewer(hashes: readonly string[], userId: Snowflake): Promise<void> {
+		const { store, records } = this.#options;
+		const newer: [string, ClaimRecord][] = [];
+		for (const hash of hashes) {
+			const record = await records.read(hash);
+			if (record !== undefined && holderIn(record, userId) !== undefined) newer.push([hash, record]);
+		}
+		await indexClaims(store, newer);
+	}
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+// How stores of the formats 1 and 2 keep a claim: one holder for ever, nothing to lock or to take back.
+
+const time = z.number();
+
+export const recordOfVersion1 = z.strictObject({
+	v: z.literal(1),
+	holderId: z.string().regex(/^\d{17,20}$/),
+	guildIds: z.array(z.string()),
+	status: z.enum(['active', 'revoked']),
+	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
+	licenseType: z.string(),
+	supportedUntil: time.optional(),
+	purchasedAt: time.optional(),
+	claimedAt: time,
+	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
+	secret: z.string(),
+	sealed: z.string(),
+	history: z.array(
+		z.strictObject({
+			at: time,
+			what: z.enum(['claimed', 'guild-added', 'revoked', 'reinstated', 'support-changed']),
+			by: z.string(),
+			why: z.string().optional(),
+		}),
+	),
+});
+
+/** The same claim in the form of version 2. */
+export function upgraded({
+	v: _,
+	holderId,
+	guildIds,
+	claimedAt,
+	history,
+	...rest
+}: z.infer<typeof recordOfVersion1>) {
+	return {
+		...rest,
+		v: 2 as const,
+		revision: history.length,
+		holders: [{ userId: holderId, guildIds, claimedAt }],
+		reserved: [],
+		locked: false,
+		history,
+	};
+}

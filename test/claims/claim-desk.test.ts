@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
+import type { Claim } from '../../src/claims/claim.js';
+import type { ClaimDesk, DeskOutcome } from '../../src/claims/claim-desk.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const moderator = memberNumber(9);
+const code = codeNumber(1);
+const act = { by: moderator, guildId: guild, why: 'asked for in a ticket' };
+const tenMinutes = 600_000;
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`the moderators' desk on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let claims: ClaimStore;
+		let desk: ClaimDesk;
+		let clock: number;
+		let held: Claim;
+
+		const open = (on: Store): Promise<ClaimStore> =>
+			openClaimStore({
+				store: on,
+				claimSecret,
+				now: () => clock,
+				onCorrupt: (key) => expect.unreachable(key),
+			});
+		const claim = async (userId: string, guildId = guild): Promise<string> =>
+			(await claims.claim(code, { userId, guildId, purchase: samplePurchase() })).kind;
+		const present = async (userId: string): Promise<string> =>
+			(await claims.present(code, { userId, guildId: guild })).kind;
+
+		beforeEach(async () => {
+			clock = 1_000_000;
+			place = await backEnd.makePlace();
+			store = await place.open();
+			claims = await open(store);
+			desk = claims.desk;
+			await claim(alice);
+			const [first] = await claims.claimsOf(alice);
+			if (first === undefined) throw new Error('Nothing was claimed');
+			held = first;
+			clock += 1;
+		});
+		afterEach(async () => {
+			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			expect((await verifyClaims(work, false)).problems).toEqual([]);
+			await store.close();
+			await place.remove();
+		});
+
+		it('finds a claim by its code and by its holder, with its history', async () => {
+			const file = await desk.byCode(code, guild);
+			expect(file).toMatchObject({
+				hash: held.hash,
+				claims: [held],
+				history: [{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild }],
+			});
+			expect(await desk.byMember(alice, guild)).toEqual([file]);
+			expect(await desk.byMember(bob, guild)).toEqual([]);
+			expect(await desk.byCode(codeNumber(2), guild)).toBeUndefined();
+		});
+
+		it('shows and changes nothing of a claim that is of other guilds alone', async () => {
+			expect(await desk.byCode(code, otherGuild)).toBeUndefined();
+			expect(await desk.byMember(alice, otherGuild)).toEqual([]);
+			const foreign = { ...act, guildId: otherGuild };
+			expect(await desk.release(held.hash, alice, foreign)).toEqual({ kind: 'unknown' });
+			expect(await desk.transfer(held.hash, alice, bob, foreign)).toEqual({ kind: 'unknown' });
+			expect(await desk.lock(held.hash, foreign)).toEqual({ kind: 'unknown' });
+			expect(await claims.claimsOf(alice)).toEqual([held]);
+		});
+
+		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
+			const outcome = done(await desk.release(held.hash, alice, act));
+			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			expect(await present(bob)).toBe('unclaimed');
+			expect(await claim(bob)).toBe('claimed');
+			expect(await present(alice)).toBe('taken');
+			expect((await claims.historyOf(held.hash))?.[1]).toEqual({
+				at: 1_000_001,
+				what: 'released',
+				member: alice,
+				...act,
+			});
+		});
+
+		it('transfers to one member, from another', async () => {
+			const outcome = done(await desk.transfer(held.hash, alice, bob, act));
+			expect(outcome.affected.map(({ holderId }) => holderId)).toEqual([alice, bob]);
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			expect(await claims.claimsOf(bob)).toEqual([{ ...held, holderId: bob, claimedAt: 1_000_001 }]);
+			expect(await present(bob)).toBe('already-yours');
+			expect(await claim(alice)).toBe('taken');
+			expect((await claims.historyOf(held.hash))?.[1]).toEqual({
+				at: 1_000_001,
+				what: 'transferred',
+				member: alice,
+				to: bob,
+				...act,
+			});
+		});
+
+		it('says what is in the way', async () => {
+			expect(await desk.release(held.hash, bob, act)).toEqual({ kind: 'not-held' });
+			expect(await desk.transfer(held.hash, bob, alice, act)).toEqual({ kind: 'not-held' });
+			expect(await desk.transfer(held.hash, alice, alice, act)).toEqual({ kind: 'already-held' });
+			expect(await desk.unlock(held.hash, act)).toEqual({ kind: 'not-locked' });
+			expect(await desk.release('0'.repeat(64), alice, act)).toEqual({ kind: 'unknown' });
+			expect(await desk.transfer('0'.repeat(64), alice, bob, act)).toEqual({ kind: 'unknown' });
+		});
+
+		it('locks: who has the claim keeps it, and nobody can change that before it is unlocked', async () => {
+			done(await desk.lock(held.hash, act));
+			expect(await desk.lock(held.hash, act)).toEqual({ kind: 'already-locked' });
+			expect(await claims.claimsOf(alice)).toEqual([{ ...held, locked: true }]);
+			expect(await present(alice)).toBe('already-yours');
+			expect(await desk.release(held.hash, alice, act)).toEqual({ kind: 'locked' });
+			expect(await desk.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
+			done(await desk.unlock(held.hash, act));
+			done(await desk.release(held.hash, alice, act));
+		});
+
+		it('keeps a code without a holder from everybody while it is locked', async () => {
+			done(await desk.release(held.hash, alice, act));
+			done(await desk.lock(held.hash, act));
+			for (const member of [alice, bob]) {
+				expect([await present(member), await claim(member)]).toEqual(['taken', 'taken']);
+			}
+			done(await desk.unlock(held.hash, act));
+			expect(await claim(bob)).toBe('claimed');
+		});
+
+		it('takes each change back within ten minutes, to exactly what was, also in another process', async () => {
+			await claims.present(code, { userId: alice, guildId: otherGuild });
+			const before = await claims.claimsOf(alice);
+			const changes: (() => Promise<DeskOutcome>)[] = [
+				() => desk.release(held.hash, alice, act),
+				() => desk.transfer(held.hash, alice, bob, act),
+				() => desk.lock(held.hash, act),
+			];
+			for (const change of changes) {
+				const { revision } = done(await change());
+				clock += tenMinutes - 1;
+				const reopened = await place.open();
+				const later = await open(reopened);
+				done(await later.desk.undo(held.hash, revision, act));
+				expect(await claims.claimsOf(alice)).toEqual(before);
+				expect(await claims.claimsOf(bob)).toEqual([]);
+				await reopened.close();
+			}
+		});
+
+		it('takes back the taking off of a lock', async () => {
+			done(await desk.lock(held.hash, act));
+			const { revision } = done(await desk.unlock(held.hash, act));
+			expect(done(await desk.undo(held.hash, revision, act)).file.locked).toBe(true);
+		});
+
+		it('takes nothing back after ten minutes, or twice', async () => {
+			const { revision } = done(await desk.release(held.hash, alice, act));
+			clock += tenMinutes;
+			expect(await desk.undo(held.hash, revision, act)).toEqual({ kind: 'too-late' });
+			const next = done(await desk.lock(held.hash, act));
+			done(await desk.undo(held.hash, next.revision, act));
+			expect(await desk.undo(held.hash, next.revision, act)).toEqual({ kind: 'changed-since' });
+		});
+
+		it('takes nothing back once somebody else has the code', async () => {
+			const { revision } = done(await desk.release(held.hash, alice, act));
+			await claim(bob);
+			expect(await desk.undo(held.hash, revision, act)).toEqual({ kind: 'changed-since' });
+			expect(await claims.claimsOf(bob)).toHaveLength(1);
+		});
+
+		it('lets one of ten moderators who transfer at once have their way', async () => {
+			const outcomes = await Promise.all(
+				Array.from({ length: 10 }, (_, n) => desk.transfer(held.hash, alice, memberNumber(100 + n), act)),
+			);
+			expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+			expect(outcomes.filter(({ kind }) => kind === 'not-held')).toHaveLength(9);
+			const holders: string[] = [];
+			for await (const each of claims.all()) holders.push(each.holderId);
+			expect(holders).toHaveLength(1);
+		});
+	});
+}
+
+function done(outcome: DeskOutcome): Extract<DeskOutcome, { kind: 'done' }> {
+	if (outcome.kind !== 'done') throw new Error(`Expected a change, got ${outcome.kind}`);
+	return outcome;
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimPolicy } from '../../src/claims/policy.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const carol = memberNumber(3);
+const code = codeNumber(1);
+const team = samplePurchase({ licenseType: 'Team' });
+const day = 86_400_000;
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`seats and unlinking on ${backEnd.name}`, () => {
+		let place: TestPlace;
+		let store: Store;
+		let claims: ClaimStore;
+		let clock: number;
+		let policy: ClaimPolicy;
+
+		const open = (on: Store): Promise<ClaimStore> =>
+			openClaimStore({
+				store: on,
+				claimSecret,
+				now: () => clock,
+				policyOf: async (guildId) =>
+					guildId === guild ? policy : { unlinking: { kind: 'never' }, seats: {} },
+				onCorrupt: (key) => expect.unreachable(key),
+			});
+		const claim = async (userId: string, on = claims, purchase = team): Promise<string> =>
+			(await on.claim(code, { userId, guildId: guild, purchase })).kind;
+		const present = async (userId: string): Promise<string> =>
+			(await claims.present(code, { userId, guildId: guild })).kind;
+		const hashOf = async (userId: string): Promise<string> => (await claims.claimsOf(userId))[0]?.hash ?? '';
+		const expectClean = async (): Promise<void> => {
+			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			expect((await verifyClaims(work, false)).problems).toEqual([]);
+		};
+
+		beforeEach(async () => {
+			clock = Date.UTC(2026, 5, 1);
+			policy = { unlinking: { kind: 'never' }, seats: { Team: 3 } };
+			place = await backEnd.makePlace();
+			store = await place.open();
+			claims = await open(store);
+		});
+		afterEach(async () => {
+			await store.close();
+			await place.remove();
+		});
+
+		it('lets as many members hold a code as its licence type has seats, and nobody more', async () => {
+			expect([await claim(alice), await claim(bob), await claim(carol)]).toEqual(Array(3).fill('claimed'));
+			expect(await claim(memberNumber(4))).toBe('taken');
+			expect(await present(memberNumber(4))).toBe('taken');
+			for (const holder of [alice, bob, carol]) expect(await claims.claimsOf(holder)).toHaveLength(1);
+			const held: string[] = [];
+			for await (const each of claims.all()) held.push(each.holderId);
+			expect(held).toEqual([alice, bob, carol]);
+			await expectClean();
+		});
+
+		it('has one seat for any other licence type', async () => {
+			await claim(alice, claims, samplePurchase());
+			expect(await claim(bob, claims, samplePurchase())).toBe('taken');
+		});
+
+		it('goes by the policy of the guild in which the code is presented', async () => {
+			await claim(alice);
+			const elsewhere = { userId: bob, guildId: otherGuild };
+			expect((await claims.present(code, elsewhere)).kind).toBe('taken');
+			expect((await claims.claim(code, { ...elsewhere, purchase: team })).kind).toBe('taken');
+			expect(await present(bob)).toBe('unclaimed');
+		});
+
+		it('gives exactly the seats that there are to twenty members at once, over two processes', async () => {
+			const second = await place.open();
+			const sides = [claims, await open(second)];
+			const kinds = await Promise.all(
+				Array.from({ length: 20 }, (_, n) => claim(memberNumber(100 + n), sides[n % 2])),
+			);
+			expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(3);
+			expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(17);
+			const held: string[] = [];
+			for await (const each of claims.all()) held.push(each.holderId);
+			expect(held).toHaveLength(3);
+			await expectClean();
+			await second.close();
+		});
+
+		it('keeps the seats of those who have one when there are fewer', async () => {
+			await claim(alice);
+			await claim(bob);
+			policy = { ...policy, seats: {} };
+			expect(await present(bob)).toBe('already-yours');
+			expect(await claim(bob)).toBe('already-yours');
+			expect(await claim(carol)).toBe('taken');
+		});
+
+		it('ends support for each holder', async () => {
+			await claim(alice);
+			await claim(bob);
+			const end = team.supportedUntil ?? 0;
+			const holders: string[] = [];
+			for await (const each of claims.claimsWithSupportEnding(end, end + 1)) holders.push(each.holderId);
+			expect(holders).toEqual([alice, bob]);
+		});
+
+		it('lets nobody unlink by default, nor where a moderator must hand it over', async () => {
+			await claim(alice);
+			const hash = await hashOf(alice);
+			const who = { userId: alice, guildId: guild };
+			expect(await claims.own.unlink(hash, who)).toEqual({ kind: 'not-allowed' });
+			policy = { ...policy, unlinking: { kind: 'transfer-only' } };
+			expect(await claims.own.unlink(hash, who)).toEqual({ kind: 'transfer-only' });
+			expect(await claims.claimsOf(alice)).toHaveLength(1);
+		});
+
+		it('keeps an unlinked code from others for the days of the policy, and no longer', async () => {
+			policy = { unlinking: { kind: 'after-days', days: 14 }, seats: {} };
+			await claim(alice);
+			const hash = await hashOf(alice);
+			expect(await claims.own.unlink(hash, { userId: alice, guildId: guild })).toMatchObject({
+				kind: 'unlinked',
+				claim: { holderId: alice, guildIds: [guild] },
+				freeFrom: clock + 14 * day,
+			});
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			clock += 14 * day - 1;
+			expect([await present(bob), await claim(bob)]).toEqual(['taken', 'taken']);
+			clock += 1;
+			expect([await present(bob), await claim(bob)]).toEqual(['unclaimed', 'claimed']);
+			expect(await claim(alice)).toBe('taken');
+			expect((await claims.historyOf(hash))?.map(({ what, by }) => `${what} ${by}`)).toEqual([
+				`claimed ${alice}`,
+				`unlinked ${alice}`,
+				`claimed ${bob}`,
+			]);
+			await expectClean();
+		});
+
+		it('lets the one who unlinked take the code again at any time', async () => {
+			policy = { unlinking: { kind: 'after-days', days: 14 }, seats: {} };
+			await claim(alice);
+			await claims.own.unlink(await hashOf(alice), { userId: alice, guildId: guild });
+			expect([await present(alice), await claim(alice)]).toEqual(['unclaimed', 'claimed']);
+			clock += 30 * day;
+			expect(await claim(bob)).toBe('taken');
+		});
+
+		it('frees an unlinked code at once where the policy says no days', async () => {
+			policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
+			await claim(alice);
+			await claims.own.unlink(await hashOf(alice), { userId: alice, guildId: guild });
+			expect(await claim(bob)).toBe('claimed');
+		});
+
+		it('lets nobody unlink the claim of another, or a locked one', async () => {
+			policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
+			await claim(alice);
+			const hash = await hashOf(alice);
+			expect(await claims.own.unlink(hash, { userId: bob, guildId: guild })).toEqual({ kind: 'not-yours' });
+			await claims.desk.lock(hash, { by: bob, guildId: guild, why: 'disputed' });
+			expect(await claims.own.unlink(hash, { userId: alice, guildId: guild })).toEqual({ kind: 'locked' });
+			expect(await claims.own.unlink('0'.repeat(64), { userId: alice, guildId: guild })).toEqual({
+				kind: 'not-yours',
+			});
+		});
+
+		it('deletes what ties a member to a claim, and keeps the code from everybody else', async () => {
+			policy = { ...policy, seats: {} };
+			await claim(alice);
+			await claims.own.forget(bob);
+			expect(await claims.own.forget(alice)).toMatchObject([{ holderId: alice, guildIds: [guild] }]);
+			const rows: unknown[] = [];
+			for (const prefix of ['claim:', 'member:', 'due:']) {
+				for await (const row of store.list(prefix)) rows.push(row);
+			}
+			expect(rows.length).toBeGreaterThan(0);
+			expect(JSON.stringify(rows)).not.toContain(alice);
+			clock += 10_000 * day;
+			expect([await present(bob), await claim(bob)]).toEqual(['taken', 'taken']);
+			await expectClean();
+		});
+
+		it('gives a forgotten member the code again who proves the purchase again', async () => {
+			policy = { ...policy, seats: {} };
+			await claim(alice);
+			await claims.own.forget(alice);
+			expect([await present(alice), await claim(alice)]).toEqual(['unclaimed', 'claimed']);
+			expect(await claims.claimsOf(alice)).toHaveLength(1);
+			await expectClean();
+		});
+
+		it('forgets also who has lost the claim, and what could bring them back', async () => {
+			await claim(alice);
+			const hash = await hashOf(alice);
+			const act = { by: carol, guildId: guild, why: 'sold' };
+			const outcome = await claims.desk.transfer(hash, alice, bob, act);
+			await claims.own.forget(alice);
+			const rows: unknown[] = [];
+			for await (const row of store.list('claim:')) rows.push(row);
+			expect(JSON.stringify(rows)).not.toContain(alice);
+			const revision = 'revision' in outcome ? outcome.revision : -1;
+			expect(await claims.desk.undo(hash, revision, act)).toEqual({ kind: 'changed-since' });
+			expect(await claims.claimsOf(bob)).toHaveLength(1);
+		});
+	});
+}
