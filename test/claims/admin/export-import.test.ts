@@ -141,7 +141,7 @@ describe('an export and its import', () => {
 		const lines = [
 			{ kind: 'claimcheck-export', format: 2, secret: keys.check },
 			...old.map(({ key, value }) => ({ kind: 'claim', hash: key.slice('claim:'.length), record: value })),
-			{ kind: 'end', claims: old.length },
+			{ kind: 'end', lines: old.length },
 		].map((line) => JSON.stringify(line));
 		expect((await importClaims(target.work, each(lines))).added).toBe(4);
 		expect(await target.claims.claimsOf(memberNumber(1))).toHaveLength(2);
