@@ -77,6 +77,8 @@ export class Terminal implements Screen {
 	}
 
 	close(): void {
+		// Whatever the shell prints next should not stand behind the prompt.
+		if (this.#isInteractive && this.#waiting !== undefined) this.#output.write('\n');
 		this.#readline.close();
 	}
 

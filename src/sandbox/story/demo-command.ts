@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Output, screenOn } from '../console/screen.js';
+import { type Output, type Screen, screenOn } from '../console/screen.js';
 import { Stage } from '../stage.js';
 import { noPauses, readingPace } from './pace.js';
 import { play } from './play.js';
@@ -43,7 +43,12 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 	const stage = await Stage.open({ root });
 	try {
 		const pace = isFast ? noPauses : readingPace(signal);
-		const performance = await untilAborted(signal, play({ stage, screen, pace }));
+		const telling: Screen = {
+			...screen,
+			// What breaks because of the interruption is no failure to tell of.
+			print: (lines) => (signal.aborted ? undefined : screen.print(lines)),
+		};
+		const performance = await untilAborted(signal, play({ stage, screen: telling, pace }));
 		if (performance === undefined) return exitCodes.interrupted;
 		screen.print(summary(performance, screen));
 		return performance.failure === undefined ? exitCodes.ok : exitCodes.failed;
