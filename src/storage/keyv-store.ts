@@ -26,7 +26,7 @@ export interface Backend {
 }
 
 /** Keyv's namespace: one for the whole store, since two Keyv on one adapter would both use the last one's. */
-export const defaultNamespace = 'claimcheck';
+const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** @keyv/sqlite finds getMany's rows by a search in a list for each key: quadratic, so asked in small parts. */

@@ -8,15 +8,15 @@ export interface AttemptStore {
 }
 
 /** Where and by whom a code was tried: Discord snowflakes. */
-export interface Guesser {
+interface Guesser {
 	readonly guildId: string;
 	readonly userId: string;
 }
 
-export type LimitScope = 'member' | 'guild';
+type LimitScope = 'member' | 'guild';
 
 /** `retryAt`: milliseconds since the epoch. */
-export type Limit =
+type Limit =
 	| { readonly kind: 'free' }
 	| { readonly kind: 'limited'; readonly scope: LimitScope; readonly retryAt: number };
 

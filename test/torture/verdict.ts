@@ -10,7 +10,7 @@ export interface Verdict {
 	readonly violations: readonly string[];
 }
 
-export function openClaims(store: Store): Promise<ClaimStore> {
+function openClaims(store: Store): Promise<ClaimStore> {
 	return openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
 }
 
