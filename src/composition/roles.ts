@@ -7,6 +7,7 @@ import { watchRoleEvents } from '../discord/role-events.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
+import { findDrift } from '../roles/drift.js';
 import { bringInLine, type GrantResult } from '../roles/grant.js';
 import { GrantOutbox, type GrantTarget } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
@@ -49,11 +50,13 @@ export function createRoles(parts: RoleParts): Roles {
 		random: Math.random,
 		delay,
 	});
+	const drift = { queue, claims, discord: roleApi, rulesOf, troubles, now, delay };
 	const reconciler = new Reconciler({
 		queue,
 		claims,
 		discord: roleApi,
 		rulesOf,
+		findDrift: (guildIds, signal) => findDrift(drift, guildIds, signal),
 		supportCursor: supportCursor(store),
 		doomed,
 		troubles,

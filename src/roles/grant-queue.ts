@@ -1,18 +1,6 @@
 import type { GrantResult } from './grant.js';
+import { createEntry, createLane, type Entry, type GrantTicket, type Lane, nextOf } from './grant-lane.js';
 import type { GrantOutbox, GrantTarget } from './grant-outbox.js';
-
-/** The last word on a wish: passing troubles are retried and never end here. */
-export type GrantReport =
-	| Exclude<GrantResult, { kind: 'passing' }>
-	/** The process stops. The wish stays in the outbox for the next one. */
-	| { readonly kind: 'stopped' };
-
-export interface GrantTicket {
-	/** What the first try gave; `waiting` where it has to be repeated. Never rejects. */
-	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
-	/** What became of it in the end, after an outage maybe hours later. Never rejects. */
-	readonly settled: Promise<GrantReport>;
-}
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'record' | 'settle' | 'waiting'>;
@@ -25,31 +13,6 @@ export interface GrantQueueDependencies {
 	readonly random: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-interface Entry {
-	readonly target: GrantTarget;
-	readonly held: readonly string[] | undefined;
-	readonly ticket: GrantTicket;
-	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
-	readonly settle: (report: GrantReport) => void;
-	/** The outbox mark of the newest wish that this entry answers; undefined where it could not be recorded. */
-	mark: number | undefined;
-	tries: number;
-}
-
-interface Lane {
-	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
-	readonly waiting: Map<string, Entry>;
-	/** Between two tries, after a passing trouble. */
-	readonly pausing: Map<string, Entry>;
-	readonly busy: Map<string, Entry>;
-	/** Set while roles can't be given in the guild: what waits is told so without a call. */
-	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
-	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
-	probing: boolean;
-	/** Counts what has changed in the guild: a refusal that is older than the latest change says nothing. */
-	changes: number;
 }
 
 // discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before it.
@@ -169,14 +132,7 @@ export class GrantQueue {
 	#lane(guildId: string): Lane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
-			lane = {
-				waiting: new Map(),
-				pausing: new Map(),
-				busy: new Map(),
-				parked: undefined,
-				probing: false,
-				changes: 0,
-			};
+			lane = createLane();
 			this.#lanes.set(guildId, lane);
 		}
 		return lane;
@@ -275,26 +231,4 @@ export class GrantQueue {
 			}
 		});
 	}
-}
-
-/** The first who isn't being served: two tries for one member at once could give and take in the wrong order. */
-function nextOf(lane: Lane): Entry | undefined {
-	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
-	return undefined;
-}
-
-function createEntry(
-	target: GrantTarget,
-	mark: number | undefined,
-	held: readonly string[] | undefined,
-): Entry {
-	let tellFirst: Entry['tellFirst'] = () => {};
-	let tellSettled: (report: GrantReport) => void = () => {};
-	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
-	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
-	const settle = (report: GrantReport): void => {
-		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
-		tellSettled(report);
-	};
-	return { target, held, ticket: { first, settled }, tellFirst, settle, mark, tries: 0 };
 }

@@ -1,15 +1,9 @@
 import type { DoomedCallBudget } from './doomed-calls.js';
+import type { OwedClaim } from './drift.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import type { RoleRules } from './role-plan.js';
 import type { RoleTroubles } from './role-troubles.js';
-
-/** A member's claims, as far as the reconciler needs them. */
-export interface OwedClaim extends PlannedClaim {
-	readonly holderId: string;
-	/** The guilds in which roles are owed for the claim. */
-	readonly guildIds: readonly string[];
-}
 
 export interface ReconcilerDependencies {
 	readonly queue: {
@@ -23,7 +17,6 @@ export interface ReconcilerDependencies {
 		parkedGuilds(): readonly string[];
 	};
 	readonly claims: {
-		all(): AsyncIterable<OwedClaim>;
 		claimsOf(userId: string): Promise<readonly OwedClaim[]>;
 		/** Claims whose support ends from `from` on and before `until` (milliseconds since the epoch). */
 		claimsWithSupportEnding(from: number, until: number): AsyncIterable<OwedClaim>;
@@ -34,17 +27,14 @@ export interface ReconcilerDependencies {
 		/** Asks Discord for what `obstacle` answers from. */
 		refresh(guildId: string): Promise<void>;
 		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
-		/** The roles of those of the users (at most 100) who are members. Undefined: Discord did not answer. */
-		rolesOfMany(
-			guildId: string,
-			userIds: readonly string[],
-		): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	/** Asks for the roles of everybody in these guilds who is out of line. */
+	readonly findDrift: (guildIds: readonly string[], signal: AbortSignal) => Promise<void>;
 	/** Up to when ended support has been dealt with, over restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
 	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'hopeFor'>;
-	readonly troubles: Pick<RoleTroubles, 'guilds' | 'note' | 'review'>;
+	readonly troubles: Pick<RoleTroubles, 'guilds' | 'review'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -54,19 +44,14 @@ export interface ReconcilerDependencies {
 }
 
 const sweepEveryMs = 5 * 60_000;
-/** What Discord answers in one request. */
-const membersAtOnce = 100;
-/** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
-const pauseBetweenBatchesMs = 1_000;
-
 /**
  * Keeps every member's roles what the claims say: at the start, every five minutes, and when something in a guild
- * changes that may have been in the way. It only finds who is out of line; the queue brings them in.
+ * changes that may have been in the way. It only says whose turn it is; the queue brings them in line.
  */
 export class Reconciler {
 	readonly #dependencies: ReconcilerDependencies;
 	readonly #stopping = new AbortController();
-	#loop: Promise<void> = Promise.resolve();
+	#loops: readonly Promise<void>[] = [];
 	/** Guilds whose changes are being followed. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
@@ -76,12 +61,13 @@ export class Reconciler {
 
 	/** Begins with a sweep and goes on by the timer until `stop`. */
 	start(): void {
-		this.#loop = this.#run();
+		// Looking at a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
+		this.#loops = [this.#repeat(() => this.sweep()), this.#repeat(() => this.lookAtEverybody())];
 	}
 
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		await this.#loop;
+		await Promise.all(this.#loops);
 	}
 
 	/**
@@ -110,16 +96,21 @@ export class Reconciler {
 		}
 	}
 
-	/** One full round. */
+	/** Support that has ended, and guilds in which roles could not be given: what costs as much as there is to do. */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
 		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
-		await this.#isolated('drift', () => this.#findDrift(this.#dependencies.discord.guilds()));
 	}
 
-	async #run(): Promise<void> {
+	/** Everybody with a claim, whether their roles are what the claims say. */
+	async lookAtEverybody(): Promise<void> {
+		const { discord, findDrift } = this.#dependencies;
+		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal));
+	}
+
+	async #repeat(round: () => Promise<void>): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
-			await this.sweep();
+			await round();
 			const jitter = 0.9 + this.#dependencies.random() * 0.2;
 			await this.#dependencies.delay(sweepEveryMs * jitter, this.#stopping.signal);
 		}
@@ -143,7 +134,7 @@ export class Reconciler {
 				this.#following.set(guildId, false);
 				if (!(await this.#retryGuild(guildId))) continue;
 				await this.#dependencies.queue.resume();
-				await this.#findDrift([guildId]);
+				await this.#dependencies.findDrift([guildId], this.#stopping.signal);
 			} while (this.#following.get(guildId) === true && !this.#stopping.signal.aborted);
 		} finally {
 			this.#following.delete(guildId);
@@ -182,45 +173,5 @@ export class Reconciler {
 			});
 		}
 		await queue.resume();
-	}
-
-	async #findDrift(guildIds: readonly string[]): Promise<void> {
-		const batches = new Map<string, Set<string>>();
-		for await (const claim of this.#dependencies.claims.all()) {
-			if (this.#stopping.signal.aborted) return;
-			for (const guildId of claim.guildIds) {
-				if (!guildIds.includes(guildId)) continue;
-				const batch = batches.get(guildId) ?? new Set();
-				batches.set(guildId, batch.add(claim.holderId));
-				if (batch.size < membersAtOnce) continue;
-				batches.delete(guildId);
-				await this.#checkMembers(guildId, [...batch]);
-			}
-		}
-		for (const [guildId, batch] of batches) await this.#checkMembers(guildId, [...batch]);
-	}
-
-	async #checkMembers(guildId: string, userIds: readonly string[]): Promise<void> {
-		const { queue, discord, claims, now, delay } = this.#dependencies;
-		// A parked guild has its wishes in the outbox already, and asking changes nothing.
-		if (this.#stopping.signal.aborted || queue.parkedGuilds().includes(guildId)) return;
-		const rules = await this.#dependencies.rulesOf(guildId);
-		const roles = rules && (await discord.rolesOfMany(guildId, userIds));
-		if (rules === undefined || roles === undefined) return;
-		for (const [userId, held] of roles) {
-			const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
-			const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
-			if (this.#possible(guildId, [...add, ...remove]).length > 0) await queue.request({ guildId, userId });
-		}
-		await delay(pauseBetweenBatchesMs, this.#stopping.signal);
-	}
-
-	/** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */
-	#possible(guildId: string, roleIds: readonly string[]): string[] {
-		return roleIds.filter((roleId) => {
-			const obstacle = this.#dependencies.discord.obstacle(guildId, roleId);
-			if (obstacle !== undefined) this.#dependencies.troubles.note(guildId, { roleId, obstacle });
-			return obstacle === undefined;
-		});
 	}
 }

@@ -1,33 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { OwedClaim } from '../../src/roles/drift.js';
 import type { GrantTarget } from '../../src/roles/grant-outbox.js';
-import { type OwedClaim, Reconciler } from '../../src/roles/reconciler.js';
+import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { claimOf, generate, rules } from './owed-claims.js';
 
-const rules = {
-	buyerRoleId: 'buyer',
-	itemRoles: {},
-	categoryRoles: {},
-	licenceRoles: {},
-	supportedRoleId: 'supported',
-};
-
-function claimOf(holderId: string, changes: Partial<OwedClaim> = {}): OwedClaim {
-	return {
-		holderId,
-		guildIds: ['guild'],
-		status: 'active',
-		item: { id: 1, category: '' },
-		licenseType: '',
-		supportedUntil: undefined,
-		...changes,
-	};
-}
-
-/** A guild with members who hold roles, and claims. */
+/** A guild and its claims. */
 class World {
 	now = 1_000;
 	claims: OwedClaim[] = [];
-	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
 	readonly troubled = new Set<string>();
@@ -36,7 +17,8 @@ class World {
 	readonly log: string[] = [];
 	cursor: number | undefined;
 	failing = false;
-	readonly batches: number[] = [];
+	looking: Promise<void> = Promise.resolve();
+	pause: () => Promise<void> = async () => {};
 
 	readonly reconciler = new Reconciler({
 		queue: {
@@ -52,7 +34,6 @@ class World {
 			parkedGuilds: () => [...this.parked],
 		},
 		claims: {
-			all: () => generate(this.claims),
 			claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 			claimsWithSupportEnding: (from, until) =>
 				generate(
@@ -66,17 +47,12 @@ class World {
 				this.log.push(`refresh ${guildId}`);
 			},
 			obstacle: (_, roleId) => this.obstacles[roleId],
-			rolesOfMany: async (_, userIds) => {
-				this.batches.push(userIds.length);
-				return new Map(
-					userIds.flatMap((id) => {
-						const held = this.members.get(id);
-						return held === undefined ? [] : [[id, held]];
-					}),
-				);
-			},
 		},
 		rulesOf: async () => rules,
+		findDrift: async (guildIds) => {
+			this.log.push(`drift ${guildIds.join()}`);
+			await this.looking;
+		},
 		supportCursor: {
 			get: async () => this.cursor,
 			set: async (until) => {
@@ -89,41 +65,16 @@ class World {
 		},
 		troubles: {
 			guilds: async () => [...this.troubled],
-			note: (guildId, { roleId, obstacle }) => {
-				this.troubled.add(guildId);
-				this.log.push(`${roleId} ${obstacle}`);
-			},
 			review: async () => {},
 		},
 		now: () => this.now,
 		random: () => 0.5,
-		delay: async () => {},
+		delay: () => this.pause(),
 		onError: (_, what) => this.log.push(`failed: ${what}`),
 	});
 }
 
-async function* generate<T>(values: readonly T[]): AsyncGenerator<T> {
-	yield* values;
-}
-
 describe('a sweep', () => {
-	it('asks for the roles of those who are out of line, and of nobody else', async () => {
-		const world = new World();
-		world.claims = ['fine', 'missing', 'too-much', 'gone'].map((id) => claimOf(id));
-		world.members.set('fine', ['buyer', 'other']);
-		world.members.set('missing', ['other']);
-		world.members.set('too-much', ['buyer', 'supported']);
-		await world.reconciler.sweep();
-		expect(world.requested.map(({ userId }) => userId)).toEqual(['missing', 'too-much']);
-	});
-
-	it('asks Discord for a hundred members at a time', async () => {
-		const world = new World();
-		world.claims = Array.from({ length: 250 }, (_, index) => claimOf(`member-${index}`));
-		await world.reconciler.sweep();
-		expect(world.batches).toEqual([100, 100, 50]);
-	});
-
 	it('sees to support that has ended since the last one, also over a restart, and not to the rest', async () => {
 		const world = new World();
 		world.cursor = 500;
@@ -158,26 +109,26 @@ describe('a sweep', () => {
 		expect(world.log).toEqual(['refresh guild', 'resume']);
 	});
 
-	it('asks for nobody whose missing role is known to be out of reach, and tells of it', async () => {
+	it('does the rest where one guild fails', async () => {
 		const world = new World();
-		world.claims = [claimOf('unsupported'), claimOf('supported', { supportedUntil: 5_000 })];
-		world.members.set('unsupported', []);
-		world.members.set('supported', ['buyer']);
-		world.obstacles = { supported: 'role-too-high' };
-		await world.reconciler.sweep();
-		expect(world.requested.map(({ userId }) => userId)).toEqual(['unsupported']);
-		expect(world.log).toContain('supported role-too-high');
-	});
-
-	it('does the rest where one part fails', async () => {
-		const world = new World();
-		world.parked.add('other-guild');
+		world.parked.add('guild');
 		world.failing = true;
-		world.claims = [claimOf('missing')];
-		world.members.set('missing', []);
 		await world.reconciler.sweep();
 		expect(world.log).toEqual(['failed: a guild in which roles cannot be given', 'resume']);
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'missing' }]);
+	});
+
+	it('is not kept from its time by a long look at everybody', async () => {
+		const world = new World();
+		world.looking = new Promise(() => {});
+		let pauses = 0;
+		world.pause = async () => {
+			pauses += 1;
+			if (pauses > 3) await new Promise(() => {});
+		};
+		world.reconciler.start();
+		await vi.waitUntil(() => pauses === 4);
+		expect(world.log.filter((line) => line === 'resume')).toHaveLength(4);
+		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(1);
 	});
 });
 
@@ -190,43 +141,33 @@ describe('an event', () => {
 		expect(world.log).toEqual(['hope', 'changed guild']);
 		world.obstacles = {};
 		await world.reconciler.guildChanged('guild');
-		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume']);
+		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume', 'drift guild']);
 	});
 
-	it('brings those in line who were not waiting, where roles could not be given before', async () => {
+	it('lets everybody be looked at where roles could not be given before: more may have lost theirs', async () => {
 		const world = new World();
 		world.troubled.add('guild');
-		world.claims = [claimOf('lost-it'), claimOf('elsewhere', { guildIds: ['another'] })];
-		world.members.set('lost-it', []);
-		world.members.set('elsewhere', []);
 		await world.reconciler.guildChanged('guild');
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'lost-it' }]);
+		expect(world.log).toContain('drift guild');
 	});
 
 	it('in a guild without any trouble costs nothing', async () => {
 		const world = new World();
-		world.claims = [claimOf('missing')];
-		world.members.set('missing', []);
 		await world.reconciler.guildChanged('guild');
 		expect(world.log).toEqual(['hope', 'changed guild']);
-		expect(world.batches).toEqual([]);
 	});
 
 	it('that comes with many others is followed with them, and not once for each', async () => {
 		const world = new World();
 		world.troubled.add('guild');
-		world.claims = [claimOf('member')];
-		world.members.set('member', ['buyer']);
 		await Promise.all(Array.from({ length: 20 }, () => world.reconciler.guildChanged('guild')));
-		expect(world.batches).toEqual([1, 1]);
+		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(2);
 	});
 
-	it('of changed rules brings everybody in line with them', async () => {
+	it('of changed rules has everybody looked at, also where all was well', async () => {
 		const world = new World();
-		world.claims = [claimOf('member')];
-		world.members.set('member', ['former-buyer-role']);
 		await world.reconciler.rulesChanged('guild');
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'member' }]);
+		expect(world.log).toEqual(['hope', 'unpark guild', 'resume', 'drift guild']);
 	});
 
 	it('of a member who comes back asks for the roles of a buyer, and of nobody else', async () => {

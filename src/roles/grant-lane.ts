@@ -1,0 +1,75 @@
+import type { GrantResult } from './grant.js';
+import type { GrantTarget } from './grant-outbox.js';
+
+/** The last word on a wish: passing troubles are retried and never end here. */
+export type GrantReport =
+	| Exclude<GrantResult, { kind: 'passing' }>
+	/** The process stops. The wish stays in the outbox for the next one. */
+	| { readonly kind: 'stopped' };
+
+export interface GrantTicket {
+	/** What the first try gave; `waiting` where it has to be repeated. Never rejects. */
+	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
+	/** What became of it in the end, after an outage maybe hours later. Never rejects. */
+	readonly settled: Promise<GrantReport>;
+}
+
+/** A member who waits for a try, is in one, or pauses between two. */
+export interface Entry {
+	readonly target: GrantTarget;
+	readonly held: readonly string[] | undefined;
+	readonly ticket: GrantTicket;
+	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
+	readonly settle: (report: GrantReport) => void;
+	/** The outbox mark of the newest wish that this entry answers; undefined where it could not be recorded. */
+	mark: number | undefined;
+	tries: number;
+}
+
+/** The members of one guild. */
+export interface Lane {
+	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
+	readonly waiting: Map<string, Entry>;
+	/** Between two tries, after a passing trouble. */
+	readonly pausing: Map<string, Entry>;
+	readonly busy: Map<string, Entry>;
+	/** Set while roles can't be given in the guild: what waits is told so without a call. */
+	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
+	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
+	probing: boolean;
+	/** Counts what has changed in the guild: a refusal that is older than the latest change says nothing. */
+	changes: number;
+}
+
+export function createLane(): Lane {
+	return {
+		waiting: new Map(),
+		pausing: new Map(),
+		busy: new Map(),
+		parked: undefined,
+		probing: false,
+		changes: 0,
+	};
+}
+
+/** The first who isn't being served: two tries for one member at once could give and take in the wrong order. */
+export function nextOf(lane: Lane): Entry | undefined {
+	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
+	return undefined;
+}
+
+export function createEntry(
+	target: GrantTarget,
+	mark: number | undefined,
+	held: readonly string[] | undefined,
+): Entry {
+	let tellFirst: Entry['tellFirst'] = () => {};
+	let tellSettled: (report: GrantReport) => void = () => {};
+	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
+	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
+	const settle = (report: GrantReport): void => {
+		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
+		tellSettled(report);
+	};
+	return { target, held, ticket: { first, settled }, tellFirst, settle, mark, tries: 0 };
+}
