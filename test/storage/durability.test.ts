@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreRefusedError } from '../../src/errors.js';
 import { openStore } from '../../src/storage/open.js';
-import type { Store } from '../../src/storage/store.js';
 import { type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
@@ -80,16 +79,12 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 
 describe('opening Redis', () => {
 	let server: OwnServer | undefined;
-	let store: Store | undefined;
 
 	beforeEach(async (context) => {
 		server = await startOwnRedis();
 		if (server === undefined) context.skip('there is no redis-server on this machine');
 	});
-	afterEach(async () => {
-		await store?.close();
-		await server?.remove();
-	});
+	afterEach(() => server?.remove());
 
 	const address = (): string => server?.address.databaseUrl ?? '';
 
