@@ -6,7 +6,7 @@ import {
 	PermissionFlagsBits,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { Command } from '../src/discord/command.js';
+import type { Answerable, Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
@@ -33,9 +33,8 @@ export function accountCommand(marketplace: AccountSource): Command {
 	return {
 		data,
 		async run(interaction) {
-			// A server can hand the command to others in its own settings; the account is none of their business.
 			const t = translatorFor(interaction.locale);
-			if (!interaction.memberPermissions.has(PermissionFlagsBits.Administrator)) {
+			if (!maySeeAccount(interaction)) {
 				await interaction.reply(ephemeral(administratorsOnlyView(t)));
 				return;
 			}
@@ -46,4 +45,12 @@ export function accountCommand(marketplace: AccountSource): Command {
 			);
 		},
 	};
+}
+
+/**
+ * The owner of the server and its administrators. A server can hand the command to others in its own settings; the
+ * account is none of their business.
+ */
+export function maySeeAccount({ guild, user, memberPermissions }: Answerable): boolean {
+	return user.id === guild.ownerId || memberPermissions.has(PermissionFlagsBits.Administrator);
 }

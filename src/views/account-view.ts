@@ -1,21 +1,28 @@
 import {
 	type APIActionRowComponent,
+	type APIButtonComponentWithCustomId,
 	type APIButtonComponentWithURL,
 	type APIEmbed,
+	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
+import { z } from 'zod';
+import { defineCustomId } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { plainText } from './plain-text.js';
-import { cut, foreignLine, foreignParagraphs, oneLine, timestamp } from './text.js';
+import { cut, foreignLine, foreignParagraphs, money, oneLine, timestamp } from './text.js';
 
 /** Discord's limits for the buttons of a message. */
 const BUTTONS_IN_A_ROW = 5;
-const MAX_BUTTONS = 25;
+const MAX_ROWS = 5;
 const BUTTON_LABEL = 80;
+
+/** The button that shows what the profile doesn't. */
+export const showPrivate = defineCustomId('account-private', z.tuple([]));
 
 /** The account that the API key belongs to, as its public profile shows it: without e-mail address and balance. */
 export function accountView(t: Translator, account: Account): MessageView {
@@ -25,7 +32,26 @@ export function accountView(t: Translator, account: Account): MessageView {
 	return {
 		content: '',
 		embeds: [accountEmbed(t, account)],
-		components: rows(buttons.slice(0, MAX_BUTTONS)),
+		components: [...rows(buttons).slice(0, MAX_ROWS - 1), privateRow(t)],
+		allowedMentions: noMentions,
+	};
+}
+
+/** What of the account is nobody else's business: for the owner of the server and administrators, on their asking. */
+export function accountPrivateView(t: Translator, account: Account): MessageView {
+	const email = foreignLine(account.email ?? '', 300);
+	const contact = foreignLine(account.contactEmail ?? '', 300);
+	const balance = account.balance === undefined ? '' : money(account.balance, account.currency, t.language);
+	const fields = [
+		{ name: t('account.email'), value: email || t('account.notGiven') },
+		...(contact === '' || contact === email ? [] : [{ name: t('account.contactEmail'), value: contact }]),
+		{ name: t('account.balance'), value: balance || t('account.notGiven') },
+	];
+	const title = foreignLine(account.fullName, 256) || foreignLine(account.username, 200) || '–';
+	return {
+		content: '',
+		embeds: [{ color: ACCENT, title, fields }],
+		components: [],
 		allowedMentions: noMentions,
 	};
 }
@@ -75,6 +101,16 @@ function accountEmbed(t: Translator, account: Account): APIEmbed {
 function networkLabel(t: Translator, network: string): string {
 	const name = oneLine(network) || t('account.link');
 	return cut(name.charAt(0).toUpperCase() + name.slice(1), BUTTON_LABEL);
+}
+
+function privateRow(t: Translator) {
+	const button: APIButtonComponentWithCustomId = {
+		type: ComponentType.Button,
+		style: ButtonStyle.Secondary,
+		label: t('account.showPrivate'),
+		custom_id: showPrivate.encode(),
+	};
+	return { type: ComponentType.ActionRow as const, components: [button] };
 }
 
 function rows(buttons: readonly APIButtonComponentWithURL[]) {

@@ -1,13 +1,14 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { accountCommand } from '../../commands/account.js';
+import { accountHandlers } from '../../commands/account-private.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
-import { accountFailureView, accountView } from '../../src/views/account-view.js';
+import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { administratorsOnlyView } from '../../src/views/refusal-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleAccount } from '../views/samples.js';
 
@@ -55,6 +56,45 @@ describe('/account', () => {
 	it('says what to check where the marketplace does not answer', async () => {
 		const failure = { kind: 'bad-key' } as const;
 		const { log } = await run({ ok: false, failure }, PermissionFlagsBits.Administrator);
+		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
+	});
+});
+
+describe('the button "Show e-mail and balance"', () => {
+	const owner = '200000000000000009';
+
+	async function click(given: Given, answer: MarketplaceResult<Account> = found) {
+		let asked = 0;
+		const [handler] = accountHandlers({
+			accountDetails: async () => {
+				asked += 1;
+				return answer;
+			},
+		});
+		const interaction = new FakeInteraction({ customId: 'cc1:account-private', ...given });
+		if (handler?.kind === 'button') await handler.run(interaction);
+		return { log: interaction.log, asked };
+	}
+
+	it.each([
+		['an administrator', { permissions: PermissionFlagsBits.Administrator }],
+		['the owner of the server', { userId: owner }],
+	])('shows them to %s, in a message for nobody else', async (_, given) => {
+		expect((await click(given)).log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', accountPrivateView(t, found.value)],
+		]);
+	});
+
+	it('refuses anybody else, and asks the marketplace nothing', async () => {
+		const { log, asked } = await click({ permissions: PermissionFlagsBits.ManageGuild });
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+
+	it('says what to check where the marketplace does not answer', async () => {
+		const failure = { kind: 'unavailable', reason: 'reset' } as const;
+		const { log } = await click({ userId: owner }, { ok: false, failure });
 		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
 	});
 });

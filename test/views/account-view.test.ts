@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import { accountFailureView, accountView } from '../../src/views/account-view.js';
+import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { sampleAccount } from './samples.js';
 
 const t = translatorFor('en-US');
@@ -29,12 +29,12 @@ describe('the account', () => {
 		}
 	});
 
-	it('has a button for each social network, five in a row, as many as a message can have', () => {
+	it('has a button for each social network, five in a row, as many as a message has room for', () => {
 		const socialLinks = Object.fromEntries(
 			Array.from({ length: 30 }, (_, index) => [`network${index}`, `https://example.com/${index}`]),
 		);
 		const rows = accountView(t, sampleAccount({ socialLinks })).components ?? [];
-		expect(rows.map((row) => ('components' in row ? row.components.length : 0))).toEqual([5, 5, 5, 5, 5]);
+		expect(rows.map((row) => ('components' in row ? row.components.length : 0))).toEqual([5, 5, 5, 5, 1]);
 	});
 
 	it('names the networks as their owners do', () => {
@@ -48,6 +48,25 @@ describe('the account', () => {
 		expect(embed?.title).toBe('miraholt');
 		expect(embed).not.toHaveProperty('description');
 		expect(embed?.fields).toHaveLength(1);
+	});
+});
+
+describe('what is private of the account', () => {
+	const fieldsOf = (changes = {}) => accountPrivateView(t, sampleAccount(changes)).embeds?.[0]?.fields;
+
+	it('is e-mail addresses and balance', () => {
+		expect(fieldsOf()).toEqual([
+			{ name: 'E-mail', value: 'private@example.com' },
+			{ name: 'Contact e-mail', value: 'contact@example.com' },
+			{ name: 'Balance', value: '$1,234.56' },
+		]);
+	});
+
+	it('names an address once, and says what is not given', () => {
+		expect(fieldsOf({ contactEmail: 'private@example.com', balance: undefined })).toEqual([
+			{ name: 'E-mail', value: 'private@example.com' },
+			{ name: 'Balance', value: 'not given' },
+		]);
 	});
 });
 
