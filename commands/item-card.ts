@@ -5,6 +5,7 @@ import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';
 import { ephemeral, type MessageView } from '../src/views/message.js';
+import { openPreview, previewView } from '../src/views/preview-view.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/screenshots-view.js';
 
@@ -14,9 +15,18 @@ export interface ItemLookup {
 	find(id: number): Promise<MarketplaceResult<Item>>;
 }
 
-/** The button of a card that opens its screenshots, and the two that turn their pages. */
-export function screenshotsHandlers(catalogue: ItemLookup): readonly ComponentHandler[] {
+/** The buttons of a card that open its preview and its screenshots, and the two that turn the screenshots' pages. */
+export function galleryHandlers(catalogue: ItemLookup): readonly ComponentHandler[] {
 	return [
+		{
+			kind: 'button',
+			name: openPreview.name,
+			async run(interaction) {
+				const [id] = openPreview.decode(interaction.customId) ?? [];
+				if (id !== undefined) await answerWithItem(interaction, catalogue, id, previewView);
+				else await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
+			},
+		},
 		{
 			kind: 'button',
 			name: openScreenshots.name,

@@ -1,9 +1,11 @@
 import type { Command, ComponentHandler } from '../src/discord/command.js';
 import { type AccountSource, accountCommand, data as accountData } from './account.js';
+import { accountHandlers } from './account-private.js';
 import { type Doctor, doctorCommand, data as doctorData } from './doctor.js';
 import { itemCommand, data as itemData } from './item.js';
-import { screenshotsHandlers } from './item-card.js';
+import { galleryHandlers } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
+import { shareHandlers } from './item-share.js';
 import { type ItemList, itemsCommand, data as itemsData } from './items.js';
 import { itemsHandlers } from './items-components.js';
 import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
@@ -46,6 +48,16 @@ export function createCommands(services: CommandServices): readonly Command[] {
 }
 
 /** The handlers of every button, select and modal. */
-export function createComponents({ catalogue, setup }: CommandServices): readonly ComponentHandler[] {
-	return [...itemsHandlers(catalogue), ...screenshotsHandlers(catalogue), ...setupHandlers(setup)];
+export function createComponents({
+	catalogue,
+	account,
+	setup,
+}: CommandServices): readonly ComponentHandler[] {
+	return [
+		...itemsHandlers(catalogue),
+		...galleryHandlers(catalogue),
+		...shareHandlers(catalogue),
+		...accountHandlers(account),
+		...setupHandlers(setup),
+	];
 }

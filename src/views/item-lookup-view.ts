@@ -39,6 +39,11 @@ export function namesStillLoadingView(t: Translator): MessageView {
 	return textView(t('item.stillLoading'));
 }
 
+/** The answer to a member who may not write where an item is to be posted. */
+export function mayNotShareView(t: Translator): MessageView {
+	return textView(t('item.mayNotShare'));
+}
+
 /** What the asker sees above an item that was posted for everyone. */
 export function sharedView(t: Translator): MessageView {
 	return textView(t('item.shared'));

@@ -5,12 +5,15 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
+import { z } from 'zod';
+import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
 import { itemCategory, itemName } from './item-text.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';
 import { plainText } from './plain-text.js';
+import { hasPreview, openPreview } from './preview-view.js';
 import { openScreenshots, shownScreenshots } from './screenshots-view.js';
 import { foreignLine, foreignParagraphs, money, timestamp } from './text.js';
 
@@ -18,18 +21,36 @@ import { foreignLine, foreignParagraphs, money, timestamp } from './text.js';
 // for a phone.
 const LIMITS = { title: 256, description: 400, field: 300, links: 1024 };
 
+/** Posts the card for everyone. Argument: the item's id. */
+export const shareItem = defineCustomId('share', z.tuple([wholeNumber]));
+
 /** An item as a card: what it is, what it costs, its pictures, and its demo, previews and screenshots as buttons. */
 export function itemView(t: Translator, item: Item): MessageView {
+	return cardView(t, item, undefined);
+}
+
+/** The card for everyone in a channel, with who posted it, and without the button that would post it again. */
+export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
+	return cardView(t, item, sharedBy);
+}
+
+function cardView(t: Translator, item: Item, sharedBy: string | undefined): MessageView {
 	const { buttons: links, tooLong } = linkButtons([
 		{ label: t('item.liveDemo'), url: item.demoUrl },
 		{ label: t('item.videoPreview'), url: item.previewVideoUrl },
 		{ label: t('item.audioPreview'), url: item.previewAudioUrl },
 	]);
-	const buttons: APIButtonComponent[] = [...screenshotsButton(t, item), ...links];
+	const own: APIButtonComponent[] = [
+		...screenshotsButton(t, item),
+		...previewButton(t, item),
+		...(sharedBy === undefined ? [shareButton(t, item)] : []),
+	];
 	return {
-		content: '',
+		content: sharedBy === undefined ? '' : t('item.sharedBy', { member: `<@${sharedBy}>` }),
 		embeds: [itemEmbed(t, item, tooLong)],
-		components: buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow, components: buttons }],
+		components: [own, links]
+			.filter((buttons) => buttons.length > 0)
+			.map((components) => ({ type: ComponentType.ActionRow, components })),
 		allowedMentions: noMentions,
 	};
 }
@@ -100,4 +121,25 @@ function screenshotsButton(t: Translator, item: Item): APIButtonComponent[] {
 			custom_id: openScreenshots.encode(item.id, 0),
 		},
 	];
+}
+
+function previewButton(t: Translator, item: Item): APIButtonComponent[] {
+	if (!hasPreview(item)) return [];
+	return [
+		{
+			type: ComponentType.Button,
+			style: ButtonStyle.Primary,
+			label: t('item.preview'),
+			custom_id: openPreview.encode(item.id),
+		},
+	];
+}
+
+function shareButton(t: Translator, item: Item): APIButtonComponent {
+	return {
+		type: ComponentType.Button,
+		style: ButtonStyle.Secondary,
+		label: t('item.share'),
+		custom_id: shareItem.encode(item.id),
+	};
 }

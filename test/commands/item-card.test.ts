@@ -1,14 +1,17 @@
-import { MessageFlags } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { screenshotsHandlers } from '../../commands/item-card.js';
+import { galleryHandlers } from '../../commands/item-card.js';
+import { shareHandlers } from '../../commands/item-share.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import { customIdName } from '../../src/discord/custom-id.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { itemFailureView } from '../../src/views/item-lookup-view.js';
+import { itemFailureView, mayNotShareView, sharedView } from '../../src/views/item-lookup-view.js';
+import { sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral } from '../../src/views/message.js';
+import { previewView } from '../../src/views/preview-view.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
 import { withScreenshots } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 
@@ -16,11 +19,11 @@ const t = translatorFor('en-US');
 
 const item = withScreenshots(23);
 
-async function click(catalogue: FakeCatalogue, customId: string) {
-	const handlers: readonly ComponentHandler[] = screenshotsHandlers(catalogue);
+async function click(catalogue: FakeCatalogue, customId: string, given: Given = {}) {
+	const handlers: readonly ComponentHandler[] = [...galleryHandlers(catalogue), ...shareHandlers(catalogue)];
 	const name = customIdName(customId);
 	const handler = handlers.find((candidate) => candidate.kind === 'button' && candidate.name === name);
-	const interaction = new FakeInteraction({ customId });
+	const interaction = new FakeInteraction({ customId, ...given });
 	await handler?.run(interaction);
 	return interaction.log;
 }
@@ -74,3 +77,63 @@ it.each(['cc1:shots:abc:0', 'cc1:shots:1001', 'cc1:shots-page:1001:0:more'])(
 		]);
 	},
 );
+
+describe('the button "Preview"', () => {
+	it('opens the preview for the one who clicks, also while the catalogue is not in memory yet', async () => {
+		const gallery = previewView(t, item);
+		expect(await click(new FakeCatalogue([item]), 'cc1:preview:1001')).toEqual([
+			['reply', ephemeral(gallery)],
+		]);
+		expect(await click(new FakeCatalogue([], { ok: true, value: item }), 'cc1:preview:1001')).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', gallery],
+		]);
+	});
+
+	it('of another version is answered with an explanation', async () => {
+		expect(await click(new FakeCatalogue([item]), 'cc1:preview:first')).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
+	});
+});
+
+describe('the button "Share"', () => {
+	const { SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+	const share = (catalogue: FakeCatalogue, given: Given) => click(catalogue, 'cc1:share:1001', given);
+	const posted = sharedItemView(t, item, '200000000000000001');
+
+	it.each([
+		{ permissions: SendMessages },
+		{ permissions: SendMessagesInThreads, isInThread: true },
+		{ permissions: PermissionFlagsBits.Administrator },
+	])('posts the card for everyone, with the name of who may write there: %o', async (given) => {
+		expect(await share(new FakeCatalogue([item]), given)).toEqual([['reply', posted]]);
+	});
+
+	it.each([{ permissions: SendMessagesInThreads }, { permissions: SendMessages, isInThread: true }])(
+		'posts nothing for a member who may not write there: %o',
+		async (given) => {
+			const refused = [['reply', ephemeral(mayNotShareView(t))]];
+			expect(await share(new FakeCatalogue([item]), given)).toEqual(refused);
+			const elsewhere = new FakeCatalogue([], { ok: true, value: item });
+			expect(await share(elsewhere, given)).toEqual(refused);
+			expect(elsewhere.asked).toEqual([]);
+		},
+	);
+
+	it('posts what is not in memory after an answer to the asker alone', async () => {
+		const permissions = SendMessages;
+		expect(await share(new FakeCatalogue([], { ok: true, value: item }), { permissions })).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', sharedView(t)],
+			['follow up', posted],
+		]);
+	});
+
+	it('posts nothing where the item is gone, and says so to the asker alone', async () => {
+		expect(await share(new FakeCatalogue([]), { permissions: SendMessages })).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', itemFailureView(t, { kind: 'item-not-found' }, 1001)],
+		]);
+	});
+});

@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemCommand } from '../../commands/item.js';
@@ -9,7 +9,7 @@ import {
 	sharedView,
 	unknownNameView,
 } from '../../src/views/item-lookup-view.js';
-import { itemView } from '../../src/views/item-view.js';
+import { itemView, sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
@@ -19,11 +19,13 @@ import { FakeCatalogue } from './fake-catalogue.js';
 const t = translatorFor('en-US');
 
 const aurora = sampleItem();
+const shared = sharedItemView(t, aurora, '200000000000000001');
 const asEphemeral = { flags: MessageFlags.Ephemeral };
 
 async function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
 	const options = share === undefined ? { id } : { id, share };
-	const interaction = new FakeInteraction({ options });
+	const permissions = PermissionFlagsBits.SendMessages;
+	const interaction = new FakeInteraction({ options, permissions });
 	await itemCommand(catalogue).run(interaction);
 	return interaction.log;
 }
@@ -43,7 +45,7 @@ describe('/item', () => {
 	);
 
 	it('shows it to everyone where the asker wants to share it', async () => {
-		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', itemView(t, aurora)]]);
+		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', shared]]);
 		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual([
 			['reply', ephemeral(itemView(t, aurora))],
 		]);
@@ -71,7 +73,7 @@ describe('/item', () => {
 		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual([
 			['defer', asEphemeral],
 			['edit', sharedView(t)],
-			['follow up', itemView(t, aurora)],
+			['follow up', shared],
 		]);
 	});
 

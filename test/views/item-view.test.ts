@@ -1,8 +1,8 @@
-import { type APIEmbed, ComponentType } from 'discord.js';
+import { type APIButtonComponentWithCustomId, type APIEmbed, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import { itemView } from '../../src/views/item-view.js';
+import { itemView, sharedItemView } from '../../src/views/item-view.js';
 import { sampleItem, withScreenshots } from './samples.js';
 
 const t = translatorFor('en-US');
@@ -17,10 +17,18 @@ function fieldsOf(item: Item): Record<string, string> {
 	return Object.fromEntries((embedOf(item).fields ?? []).map(({ name, value }) => [name, value]));
 }
 
-function buttonsOf(item: Item): unknown[] {
+function buttonsOf(item: Item): APIButtonComponentWithCustomId[] {
 	const rows = (itemView(t, item).components ?? []).filter((row) => row.type === ComponentType.ActionRow);
-	return rows.flatMap((row) => row.components);
+	return rows.flatMap((row) =>
+		row.components.filter((it): it is APIButtonComponentWithCustomId => 'label' in it),
+	);
 }
+
+function linksOf(item: Item): unknown[] {
+	return buttonsOf(item).filter((button) => 'url' in button);
+}
+
+const share = { type: ComponentType.Button, style: 2, label: 'Share', custom_id: 'cc1:share:1001' };
 
 const nothing = {
 	description: '',
@@ -32,6 +40,7 @@ const nothing = {
 	tags: [],
 	thumbnailUrl: undefined,
 	previewImageUrl: undefined,
+	previewVideoUrl: undefined,
 	price: { regular: undefined, extended: undefined },
 	currency: undefined,
 	publishedAt: undefined,
@@ -64,7 +73,7 @@ describe("an item's card", () => {
 		const item = sampleItem(nothing);
 		expect(Object.keys(embedOf(item)).sort()).toEqual(['color', 'fields', 'footer', 'title']);
 		expect(fieldsOf(item)).toEqual({});
-		expect(itemView(t, item).components).toEqual([]);
+		expect(buttonsOf(item)).toEqual([share]);
 	});
 
 	it('shows one price where there is only one', () => {
@@ -90,7 +99,7 @@ describe("an item's card", () => {
 			previewVideoUrl: 'https://cdn.example.com/a.mp4',
 			previewAudioUrl: 'https://cdn.example.com/a.mp3',
 		});
-		expect(buttonsOf(item)).toMatchObject([
+		expect(linksOf(item)).toMatchObject([
 			{ label: 'Live demo', url: 'https://demo.example.com/aurora' },
 			{ label: 'Video preview', url: 'https://cdn.example.com/a.mp4' },
 			{ label: 'Audio preview', url: 'https://cdn.example.com/a.mp3' },
@@ -100,7 +109,7 @@ describe("an item's card", () => {
 	it('shows a demo address that is too long for a button as a link in the text', () => {
 		const demoUrl = `https://demo.example.com/?q=${'a'.repeat(600)}`;
 		const item = sampleItem({ demoUrl });
-		expect(buttonsOf(item)).toEqual([]);
+		expect(linksOf(item)).toEqual([]);
 		expect(fieldsOf(item)['Links']).toBe(`[Live demo](${demoUrl})`);
 	});
 
@@ -112,6 +121,34 @@ describe("an item's card", () => {
 
 	it('counts the screenshots on the button that opens them', () => {
 		const item = { ...withScreenshots(12), demoUrl: undefined };
-		expect(buttonsOf(item)).toMatchObject([{ label: 'Screenshots (12)', custom_id: 'cc1:shots:1001:0' }]);
+		expect(buttonsOf(item)[0]).toMatchObject({ label: 'Screenshots (12)', custom_id: 'cc1:shots:1001:0' });
+	});
+
+	it.each([
+		{ previewImageUrl: 'https://cdn.example.com/a.png' },
+		{ previewVideoUrl: 'https://cdn.example.com/a.mp4' },
+	])('has a button for its preview where there is one: %j', (media) => {
+		const preview = { label: 'Preview', custom_id: 'cc1:preview:1001' };
+		expect(buttonsOf(sampleItem({ ...nothing, ...media }))[0]).toMatchObject(preview);
+	});
+
+	it('has at most two rows of buttons, its own and the links', () => {
+		const item = { ...withScreenshots(3), previewVideoUrl: 'https://cdn.example.com/a.mp4' };
+		expect(itemView(t, item).components).toHaveLength(2);
+		expect(buttonsOf(item).map((it) => it.label)).toEqual([
+			'Screenshots (3)',
+			'Preview',
+			'Share',
+			'Live demo',
+			'Video preview',
+		]);
+	});
+
+	it('that is for everyone names who shared it, pings nobody, and cannot be shared from there', () => {
+		const card = sharedItemView(t, sampleItem(), '200000000000000001');
+		expect(card.content).toBe('Shared by <@200000000000000001>');
+		expect(card.allowedMentions).toEqual({ parse: [] });
+		expect(card.embeds).toEqual(itemView(t, sampleItem()).embeds);
+		expect(JSON.stringify(card.components)).not.toContain('cc1:share');
 	});
 });

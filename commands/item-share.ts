@@ -1,0 +1,57 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import type { Answerable, ComponentHandler } from '../src/discord/command.js';
+import { translatorFor } from '../src/i18n/translator.js';
+import { itemFailureView, mayNotShareView, sharedView } from '../src/views/item-lookup-view.js';
+import { sharedItemView, shareItem } from '../src/views/item-view.js';
+import { ephemeral, type MessageView, type ReplyView } from '../src/views/message.js';
+import { outdatedComponentView } from '../src/views/refusal-view.js';
+import type { ItemLookup } from './item-card.js';
+
+/** The button of a card that posts it for everyone. */
+export function shareHandlers(catalogue: ItemLookup): readonly ComponentHandler[] {
+	return [
+		{
+			kind: 'button',
+			name: shareItem.name,
+			async run(interaction) {
+				const [id] = shareItem.decode(interaction.customId) ?? [];
+				if (id !== undefined) await postItem(interaction, catalogue, id);
+				else await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
+			},
+		},
+	];
+}
+
+/**
+ * Posts an item's card into the channel for everyone, with the name of who did it: by the bot's hand, so only for a
+ * member who may write there.
+ */
+export async function postItem(interaction: Answerable, catalogue: ItemLookup, id: number): Promise<void> {
+	const t = translatorFor(interaction.locale);
+	if (!mayWrite(interaction)) {
+		await interaction.reply(ephemeral(mayNotShareView(t)));
+		return;
+	}
+	// What everyone sees is in the server's language, what the asker alone sees in their own.
+	const everyones = translatorFor(interaction.guildLocale);
+	const known = catalogue.get(id);
+	if (known !== undefined) {
+		await interaction.reply(forEveryone(sharedItemView(everyones, known, interaction.user.id)));
+		return;
+	}
+	// Deferred for the asker alone, so that "no such item" is nobody else's business; what is found is posted after it.
+	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+	const found = await catalogue.find(id);
+	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
+	if (!found.ok) return;
+	await interaction.followUp(forEveryone(sharedItemView(everyones, found.value, interaction.user.id)));
+}
+
+function mayWrite({ channel, memberPermissions }: Answerable): boolean {
+	const { SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+	return memberPermissions.has(channel?.isThread() ? SendMessagesInThreads : SendMessages);
+}
+
+function forEveryone({ flags: _, ...view }: MessageView): ReplyView {
+	return view;
+}
