@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import type { Finding } from '../src/guilds/diagnosis.js';
+import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { doctorView } from '../src/views/doctor-view.js';
 import { ephemeral } from '../src/views/message.js';
@@ -15,8 +16,7 @@ import { managersOnlyView } from '../src/views/refusal-view.js';
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'doctor',
-	description: 'Check whether everything the bot needs is there, and what to do where it is not',
+	...commandText('doctor'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	default_member_permissions: String(PermissionFlagsBits.ManageGuild),
@@ -32,12 +32,13 @@ export function doctorCommand(doctor: Doctor): Command {
 	return {
 		data,
 		async run(interaction) {
+			const t = translatorFor(interaction.locale);
 			if (!interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {
-				await interaction.reply(ephemeral(managersOnlyView(translatorFor(interaction.locale))));
+				await interaction.reply(ephemeral(managersOnlyView(t)));
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			await interaction.editReply(doctorView(await doctor.examine(interaction.guildId)));
+			await interaction.editReply(doctorView(t, await doctor.examine(interaction.guildId)));
 		},
 	};
 }

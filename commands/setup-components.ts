@@ -12,12 +12,17 @@ type Dependencies = Pick<SetupCommandDependencies, 'setup' | 'catalogue'>;
 
 /** What the selects and buttons of `/setup` do. Nothing is remembered between them: each choice is saved at once. */
 export function setupHandlers({ setup, catalogue }: Dependencies): readonly ComponentHandler[] {
-	const pageOfRules = async (guildId: string, page: number): Promise<MessageView> =>
-		setupRulesView(await setup.overview(guildId), page, (id) => catalogue.get(id)?.name);
+	const pageOfRules = async ({ guildId, locale }: ButtonInput, page: number): Promise<MessageView> =>
+		setupRulesView(
+			translatorFor(locale),
+			await setup.overview(guildId),
+			page,
+			(id) => catalogue.get(id)?.name,
+		);
 
 	const choose = async (interaction: SelectInput, change: SetupChange): Promise<MessageView> => {
 		const outcome = await setup.choose(chooserOf(interaction), change);
-		return setupView(await setup.overview(interaction.guildId), outcome);
+		return setupView(translatorFor(interaction.locale), await setup.overview(interaction.guildId), outcome);
 	};
 
 	return [
@@ -45,7 +50,7 @@ export function setupHandlers({ setup, catalogue }: Dependencies): readonly Comp
 			name: openSetup.name,
 			run: (interaction) =>
 				answer(interaction, openSetup.decode(interaction.customId), async () =>
-					setupView(await setup.overview(interaction.guildId)),
+					setupView(translatorFor(interaction.locale), await setup.overview(interaction.guildId)),
 				),
 		},
 		{
@@ -53,7 +58,7 @@ export function setupHandlers({ setup, catalogue }: Dependencies): readonly Comp
 			name: openRules.name,
 			run: (interaction) =>
 				answer(interaction, openRules.decode(interaction.customId), ([page]) =>
-					pageOfRules(interaction.guildId, page),
+					pageOfRules(interaction, page),
 				),
 		},
 		{
@@ -67,7 +72,7 @@ export function setupHandlers({ setup, catalogue }: Dependencies): readonly Comp
 					if (subject !== undefined) {
 						await setup.choose(chooserOf(interaction), { what: 'rule', subject, roleId: undefined });
 					}
-					return pageOfRules(interaction.guildId, page);
+					return pageOfRules(interaction, page);
 				}),
 		},
 	];

@@ -49,7 +49,7 @@ function findCategory(t: Translator, typed: string, catalogue: ItemSearch): Foun
 	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
 	const { items, state } = catalogue.snapshot();
 	const isLoading = items.length === 0 && state === 'loading';
-	return { view: isLoading ? namesStillLoadingView(t) : unknownCategoryView() };
+	return { view: isLoading ? namesStillLoadingView(t) : unknownCategoryView(t) };
 }
 
 function findLicence(typed: string, seen: readonly string[]): FoundSubject {

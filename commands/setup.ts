@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
 import type { Chooser, SetupChange, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
+import { type CommandPath, commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
@@ -32,17 +33,15 @@ export interface SetupCommandDependencies {
 
 const role = {
 	type: ApplicationCommandOptionType.Role,
-	name: 'role',
-	description: 'The role that they get besides the buyer role',
+	...commandText('setup.role'),
 	required: true,
 } as const;
 
 /** An option whose values are suggested while typing. */
-const suggested = <Name extends string>(name: Name, description: string) =>
+const suggested = (path: CommandPath) =>
 	({
 		type: ApplicationCommandOptionType.String as const,
-		name,
-		description,
+		...commandText(path),
 		required: true,
 		autocomplete: true as const,
 		max_length: LONGEST_KEY,
@@ -50,39 +49,33 @@ const suggested = <Name extends string>(name: Name, description: string) =>
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
-	name: 'setup',
-	description: 'Set this server up: roles for buyers, the audit channel',
+	...commandText('setup'),
 	contexts: [InteractionContextType.Guild],
 	integration_types: [ApplicationIntegrationType.GuildInstall],
 	default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 	options: [
 		{
 			type: ApplicationCommandOptionType.Subcommand,
-			name: 'server',
-			description: 'Choose the buyer role, the supported role and the audit channel',
+			...commandText('setup.server'),
 		},
 		{
 			type: ApplicationCommandOptionType.Subcommand,
-			name: 'item',
-			description: 'Give the buyers of one item a role of their own',
-			options: [suggested('item', 'Start typing the name and pick it from the list, or give the id'), role],
+			...commandText('setup.item'),
+			options: [suggested('setup.item.item'), role],
 		},
 		{
 			type: ApplicationCommandOptionType.Subcommand,
-			name: 'category',
-			description: 'Give the buyers of a whole category a role of their own',
-			options: [suggested('category', 'Start typing and pick it from the list'), role],
+			...commandText('setup.category'),
+			options: [suggested('setup.category.category'), role],
 		},
 		{
 			type: ApplicationCommandOptionType.Subcommand,
-			name: 'licence',
-			description: 'Give the buyers of a licence type a role of their own',
-			options: [suggested('licence', 'As the marketplace spells it, such as extended'), role],
+			...commandText('setup.licence'),
+			options: [suggested('setup.licence.licence'), role],
 		},
 		{
 			type: ApplicationCommandOptionType.Subcommand,
-			name: 'roles',
-			description: 'See the roles for items, categories and licence types, and remove some',
+			...commandText('setup.roles'),
 		},
 	],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -93,19 +86,20 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 	return {
 		data,
 		async run(interaction) {
+			const t = translatorFor(interaction.locale);
 			if (!mayManage(interaction)) {
-				await interaction.reply(ephemeral(managersOnlyView(translatorFor(interaction.locale))));
+				await interaction.reply(ephemeral(managersOnlyView(t)));
 				return;
 			}
 			// Deferred because the settings are read from the store, which may be on another machine.
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			switch (interaction.options.getSubcommand()) {
 				case 'server':
-					await interaction.editReply(setupView(await setup.overview(interaction.guildId)));
+					await interaction.editReply(setupView(t, await setup.overview(interaction.guildId)));
 					return;
 				case 'roles': {
 					const overview = await setup.overview(interaction.guildId);
-					await interaction.editReply(setupRulesView(overview, 0, (id) => catalogue.get(id)?.name));
+					await interaction.editReply(setupRulesView(t, overview, 0, (id) => catalogue.get(id)?.name));
 					return;
 				}
 				default:
@@ -139,5 +133,6 @@ async function setRule(interaction: ChatInput, dependencies: SetupCommandDepende
 	const outcome = await setup.choose(chooserOf(interaction), { what: 'rule', subject, roleId });
 	const overview = await setup.overview(interaction.guildId);
 	const names = (id: number) => catalogue.get(id)?.name;
-	await interaction.editReply(ruleOutcomeView(outcome, { subject, roleId, isUnseen }, overview, names));
+	const t = translatorFor(interaction.locale);
+	await interaction.editReply(ruleOutcomeView(t, outcome, { subject, roleId, isUnseen }, overview, names));
 }

@@ -7,6 +7,7 @@ import { allVariables, describeConfigError, loadEnvFile, readSettings, type Sett
 import { ConfigError, StoreUnavailableError } from './errors.js';
 import { diagnose, type Finding, worstOf } from './guilds/diagnosis.js';
 import { GuildSettingsStore } from './guilds/guild-settings.js';
+import { translatorFor } from './i18n/translator.js';
 import { createScrubber } from './logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';
 import { openStore } from './storage/open.js';
@@ -23,6 +24,9 @@ const usage = `Usage: npm run doctor [-- --json]
 
   --json   the findings as one JSON object on stdout
 `;
+
+/** For operators, like everything on a command line. */
+const english = translatorFor('en');
 
 async function examine(settings: Settings): Promise<readonly Finding[]> {
 	const rest = new REST({
@@ -91,7 +95,7 @@ async function askForKey(marketplace: MarketplaceClient) {
 
 function printJson(findings: readonly Finding[]): void {
 	const described = findings.map((finding) => {
-		const { says, todo } = findingText(finding, 'plain');
+		const { says, todo } = findingText(english, finding, 'plain');
 		const guild = 'guild' in finding ? { guild: finding.guild } : {};
 		return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
 	});
@@ -102,7 +106,7 @@ function printJson(findings: readonly Finding[]): void {
 function printLines(findings: readonly Finding[]): void {
 	const indent = ' '.repeat('problem  '.length);
 	for (const finding of findings) {
-		const { says, todo } = findingText(finding, 'plain');
+		const { says, todo } = findingText(english, finding, 'plain');
 		const where = 'guild' in finding ? `${finding.guild.name}: ` : '';
 		process.stdout.write(`${finding.level.padEnd(indent.length)}${where}${says}\n`);
 		if (todo !== '') process.stdout.write(`${indent}→ ${todo}\n`);

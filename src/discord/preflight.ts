@@ -1,11 +1,15 @@
 import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { GuildFinding } from '../guilds/examine-guild.js';
+import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
 import { type CommandPayload, compareRegistered, hasDifferences } from './registration.js';
 
 /** Discord refuses the token: nothing but another token helps. */
 export class TokenRefused extends Error {}
+
+/** The log is for the operators. */
+const english = translatorFor('en');
 
 interface GatewayAnswer {
 	readonly session_start_limit: { readonly remaining: number; readonly reset_after: number };
@@ -83,7 +87,7 @@ async function inspectGuild(
 	try {
 		for (const finding of await options.examine(guild.id)) {
 			if (finding.level === 'ok') continue;
-			const { says, todo } = guildFindingText(finding, 'plain');
+			const { says, todo } = guildFindingText(english, finding, 'plain');
 			logger.warn({ check: finding.check, says, todo }, 'This server is not as the bot needs it');
 		}
 	} catch (error) {

@@ -2,9 +2,12 @@ import { account } from './ar/account.js';
 import { audit } from './ar/audit.js';
 import { command } from './ar/command.js';
 import { error } from './ar/error.js';
+import { finding } from './ar/finding.js';
 import { item } from './ar/item.js';
 import { items } from './ar/items.js';
+import { permission } from './ar/permission.js';
 import { refusal } from './ar/refusal.js';
+import { setup } from './ar/setup.js';
 import { stats } from './ar/stats.js';
 import { verify } from './ar/verify.js';
 
@@ -13,9 +16,12 @@ export const ar = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -2,9 +2,12 @@ import { account } from './de/account.js';
 import { audit } from './de/audit.js';
 import { command } from './de/command.js';
 import { error } from './de/error.js';
+import { finding } from './de/finding.js';
 import { item } from './de/item.js';
 import { items } from './de/items.js';
+import { permission } from './de/permission.js';
 import { refusal } from './de/refusal.js';
+import { setup } from './de/setup.js';
 import { stats } from './de/stats.js';
 import { verify } from './de/verify.js';
 
@@ -13,9 +16,12 @@ export const de = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -2,9 +2,12 @@ import { account } from './en/account.js';
 import { audit } from './en/audit.js';
 import { command } from './en/command.js';
 import { error } from './en/error.js';
+import { finding } from './en/finding.js';
 import { item } from './en/item.js';
 import { items } from './en/items.js';
+import { permission } from './en/permission.js';
 import { refusal } from './en/refusal.js';
+import { setup } from './en/setup.js';
 import { stats } from './en/stats.js';
 import { verify } from './en/verify.js';
 
@@ -13,9 +16,12 @@ export const en = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 } as const;

@@ -2,9 +2,12 @@ import { account } from './es/account.js';
 import { audit } from './es/audit.js';
 import { command } from './es/command.js';
 import { error } from './es/error.js';
+import { finding } from './es/finding.js';
 import { item } from './es/item.js';
 import { items } from './es/items.js';
+import { permission } from './es/permission.js';
 import { refusal } from './es/refusal.js';
+import { setup } from './es/setup.js';
 import { stats } from './es/stats.js';
 import { verify } from './es/verify.js';
 
@@ -13,9 +16,12 @@ export const es = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

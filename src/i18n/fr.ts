@@ -2,9 +2,12 @@ import { account } from './fr/account.js';
 import { audit } from './fr/audit.js';
 import { command } from './fr/command.js';
 import { error } from './fr/error.js';
+import { finding } from './fr/finding.js';
 import { item } from './fr/item.js';
 import { items } from './fr/items.js';
+import { permission } from './fr/permission.js';
 import { refusal } from './fr/refusal.js';
+import { setup } from './fr/setup.js';
 import { stats } from './fr/stats.js';
 import { verify } from './fr/verify.js';
 
@@ -13,9 +16,12 @@ export const fr = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -2,9 +2,12 @@ import { account } from './it/account.js';
 import { audit } from './it/audit.js';
 import { command } from './it/command.js';
 import { error } from './it/error.js';
+import { finding } from './it/finding.js';
 import { item } from './it/item.js';
 import { items } from './it/items.js';
+import { permission } from './it/permission.js';
 import { refusal } from './it/refusal.js';
+import { setup } from './it/setup.js';
 import { stats } from './it/stats.js';
 import { verify } from './it/verify.js';
 
@@ -13,9 +16,12 @@ export const it = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

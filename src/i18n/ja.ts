@@ -2,9 +2,12 @@ import { account } from './ja/account.js';
 import { audit } from './ja/audit.js';
 import { command } from './ja/command.js';
 import { error } from './ja/error.js';
+import { finding } from './ja/finding.js';
 import { item } from './ja/item.js';
 import { items } from './ja/items.js';
+import { permission } from './ja/permission.js';
 import { refusal } from './ja/refusal.js';
+import { setup } from './ja/setup.js';
 import { stats } from './ja/stats.js';
 import { verify } from './ja/verify.js';
 
@@ -13,9 +16,12 @@ export const ja = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -2,9 +2,12 @@ import { account } from './pl/account.js';
 import { audit } from './pl/audit.js';
 import { command } from './pl/command.js';
 import { error } from './pl/error.js';
+import { finding } from './pl/finding.js';
 import { item } from './pl/item.js';
 import { items } from './pl/items.js';
+import { permission } from './pl/permission.js';
 import { refusal } from './pl/refusal.js';
+import { setup } from './pl/setup.js';
 import { stats } from './pl/stats.js';
 import { verify } from './pl/verify.js';
 
@@ -13,9 +16,12 @@ export const pl = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -2,9 +2,12 @@ import { account } from './pt-br/account.js';
 import { audit } from './pt-br/audit.js';
 import { command } from './pt-br/command.js';
 import { error } from './pt-br/error.js';
+import { finding } from './pt-br/finding.js';
 import { item } from './pt-br/item.js';
 import { items } from './pt-br/items.js';
+import { permission } from './pt-br/permission.js';
 import { refusal } from './pt-br/refusal.js';
+import { setup } from './pt-br/setup.js';
 import { stats } from './pt-br/stats.js';
 import { verify } from './pt-br/verify.js';
 
@@ -13,9 +16,12 @@ export const ptBR = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

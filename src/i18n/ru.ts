@@ -2,9 +2,12 @@ import { account } from './ru/account.js';
 import { audit } from './ru/audit.js';
 import { command } from './ru/command.js';
 import { error } from './ru/error.js';
+import { finding } from './ru/finding.js';
 import { item } from './ru/item.js';
 import { items } from './ru/items.js';
+import { permission } from './ru/permission.js';
 import { refusal } from './ru/refusal.js';
+import { setup } from './ru/setup.js';
 import { stats } from './ru/stats.js';
 import { verify } from './ru/verify.js';
 
@@ -13,9 +16,12 @@ export const ru = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

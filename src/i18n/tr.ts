@@ -2,9 +2,12 @@ import { account } from './tr/account.js';
 import { audit } from './tr/audit.js';
 import { command } from './tr/command.js';
 import { error } from './tr/error.js';
+import { finding } from './tr/finding.js';
 import { item } from './tr/item.js';
 import { items } from './tr/items.js';
+import { permission } from './tr/permission.js';
 import { refusal } from './tr/refusal.js';
+import { setup } from './tr/setup.js';
 import { stats } from './tr/stats.js';
 import { verify } from './tr/verify.js';
 
@@ -13,9 +16,12 @@ export const tr = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

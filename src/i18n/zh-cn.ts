@@ -2,9 +2,12 @@ import { account } from './zh-cn/account.js';
 import { audit } from './zh-cn/audit.js';
 import { command } from './zh-cn/command.js';
 import { error } from './zh-cn/error.js';
+import { finding } from './zh-cn/finding.js';
 import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
+import { permission } from './zh-cn/permission.js';
 import { refusal } from './zh-cn/refusal.js';
+import { setup } from './zh-cn/setup.js';
 import { stats } from './zh-cn/stats.js';
 import { verify } from './zh-cn/verify.js';
 
@@ -13,9 +16,12 @@ export const zhCN = {
 	...audit,
 	...command,
 	...error,
+	...finding,
 	...item,
 	...items,
+	...permission,
 	...refusal,
+	...setup,
 	...stats,
 	...verify,
 };

@@ -7,30 +7,11 @@ import {
 } from 'discord.js';
 import type { RuleKind } from '../guilds/guild-settings.js';
 import type { RuleSubject, SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { Translator } from '../i18n/translator.js';
 import { ACCENT, componentsView, type MessageView, textView } from './message.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';
 import { refusalText, troubleLines, troublesOfRole } from './setup-view.js';
 import { cut, foreignLine, oneLine } from './text.js';
-
-const text = {
-	title: '## Roles for items, categories and licence types',
-	how: 'Add one with `/setup item`, `/setup category` or `/setup licence`. A purchase gives every role that fits it, besides the buyer role.',
-	none: 'There are none yet.',
-	page: (page: number, pages: number) => `-# Page ${page} of ${pages}`,
-	kinds: { item: 'Item', category: 'Category', licence: 'Licence' } as const satisfies Record<
-		RuleKind,
-		string
-	>,
-	item: (id: string) => `Item ${id}`,
-	remove: 'Remove one of these',
-	back: '‹ Back',
-	previous: 'Previous',
-	next: 'Next',
-	saved: (subject: string, roleId: string) => `✅ ${subject}: buyers now get <@&${roleId}>.`,
-	unseenLicence:
-		'-# No purchase with this licence type has been seen yet. It has to be spelled as the marketplace spells it.',
-	unknownCategory: 'No item has this category. Start typing and pick one from the list.',
-};
 
 /** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
 const PAGE_SIZE = 12;
@@ -51,59 +32,75 @@ interface Rule extends RuleSubject {
  * A page of the roles that follow from items, categories and licence types, with a select to remove one.
  * @param wantedPage from 0; one past the end gives the last
  */
-export function setupRulesView(overview: SetupOverview, wantedPage: number, names: ItemNames): MessageView {
-	const rules = rulesOf(overview, names);
+export function setupRulesView(
+	t: Translator,
+	overview: SetupOverview,
+	wantedPage: number,
+	names: ItemNames,
+): MessageView {
+	const rules = rulesOf(t, overview, names);
 	const lastPage = Math.max(0, Math.ceil(rules.length / PAGE_SIZE) - 1);
 	const page = Math.min(wantedPage, lastPage);
 	const shown = rules.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-	const lines = shown.map((rule) => ruleLine(rule, overview));
-	if (lastPage > 0) lines.push(text.page(page + 1, lastPage + 1));
+	const lines = shown.map((rule) => ruleLine(t, rule, overview));
+	if (lastPage > 0) lines.push(t('setup.rules.page', { page: page + 1, pages: lastPage + 1 }));
 	const components: APIComponentInContainer[] = [
-		{ type: ComponentType.TextDisplay, content: `${text.title}\n${text.how}` },
-		{ type: ComponentType.TextDisplay, content: lines.join('\n') || text.none },
+		{ type: ComponentType.TextDisplay, content: `${t('setup.rules.title')}\n${t('setup.rules.how')}` },
+		{ type: ComponentType.TextDisplay, content: lines.join('\n') || t('setup.rules.none') },
 	];
 	if (shown.length > 0) {
-		components.push({ type: ComponentType.ActionRow, components: [removeSelect(shown, page)] });
+		components.push({ type: ComponentType.ActionRow, components: [removeSelect(t, shown, page)] });
 	}
-	components.push({ type: ComponentType.ActionRow, components: pageButtons(page, lastPage) });
+	components.push({ type: ComponentType.ActionRow, components: pageButtons(t, page, lastPage) });
 	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
 }
 
 /** The rule that an option of the select stands for; undefined where it has been removed since. */
 export function ruleOfOption(overview: SetupOverview, value: string | undefined): RuleSubject | undefined {
-	const rule = rulesOf(overview, () => undefined).find((it) => optionValue(it) === value);
+	const rule = subjectsOf(overview).find((it) => optionValue(it) === value);
 	return rule && { kind: rule.kind, key: rule.key };
 }
 
 /** The answer to a command that gave a role to a subject. */
 export function ruleOutcomeView(
+	t: Translator,
 	outcome: SetupOutcome,
 	rule: { readonly subject: RuleSubject; readonly roleId: string; readonly isUnseen: boolean },
 	overview: SetupOverview,
 	names: ItemNames,
 ): MessageView {
-	const refusal = refusalText(outcome);
+	const refusal = refusalText(t, outcome);
 	if (refusal !== '') return textView(refusal);
-	const name = foreignLine(subjectName(rule.subject, names), 100);
+	const name = foreignLine(subjectName(t, rule.subject, names), 100);
+	const subject = t('setup.rules.subject', { kind: rule.subject.kind, name });
 	const lines = [
-		text.saved(`${text.kinds[rule.subject.kind]} **${name}**`, rule.roleId),
-		troubleLines(overview.findings.filter(({ check }) => check === 'manage-roles')),
-		troubleLines(troublesOfRole(overview.findings, rule.roleId)),
-		rule.isUnseen ? text.unseenLicence : '',
+		t('setup.rules.saved', { subject, roleId: rule.roleId }),
+		troubleLines(
+			t,
+			overview.findings.filter(({ check }) => check === 'manage-roles'),
+		),
+		troubleLines(t, troublesOfRole(overview.findings, rule.roleId)),
+		rule.isUnseen ? t('setup.rules.unseenLicence') : '',
 	];
 	return textView(lines.filter((line) => line !== '').join('\n'));
 }
 
 /** The answer to a category that no item has. */
-export function unknownCategoryView(): MessageView {
-	return textView(text.unknownCategory);
+export function unknownCategoryView(t: Translator): MessageView {
+	return textView(t('setup.rules.unknownCategory'));
 }
 
-function rulesOf({ settings }: SetupOverview, names: ItemNames): readonly Rule[] {
+/** In the order of their kinds, and of their names within a kind. */
+function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly Rule[] {
+	const kinds = ['category', 'licence', 'item'] as const satisfies readonly RuleKind[];
+	const named = subjectsOf(overview).map((rule) => ({ ...rule, name: subjectName(t, rule, names) }));
+	const byName = (a: Rule, b: Rule) => a.name.localeCompare(b.name, t.language) || (a.key < b.key ? -1 : 1);
+	return kinds.flatMap((kind) => named.filter((rule) => rule.kind === kind).sort(byName));
+}
+
+function subjectsOf({ settings }: SetupOverview): readonly Omit<Rule, 'name'>[] {
 	const ofKind = (kind: RuleKind, roles: Readonly<Record<string, string>>) =>
-		Object.entries(roles)
-			.map(([key, roleId]) => ({ kind, key, roleId, name: subjectName({ kind, key }, names) }))
-			.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1));
+		Object.entries(roles).map(([key, roleId]) => ({ kind, key, roleId }));
 	return [
 		...ofKind('category', settings.categoryRoles),
 		...ofKind('licence', settings.licenceRoles),
@@ -111,14 +108,15 @@ function rulesOf({ settings }: SetupOverview, names: ItemNames): readonly Rule[]
 	];
 }
 
-function subjectName({ kind, key }: RuleSubject, names: ItemNames): string {
-	return kind === 'item' ? (names(Number(key)) ?? text.item(key)) : oneLine(key) || '–';
+function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
+	return kind === 'item' ? (names(Number(key)) ?? t('item.unnamed', { id: key })) : oneLine(key) || '–';
 }
 
-function ruleLine({ kind, name, roleId }: Rule, { findings }: SetupOverview): string {
+function ruleLine(t: Translator, { kind, name, roleId }: Rule, { findings }: SetupOverview): string {
 	const mark = troublesOfRole(findings, roleId).length > 0 ? '❌' : '•';
-	const trouble = cut(troubleLines(troublesOfRole(findings, roleId).slice(0, 1)).replace(/^❌ /, ''), 150);
-	const line = `${mark} ${text.kinds[kind]} **${foreignLine(name, 50) || '–'}** → <@&${roleId}>`;
+	const trouble = cut(troubleLines(t, troublesOfRole(findings, roleId).slice(0, 1)).replace(/^❌ /, ''), 150);
+	const subject = t('setup.rules.subject', { kind, name: foreignLine(name, 50) || '–' });
+	const line = `${mark} ${subject} → <@&${roleId}>`;
 	return trouble === '' ? line : `${line}\n-# ${trouble}`;
 }
 
@@ -126,19 +124,19 @@ function optionValue({ kind, key }: RuleSubject): string {
 	return `${kind}:${key}`.slice(0, 100);
 }
 
-function removeSelect(shown: readonly Rule[], page: number): APIStringSelectComponent {
+function removeSelect(t: Translator, shown: readonly Rule[], page: number): APIStringSelectComponent {
 	return {
 		type: ComponentType.StringSelect,
 		custom_id: removeRule.encode(page),
-		placeholder: text.remove,
+		placeholder: t('setup.rules.remove'),
 		options: shown.map((rule) => ({
-			label: cut(`${text.kinds[rule.kind]}: ${oneLine(rule.name) || '–'}`, 100),
+			label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
 			value: optionValue(rule),
 		})),
 	};
 }
 
-function pageButtons(page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
 	const button = (label: string, custom_id: string): APIButtonComponentWithCustomId => ({
 		type: ComponentType.Button,
 		style: ButtonStyle.Secondary,
@@ -146,8 +144,8 @@ function pageButtons(page: number, lastPage: number): APIButtonComponentWithCust
 		custom_id,
 	});
 	return [
-		button(text.back, openSetup.encode()),
-		...(page > 0 ? [button(text.previous, openRules.encode(page - 1))] : []),
-		...(page < lastPage ? [button(text.next, openRules.encode(page + 1))] : []),
+		button(t('setup.rules.back'), openSetup.encode()),
+		...(page > 0 ? [button(t('setup.rules.previous'), openRules.encode(page - 1))] : []),
+		...(page < lastPage ? [button(t('setup.rules.next'), openRules.encode(page + 1))] : []),
 	];
 }

@@ -14,72 +14,59 @@ import {
 import type { GuildFinding } from '../guilds/examine-guild.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { Translator } from '../i18n/translator.js';
 import { guildFindingText, powerNames } from './guild-finding-text.js';
+
 import { ACCENT, componentsView, type MessageView } from './message.js';
 import { chooseAuditChannel, chooseRole, openRules, openSetup } from './setup-ids.js';
-
-const text = {
-	title: '## Set up this server\nEach choice is saved at once.',
-	buyer: '**Buyer role** · everyone with a verified purchase gets it',
-	supported: '**Supported role** · held while at least one purchase has support (optional)',
-	audit: '**Audit channel** · where your staff reads who verified and what went wrong (optional)',
-	more: (count: number) =>
-		`**More roles** · for single items, categories or licence types (optional): ${count === 0 ? 'none yet' : count}`,
-	moreTroubles: '❌ Some of these roles do not work: see *More roles*.',
-	former: '-# A role that you replace or remove here stays with the members who have it.',
-	chooseRole: 'Choose a role',
-	chooseChannel: 'Choose a channel',
-	moreButton: 'More roles',
-	again: 'Check again',
-	unavailable:
-		'⚠️ Discord tells nothing about this server right now, so nothing was saved. Please try again later.',
-	powerful: (roleId: string, powers: string) =>
-		`⛔ <@&${roleId}> was not saved: every buyer would get ${powers}. Only an administrator can choose such a role.`,
-	missing: (roleId: string) => `⛔ The role \`${roleId}\` was not saved: it does not exist any more.`,
-	everyone: (roleId: string) => `⛔ <@&${roleId}> was not saved: everybody has it already.`,
-	managed: (roleId: string) =>
-		`⛔ <@&${roleId}> was not saved: it belongs to a bot or an integration, and nobody can give it.`,
-};
 
 /**
  * The page on which a server is set up: what is chosen, what of it would not work, and the selects to change it.
  * @param outcome of the choice that led here; a refused one is told on top
  */
-export function setupView({ settings, findings }: SetupOverview, outcome?: SetupOutcome): MessageView {
+export function setupView(
+	t: Translator,
+	{ settings, findings }: SetupOverview,
+	outcome?: SetupOutcome,
+): MessageView {
 	const { buyerRoleId, supportedRoleId, auditChannelId } = settings;
 	const ofChecks = (...checks: GuildFinding['check'][]) =>
 		findings.filter(({ check }) => checks.includes(check));
 	const others = new Set(Object.values(allRules(settings)).flatMap(Object.values));
 	const othersFail = [...others].some((roleId) => troublesOfRole(findings, roleId).length > 0);
 	const components: APIComponentInContainer[] = [
-		paragraph(text.title, refusalText(outcome), troubleLines(ofChecks('manage-roles'))),
+		paragraph(t('setup.title'), refusalText(t, outcome), troubleLines(t, ofChecks('manage-roles'))),
 		paragraph(
-			text.buyer,
-			troubleLines([...ofChecks('buyer-role'), ...troublesOfRole(findings, buyerRoleId)]),
+			t('setup.buyer'),
+			troubleLines(t, [...ofChecks('buyer-role'), ...troublesOfRole(findings, buyerRoleId)]),
 		),
-		row(roleSelect('buyer', buyerRoleId, findings)),
-		paragraph(text.supported, troubleLines(troublesOfRole(findings, supportedRoleId))),
-		row(roleSelect('supported', supportedRoleId, findings)),
-		paragraph(text.audit, troubleLines(ofChecks('audit-channel'))),
-		row(channelSelect(auditChannelId, findings)),
-		paragraph(text.more(ruleCount(settings)), othersFail ? text.moreTroubles : '', text.former),
-		row(button(text.moreButton, openRules.encode(0)), button(text.again, openSetup.encode())),
+		row(roleSelect(t, 'buyer', buyerRoleId, findings)),
+		paragraph(t('setup.supported'), troubleLines(t, troublesOfRole(findings, supportedRoleId))),
+		row(roleSelect(t, 'supported', supportedRoleId, findings)),
+		paragraph(t('setup.audit'), troubleLines(t, ofChecks('audit-channel'))),
+		row(channelSelect(t, auditChannelId, findings)),
+		paragraph(
+			t('setup.more', { count: ruleCount(settings) }),
+			othersFail ? t('setup.moreTroubles') : '',
+			t('setup.former'),
+		),
+		row(button(t('setup.moreButton'), openRules.encode(0)), button(t('setup.again'), openSetup.encode())),
 	];
 	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
 }
 
 /** Why a choice was not saved; '' where it was. */
-export function refusalText(outcome: SetupOutcome | undefined): string {
+export function refusalText(t: Translator, outcome: SetupOutcome | undefined): string {
 	switch (outcome?.kind) {
 		case undefined:
 		case 'saved':
 			return '';
 		case 'guild-unavailable':
-			return text.unavailable;
+			return t('setup.unavailable');
 		case 'powerful-role':
-			return text.powerful(outcome.roleId, powerNames(outcome.powers));
+			return t('setup.powerful', { roleId: outcome.roleId, powers: powerNames(t, outcome.powers) });
 		case 'unusable-role':
-			return text[outcome.fault](outcome.roleId);
+			return t(`setup.${outcome.fault}`, { roleId: outcome.roleId });
 	}
 }
 
@@ -92,11 +79,11 @@ export function troublesOfRole(
 }
 
 /** The findings that are not fine, a line each, with what to do; '' where there are none. */
-export function troubleLines(findings: readonly GuildFinding[]): string {
+export function troubleLines(t: Translator, findings: readonly GuildFinding[]): string {
 	return findings
 		.filter(({ level }) => level !== 'ok')
 		.map((finding) => {
-			const { says, todo } = guildFindingText(finding, 'mention');
+			const { says, todo } = guildFindingText(t, finding, 'mention');
 			return `❌ ${says} ${todo}`.trim();
 		})
 		.join('\n');
@@ -121,6 +108,7 @@ function row<Component extends APIComponentInMessageActionRow>(
 }
 
 function roleSelect(
+	t: Translator,
 	purpose: 'buyer' | 'supported',
 	roleId: string | undefined,
 	findings: readonly GuildFinding[],
@@ -131,7 +119,7 @@ function roleSelect(
 	return {
 		type: ComponentType.RoleSelect,
 		custom_id: chooseRole.encode(purpose),
-		placeholder: text.chooseRole,
+		placeholder: t('setup.chooseRole'),
 		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
 		min_values: purpose === 'buyer' ? 1 : 0,
 		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
@@ -139,6 +127,7 @@ function roleSelect(
 }
 
 function channelSelect(
+	t: Translator,
 	channelId: string | undefined,
 	findings: readonly GuildFinding[],
 ): APIChannelSelectComponent {
@@ -150,7 +139,7 @@ function channelSelect(
 	return {
 		type: ComponentType.ChannelSelect,
 		custom_id: chooseAuditChannel.encode(),
-		placeholder: text.chooseChannel,
+		placeholder: t('setup.chooseChannel'),
 		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 		min_values: 0,
 		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),

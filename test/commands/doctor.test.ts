@@ -38,7 +38,7 @@ describe('/doctor', () => {
 		expect(examined).toEqual([guildId]);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', doctorView(findings)],
+			['edit', doctorView(t, findings)],
 		]);
 	});
 

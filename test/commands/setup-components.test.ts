@@ -53,7 +53,7 @@ describe('a select on the page of /setup', () => {
 		expect(fake.changes).toEqual([change]);
 		expect(log).toEqual([
 			['defer update', undefined],
-			['edit', setupView(await fake.overview(), { kind: 'saved' })],
+			['edit', setupView(t, await fake.overview(), { kind: 'saved' })],
 		]);
 	});
 
@@ -72,17 +72,17 @@ describe('a select on the page of /setup', () => {
 		const log = await use(fake, buyerSelect, [ids.managed]);
 		expect(fake.changes).toEqual([]);
 		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
-		expect(log[1]).toEqual(['edit', setupView(await fake.overview(), outcome)]);
+		expect(log[1]).toEqual(['edit', setupView(t, await fake.overview(), outcome)]);
 	});
 });
 
 describe('the buttons of /setup', () => {
 	it('show the page and the roles as they are now', async () => {
 		const fake = fakeSetup();
-		expect((await use(fake, setupButton))[1]).toEqual(['edit', setupView(await fake.overview())]);
+		expect((await use(fake, setupButton))[1]).toEqual(['edit', setupView(t, await fake.overview())]);
 		expect((await use(fake, rulesButton(3)))[1]).toEqual([
 			'edit',
-			setupRulesView(await fake.overview(), 3, noName),
+			setupRulesView(t, await fake.overview(), 3, noName),
 		]);
 	});
 });
@@ -98,7 +98,7 @@ describe('the select that removes a role', () => {
 		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
 		expect(log).toEqual([
 			['defer update', undefined],
-			['edit', setupRulesView(await fake.overview(), 0, noName)],
+			['edit', setupRulesView(t, await fake.overview(), 0, noName)],
 		]);
 	});
 
@@ -106,7 +106,7 @@ describe('the select that removes a role', () => {
 		const fake = fakeSetup();
 		const log = await use(fake, removeSelect(0), ['item:1001']);
 		expect(fake.changes).toEqual([]);
-		expect(log[1]).toEqual(['edit', setupRulesView(await fake.overview(), 0, noName)]);
+		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName)]);
 	});
 });
 

@@ -49,7 +49,7 @@ describe('/setup', () => {
 		const fake = fakeSetup();
 		expect(await run(fake, { subcommand: 'server' })).toEqual([
 			deferred,
-			['edit', setupView(await fake.overview())],
+			['edit', setupView(t, await fake.overview())],
 		]);
 	});
 
@@ -58,7 +58,7 @@ describe('/setup', () => {
 		await run(fake, { subcommand: 'item', options: { item: '1001', role } });
 		expect(await run(fake, { subcommand: 'roles' })).toEqual([
 			deferred,
-			['edit', setupRulesView(await fake.overview(), 0, () => aurora.name)],
+			['edit', setupRulesView(t, await fake.overview(), 0, () => aurora.name)],
 		]);
 	});
 
@@ -93,7 +93,7 @@ describe('/setup', () => {
 	it.each([
 		['item', { item: 'no such thing' }, unknownNameView(t, [])],
 		['item', { item: '5' }, itemFailureView(t, { kind: 'item-not-found' }, 5)],
-		['category', { category: 'Fonts' }, unknownCategoryView()],
+		['category', { category: 'Fonts' }, unknownCategoryView(t)],
 	])('%s saves nothing for what does not exist: %j', async (subcommand, options, view) => {
 		const fake = fakeSetup({ items: [aurora] });
 		expect(await run(fake, { subcommand, options: { ...options, role } })).toEqual([

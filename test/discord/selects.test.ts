@@ -22,7 +22,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const received: unknown[] = [];
 	const page: Command = {
 		data: { name: 'page', description: 'Shows a page' },
-		run: async (interaction) => void (await interaction.reply(ephemeral(setupView(overview)))),
+		run: async (interaction) => void (await interaction.reply(ephemeral(setupView(t, overview)))),
 	};
 	const names = { 'role-select': 'setup-role', 'channel-select': 'setup-audit' } as const;
 	const components = kinds.map(
@@ -32,7 +32,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 			async run(interaction) {
 				received.push([kind, interaction.customId, interaction.values]);
 				await interaction.deferUpdate();
-				await interaction.editReply(setupView(overview, { kind: 'guild-unavailable' }));
+				await interaction.editReply(setupView(t, overview, { kind: 'guild-unavailable' }));
 			},
 		}),
 	);

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/guilds/diagnosis.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { allFindings } from './findings.js';
 import { messageRefusals } from './refusals.js';
 
+const t = translatorFor('en-US');
+
 const guild = { id: '100000000000000001', name: 'Aurora Support' };
 const linesOf = (findings: readonly Finding[]): string[] =>
-	(doctorView(findings).embeds?.[0]?.description ?? '').split('\n');
+	(doctorView(t, findings).embeds?.[0]?.description ?? '').split('\n');
 
 describe('the check-up in Discord', () => {
 	it('is taken by Discord and pings nobody, whatever was found', () => {
-		const view = doctorView(allFindings);
+		const view = doctorView(t, allFindings);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(view.allowedMentions).toEqual({ parse: [] });
 	});
@@ -35,7 +38,7 @@ describe('the check-up in Discord', () => {
 			const role = { id: String(300_000_000_000_000_000n + BigInt(index)), name: 'Role' };
 			return { check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', guild };
 		});
-		const view = doctorView(findings);
+		const view = doctorView(t, findings);
 		expect(messageRefusals(view)).toEqual([]);
 		const lines = linesOf(findings);
 		const shown = lines.filter((line) => line.startsWith('❌')).length;

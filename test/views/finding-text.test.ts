@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/guilds/diagnosis.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { findingText } from '../../src/views/finding-text.js';
 import { allFindings } from './findings.js';
+
+const t = translatorFor('en-US');
 
 const guild = { id: '100000000000000001', name: 'Aurora Support' };
 const role = { id: '300000000000000001', name: 'Buyer' };
@@ -9,7 +12,7 @@ const role = { id: '300000000000000001', name: 'Buyer' };
 describe('a finding in words', () => {
 	it.each(allFindings)('says what is so, and what to do exactly where something is wrong: %j', (finding) => {
 		for (const style of ['mention', 'plain'] as const) {
-			const { says, todo } = findingText(finding, style);
+			const { says, todo } = findingText(t, finding, style);
 			expect(says).toMatch(/\.$/);
 			if (finding.level === 'ok') expect(todo).toBe('');
 			else expect(todo).toMatch(/\.$/);
@@ -42,8 +45,8 @@ describe('a finding in words', () => {
 	])(
 		'names roles and channels as Discord shows them, or plainly for a terminal',
 		(finding, inDiscord, plain) => {
-			expect(findingText(finding, 'mention').says).toContain(inDiscord);
-			expect(findingText(finding, 'plain').says).toContain(plain);
+			expect(findingText(t, finding, 'mention').says).toContain(inDiscord);
+			expect(findingText(t, finding, 'plain').says).toContain(plain);
 		},
 	);
 
@@ -55,21 +58,21 @@ describe('a finding in words', () => {
 			fault: 'missing',
 			guild,
 		};
-		expect(findingText(finding, 'mention').says).toContain('`300000000000000001`');
+		expect(findingText(t, finding, 'mention').says).toContain('`300000000000000001`');
 	});
 
 	it('tells which way the clock is off, and by how much', () => {
-		expect(findingText({ check: 'clock', level: 'warning', aheadMs: -45_400 }, 'plain').says).toBe(
+		expect(findingText(t, { check: 'clock', level: 'warning', aheadMs: -45_400 }, 'plain').says).toBe(
 			'The clock is 45 s behind Discord’s.',
 		);
-		expect(findingText({ check: 'clock', level: 'problem', aheadMs: 600_000 }, 'plain').says).toBe(
+		expect(findingText(t, { check: 'clock', level: 'problem', aheadMs: 600_000 }, 'plain').says).toBe(
 			'The clock is 600 s ahead of Discord’s.',
 		);
 	});
 
 	it('escapes the name of the application where Discord would format it', () => {
 		const finding: Finding = { check: 'token', level: 'ok', botName: '*Claim*' };
-		expect(findingText(finding, 'mention').says).toContain('\\*Claim\\*');
-		expect(findingText(finding, 'plain').says).toContain('*Claim*');
+		expect(findingText(t, finding, 'mention').says).toContain('\\*Claim\\*');
+		expect(findingText(t, finding, 'plain').says).toContain('*Claim*');
 	});
 });

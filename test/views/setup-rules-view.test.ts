@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/views/message.js';
 import {
 	LONGEST_KEY,
@@ -14,6 +15,8 @@ import {
 } from '../../src/views/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../guilds/fake-guild.js';
 import { messageRefusals } from './refusals.js';
+
+const t = translatorFor('en-US');
 
 const names = (id: number) => (id === 1001 ? 'Aurora *Photo* Theme' : undefined);
 
@@ -43,6 +46,7 @@ describe('the page of roles for items, categories and licence types', () => {
 	it('lists them by what they are for, with the names of the items, escaped', () => {
 		const { text, options } = partsOf(
 			setupRulesView(
+				t,
 				overviewOf({
 					itemRoles: { 1001: ids.buyer, 7: ids.supported },
 					categoryRoles: { Themes: ids.buyer },
@@ -67,13 +71,13 @@ describe('the page of roles for items, categories and licence types', () => {
 	});
 
 	it('marks a role that would not work, and says why', () => {
-		const { text } = partsOf(setupRulesView(overviewOf({ itemRoles: { 1001: ids.aboveBot } }), 0, names));
+		const { text } = partsOf(setupRulesView(t, overviewOf({ itemRoles: { 1001: ids.aboveBot } }), 0, names));
 		expect(text).toContain(`❌ Item **Aurora \\*Photo\\* Theme** → <@&${ids.aboveBot}>\n-# `);
 		expect(text).toContain('is above the bot’s own role');
 	});
 
 	it('says that there are none, and offers nothing to remove', () => {
-		const view = setupRulesView(overviewOf({}), 0, names);
+		const view = setupRulesView(t, overviewOf({}), 0, names);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['‹ Back'] });
 		expect(partsOf(view).text).toContain('There are none yet.');
@@ -81,7 +85,7 @@ describe('the page of roles for items, categories and licence types', () => {
 
 	it('reaches every role, page by page', () => {
 		const overview = overviewOf({ itemRoles: manyItems(60) });
-		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(overview, page, names));
+		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));
 		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
 		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
 		expect(new Set(values).size).toBe(60);
@@ -93,12 +97,12 @@ describe('the page of roles for items, categories and licence types', () => {
 			['‹ Back', 'Previous'],
 		]);
 		// A page that is gone since the button was drawn.
-		expect(partsOf(setupRulesView(overview, 99, names)).options).toHaveLength(12);
+		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
 	});
 
 	it('finds the role again by the option that stands for it, unless it has been removed', () => {
 		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
-		const [category, item] = partsOf(setupRulesView(overview, 0, names)).options;
+		const [category, item] = partsOf(setupRulesView(t, overview, 0, names)).options;
 		expect(ruleOfOption(overview, category?.value)).toEqual({ kind: 'category', key: '1001' });
 		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
 		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
@@ -114,7 +118,7 @@ describe('the page of roles for items, categories and licence types', () => {
 			fc.property(roles, roles, (categoryRoles, licenceRoles) => {
 				const overview = overviewOf({ categoryRoles, licenceRoles });
 				for (const page of [0, 1, 4]) {
-					const view = setupRulesView(overview, page, names);
+					const view = setupRulesView(t, overview, page, names);
 					expect(messageRefusals(view)).toEqual([]);
 					for (const { value } of partsOf(view).options) {
 						expect(ruleOfOption(overview, value)).toBeDefined();
@@ -131,7 +135,7 @@ describe('the answer to a role for a subject', () => {
 
 	it('says who gets it now', () => {
 		const overview = overviewOf({ itemRoles: { 1001: ids.buyer } });
-		const view = ruleOutcomeView({ kind: 'saved' }, rule, overview, names);
+		const view = ruleOutcomeView(t, { kind: 'saved' }, rule, overview, names);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(view.content).toBe(`✅ Item **Aurora \\*Photo\\* Theme**: buyers now get <@&${ids.buyer}>.`);
 	});
@@ -139,13 +143,14 @@ describe('the answer to a role for a subject', () => {
 	it('adds what would not work', () => {
 		const roleId = ids.aboveBot;
 		const overview = overviewOf({ itemRoles: { 1001: roleId } });
-		const view = ruleOutcomeView({ kind: 'saved' }, { ...rule, roleId }, overview, names);
+		const view = ruleOutcomeView(t, { kind: 'saved' }, { ...rule, roleId }, overview, names);
 		expect(view.content).toContain('❌ <@&300000000000000003> is above the bot’s own role');
 	});
 
 	it('says that a licence type was taken as it was typed', () => {
 		const subject = { kind: 'licence', key: 'extendet' } as const;
 		const view = ruleOutcomeView(
+			t,
 			{ kind: 'saved' },
 			{ ...rule, subject, isUnseen: true },
 			overviewOf({}),
@@ -156,11 +161,11 @@ describe('the answer to a role for a subject', () => {
 
 	it('says only why, where it was not saved', () => {
 		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
-		const view = ruleOutcomeView(outcome, rule, overviewOf({}), names);
+		const view = ruleOutcomeView(t, outcome, rule, overviewOf({}), names);
 		expect(view.content).toMatch(/^⛔ [^\n]+$/);
 	});
 
 	it('is taken by Discord for a category that no item has', () => {
-		expect(messageRefusals(unknownCategoryView())).toEqual([]);
+		expect(messageRefusals(unknownCategoryView(t))).toEqual([]);
 	});
 });

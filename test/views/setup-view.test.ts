@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/views/message.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { fakeGuild, ids, sampleSettings } from '../guilds/fake-guild.js';
 import { messageRefusals } from './refusals.js';
+
+const t = translatorFor('en-US');
 
 function overviewOf(changes: Partial<GuildSettings> = {}): SetupOverview {
 	const settings = sampleSettings(changes);
@@ -32,14 +35,14 @@ const chosenIn = (view: MessageView): string[][] =>
 
 describe('the page on which a server is set up', () => {
 	it('shows what is chosen in the selects themselves, and no trouble where there is none', () => {
-		const view = setupView(overviewOf({ supportedRoleId: ids.supported, auditChannelId: ids.audit }));
+		const view = setupView(t, overviewOf({ supportedRoleId: ids.supported, auditChannelId: ids.audit }));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(chosenIn(view)).toEqual([[ids.buyer], [ids.supported], [ids.audit]]);
 		expect(partsOf(view).all).not.toMatch(/❌|⛔|⚠️/);
 	});
 
 	it('asks for a buyer role where there is none', () => {
-		const view = setupView(overviewOf({ buyerRoleId: undefined }));
+		const view = setupView(t, overviewOf({ buyerRoleId: undefined }));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(chosenIn(view)).toEqual([[], [], []]);
 		expect(partsOf(view).texts[1]).toContain('❌ No buyer role is set');
@@ -52,7 +55,7 @@ describe('the page on which a server is set up', () => {
 		['audit channel', { auditChannelId: ids.hidden }, 3, 'allow the bot: View Channel, Send Messages'],
 		['other roles', { itemRoles: { 1001: ids.aboveBot } }, 4, 'Some of these roles do not work'],
 	])('tells a trouble with the %s beside it, and nowhere else', (_, changes, place, said) => {
-		const { texts } = partsOf(setupView(overviewOf(changes)));
+		const { texts } = partsOf(setupView(t, overviewOf(changes)));
 		expect(texts.findIndex((text) => text.includes(said))).toBe(place);
 		expect(texts.filter((text) => text.includes('❌'))).toHaveLength(1);
 	});
@@ -60,11 +63,14 @@ describe('the page on which a server is set up', () => {
 	it('tells that the bot may not manage roles above everything else', () => {
 		const settings = sampleSettings();
 		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
-		expect(partsOf(setupView({ settings, findings })).texts[0]).toContain('❌ The bot may not manage roles');
+		expect(partsOf(setupView(t, { settings, findings })).texts[0]).toContain(
+			'❌ The bot may not manage roles',
+		);
 	});
 
 	it('does not show a deleted role or channel as chosen, which Discord might refuse', () => {
 		const view = setupView(
+			t,
 			overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted, supportedRoleId: ids.supported }),
 		);
 		expect(chosenIn(view)).toEqual([[], [ids.supported], []]);
@@ -73,7 +79,7 @@ describe('the page on which a server is set up', () => {
 	});
 
 	it('shows nothing as chosen while Discord tells nothing about the server', () => {
-		const view = setupView({
+		const view = setupView(t, {
 			settings: sampleSettings({ auditChannelId: ids.audit }),
 			findings: [],
 		});
@@ -81,7 +87,7 @@ describe('the page on which a server is set up', () => {
 	});
 
 	it('lets the optional choices be taken back, and the buyer role only be replaced', () => {
-		const least = partsOf(setupView(overviewOf())).rows.flatMap((part) =>
+		const least = partsOf(setupView(t, overviewOf())).rows.flatMap((part) =>
 			'min_values' in part ? [part.min_values] : [],
 		);
 		expect(least).toEqual([1, 0, 0]);
@@ -97,7 +103,7 @@ describe('the page on which a server is set up', () => {
 		],
 		[{ kind: 'guild-unavailable' }, /nothing was saved/],
 	])('says on top why a choice was not saved: %j', (outcome, said) => {
-		const view = setupView(overviewOf(), outcome);
+		const view = setupView(t, overviewOf(), outcome);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(partsOf(view).texts[0]).toMatch(said);
 	});
@@ -111,6 +117,6 @@ describe('the page on which a server is set up', () => {
 		});
 		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
 		const outcome = { kind: 'powerful-role', roleId: ids.staff, powers: ['Administrator'] } as const;
-		expect(messageRefusals(setupView({ settings, findings }, outcome))).toEqual([]);
+		expect(messageRefusals(setupView(t, { settings, findings }, outcome))).toEqual([]);
 	});
 });

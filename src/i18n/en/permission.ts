@@ -1,0 +1,18 @@
+export const permission = {
+	'permission.Administrator': 'Administrator',
+	'permission.ManageGuild': 'Manage Server',
+	'permission.ManageRoles': 'Manage Roles',
+	'permission.ManageChannels': 'Manage Channels',
+	'permission.ManageWebhooks': 'Manage Webhooks',
+	'permission.ManageMessages': 'Manage Messages',
+	'permission.ManageThreads': 'Manage Threads',
+	'permission.ManageNicknames': 'Manage Nicknames',
+	'permission.ManageEvents': 'Manage Events',
+	'permission.ManageGuildExpressions': 'Manage Expressions',
+	'permission.KickMembers': 'Kick Members',
+	'permission.BanMembers': 'Ban Members',
+	'permission.ModerateMembers': 'Timeout Members',
+	'permission.MentionEveryone': 'Mention @everyone',
+	'permission.ViewChannel': 'View Channel',
+	'permission.SendMessages': 'Send Messages',
+} as const;
