@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { EntryProcess, isAlive } from './entry-process.js';
+
+const started: EntryProcess[] = [];
+afterEach(async () => {
+	for (const process of started.splice(0)) await process.end();
+});
+
+function sandbox(...args: string[]): EntryProcess {
+	const process = new EntryProcess('sandbox/main.js', args);
+	started.push(process);
+	return process;
+}
+
+const codesIn = (output: string): string[] =>
+	output.match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+
+/** What follows the last prompt that holds `line`, up to the next prompt, on one line. */
+function answerTo(line: string, output: string): string {
+	const from = output.lastIndexOf(`> ${line}\n`);
+	if (from < 0) return '';
+	const [answer = ''] = output.slice(from + line.length + 3).split(/^\w+> /m);
+	return answer.replaceAll(/\s*\n\s*(?:▌ )?/g, ' ');
+}
+
+describe('npm run sandbox', { timeout: 120_000 }, () => {
+	it('plays a session from a pipe and ends with 0 at quit', async () => {
+		const process = sandbox();
+		await process.printed('Try: ');
+		const [code = ''] = codesIn(process.output);
+		process.write(
+			[
+				`/verify ${code}`,
+				'as friend',
+				`/verify ${code}`,
+				'as moderator',
+				'/items',
+				'click next',
+				'click 2 / 7',
+				'type',
+				'7',
+				'suggest item aur',
+				'/setup server',
+				'roles',
+				'quit',
+				'',
+			].join('\n'),
+		);
+		const { code: exitCode } = await process.exited;
+		const { output } = process;
+		expect(output).toContain(`buyer> /verify ${code}`);
+		expect(output).toMatch(/Maya got the role Buyer/);
+		expect(output).toContain('Purchase verified');
+		expect(answerTo(`/verify ${code}`, output)).toContain('This code is already in use');
+		expect(answerTo('/items', output)).toContain('Page 1 of 7');
+		expect(answerTo('click next', output)).toContain('Page 2 of 7');
+		expect(answerTo('click 2 / 7', output)).toContain('Go to page');
+		expect(answerTo('type', output)).toContain('Page 7 of 7');
+		expect(answerTo('suggest item aur', output)).toContain('Aurora Admin');
+		expect(answerTo('/setup server', output)).toContain('Discord does not let you');
+		expect(answerTo('roles', output)).toMatch(/Buyer +Maya/);
+		expect(exitCode).toBe(0);
+	});
+
+	it('lets the shop fail, the role be blocked and the bot be killed', async () => {
+		const process = sandbox('--exit-on-eof');
+		await process.printed('Try: ');
+		const [first = '', second = ''] = codesIn(process.output);
+		process.write(`down\n/verify ${first}\nup\nblock\n/verify ${second}\nunblock\n`);
+		// The role comes by itself, some time after the answer.
+		await process.printed('Maya got the role Buyer');
+		process.write(`kill\n/items\nstart\n/verify ${second}\nread staff-audit\n`);
+		process.endInput();
+		const { code } = await process.exited;
+		const { output } = process;
+		expect(answerTo(`/verify ${first}`, output)).toContain('cannot be checked right now');
+		expect(output).toContain('Staff must fix that');
+		expect(answerTo('/items', output)).toMatch(/did not respond.*not running/s);
+		expect(answerTo(`/verify ${second}`, output)).toContain('Welcome back');
+		expect(answerTo('read staff-audit', output)).toContain('@Maya');
+		expect(code).toBe(0);
+	});
+
+	it('helps with what it cannot read', async () => {
+		const process = sandbox('--exit-on-eof');
+		process.write('verfy\n/verfy\n/verify\nclick 9\ntype\nas nobody\n');
+		process.endInput();
+		await process.exited;
+		expect(answerTo('verfy', process.output)).toContain('help lists the rest');
+		expect(answerTo('/verfy', process.output)).toContain('There are: /verify');
+		expect(answerTo('/verify', process.output)).toContain('Like this: /verify code:…');
+		expect(answerTo('click 9', process.output)).toContain('no button');
+		expect(answerTo('type', process.output)).toContain('No form is open');
+		expect(answerTo('as nobody', process.output)).toContain('buyer, friend, moderator, admin');
+	});
+
+	it('goes on without input until SIGTERM, then takes all its processes along', async () => {
+		const process = sandbox();
+		process.write('people\n');
+		process.endInput();
+		await process.printed('buyer> people');
+		const children = await process.children();
+		expect(children).toHaveLength(1);
+		expect(process.isRunning).toBe(true);
+		process.signal('SIGTERM');
+		expect(await process.exited).toEqual({ code: 0 });
+		expect(children.filter(isAlive)).toEqual([]);
+	});
+});
