@@ -8,6 +8,8 @@ import type { ItemSearch } from './item-option.js';
 import { shareHandlers } from './item-share.js';
 import { type ItemList, itemsCommand, data as itemsData } from './items.js';
 import { itemsHandlers } from './items-components.js';
+import { type PanelService, panelCommand, data as panelData } from './panel.js';
+import { panelHandlers } from './panel-components.js';
 import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
 import { setupHandlers } from './setup-components.js';
 import { type StatisticsSource, statsCommand, data as statsData } from './stats.js';
@@ -20,6 +22,7 @@ export const commandPayloads = [
 	itemsData,
 	accountData,
 	setupData,
+	panelData,
 	statsData,
 	doctorData,
 ];
@@ -29,35 +32,35 @@ export interface CommandServices {
 	readonly catalogue: ItemSearch & ItemList;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
+	readonly panels: PanelService;
 	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;
 }
 
 /** Every command with its handler, in the order of `commandPayloads`. */
 export function createCommands(services: CommandServices): readonly Command[] {
-	const { verification, catalogue, account, setup, statistics, doctor } = services;
+	const { verification, catalogue, account, setup, panels, statistics, doctor } = services;
 	return [
 		verifyCommand(verification),
 		itemCommand(catalogue),
 		itemsCommand(catalogue),
 		accountCommand(account),
 		setupCommand(setup),
+		panelCommand(panels),
 		statsCommand(statistics),
 		doctorCommand(doctor),
 	];
 }
 
 /** The handlers of every button, select and modal. */
-export function createComponents({
-	catalogue,
-	account,
-	setup,
-}: CommandServices): readonly ComponentHandler[] {
+export function createComponents(services: CommandServices): readonly ComponentHandler[] {
+	const { verification, catalogue, account, setup, panels } = services;
 	return [
 		...itemsHandlers(catalogue),
 		...galleryHandlers(catalogue),
 		...shareHandlers(catalogue),
 		...accountHandlers(account),
 		...setupHandlers(setup),
+		...panelHandlers(panels, verification),
 	];
 }

@@ -6,7 +6,7 @@ import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
-import { auditChannels, createSetup, openGuildSettings } from './composition/setup.js';
+import { auditChannels, createPanels, createSetup, openGuildSettings } from './composition/setup.js';
 import { createStatistics } from './composition/statistics.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
@@ -100,6 +100,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		catalogue: market.catalog,
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
+		panels: createPanels({ store, client, audit, logger }),
 		statistics,
 		doctor: createDoctor({ client, settings, guilds, market, store, now }),
 	};

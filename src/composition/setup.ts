@@ -2,7 +2,9 @@ import type { Client } from 'discord.js';
 import { missingBuyerRole, type Settings } from '../config.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
+import { createPanelBoard } from '../discord/panel-board.js';
 import { GuildSettingsStore, hasBuyerRole } from '../guilds/guild-settings.js';
+import { Panels } from '../guilds/panels.js';
 import { Setup, type SetupChange } from '../guilds/setup.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
@@ -56,6 +58,24 @@ export function createSetup(parts: {
 			rulesChanged(guildId).catch((error) =>
 				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
 			);
+		},
+	});
+}
+
+/** What `/panel` works on. Each change is logged and told in the audit channel. */
+export function createPanels(parts: {
+	readonly store: Store;
+	readonly client: Client;
+	readonly audit: AuditLog;
+	readonly logger: Logger;
+}): Panels {
+	const { store, client, audit, logger } = parts;
+	return new Panels({
+		store,
+		board: createPanelBoard(client),
+		onChanged: ({ guildId, channelId, userId }) => {
+			logger.info({ guildId, channelId, userId }, 'A panel was posted or changed');
+			audit.write(guildId, { kind: 'panel', userId, channelId });
 		},
 	});
 }

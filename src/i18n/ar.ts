@@ -5,6 +5,7 @@ import { error } from './ar/error.js';
 import { finding } from './ar/finding.js';
 import { item } from './ar/item.js';
 import { items } from './ar/items.js';
+import { panel } from './ar/panel.js';
 import { permission } from './ar/permission.js';
 import { refusal } from './ar/refusal.js';
 import { setup } from './ar/setup.js';
@@ -19,6 +20,7 @@ export const ar = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

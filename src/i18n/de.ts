@@ -5,6 +5,7 @@ import { error } from './de/error.js';
 import { finding } from './de/finding.js';
 import { item } from './de/item.js';
 import { items } from './de/items.js';
+import { panel } from './de/panel.js';
 import { permission } from './de/permission.js';
 import { refusal } from './de/refusal.js';
 import { setup } from './de/setup.js';
@@ -19,6 +20,7 @@ export const de = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

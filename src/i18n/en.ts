@@ -5,6 +5,7 @@ import { error } from './en/error.js';
 import { finding } from './en/finding.js';
 import { item } from './en/item.js';
 import { items } from './en/items.js';
+import { panel } from './en/panel.js';
 import { permission } from './en/permission.js';
 import { refusal } from './en/refusal.js';
 import { setup } from './en/setup.js';
@@ -19,6 +20,7 @@ export const en = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

@@ -5,6 +5,7 @@ import { error } from './es/error.js';
 import { finding } from './es/finding.js';
 import { item } from './es/item.js';
 import { items } from './es/items.js';
+import { panel } from './es/panel.js';
 import { permission } from './es/permission.js';
 import { refusal } from './es/refusal.js';
 import { setup } from './es/setup.js';
@@ -19,6 +20,7 @@ export const es = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

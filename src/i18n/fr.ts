@@ -5,6 +5,7 @@ import { error } from './fr/error.js';
 import { finding } from './fr/finding.js';
 import { item } from './fr/item.js';
 import { items } from './fr/items.js';
+import { panel } from './fr/panel.js';
 import { permission } from './fr/permission.js';
 import { refusal } from './fr/refusal.js';
 import { setup } from './fr/setup.js';
@@ -19,6 +20,7 @@ export const fr = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

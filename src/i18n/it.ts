@@ -5,6 +5,7 @@ import { error } from './it/error.js';
 import { finding } from './it/finding.js';
 import { item } from './it/item.js';
 import { items } from './it/items.js';
+import { panel } from './it/panel.js';
 import { permission } from './it/permission.js';
 import { refusal } from './it/refusal.js';
 import { setup } from './it/setup.js';
@@ -19,6 +20,7 @@ export const it = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

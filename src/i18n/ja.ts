@@ -5,6 +5,7 @@ import { error } from './ja/error.js';
 import { finding } from './ja/finding.js';
 import { item } from './ja/item.js';
 import { items } from './ja/items.js';
+import { panel } from './ja/panel.js';
 import { permission } from './ja/permission.js';
 import { refusal } from './ja/refusal.js';
 import { setup } from './ja/setup.js';
@@ -19,6 +20,7 @@ export const ja = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

@@ -5,6 +5,7 @@ import { error } from './pl/error.js';
 import { finding } from './pl/finding.js';
 import { item } from './pl/item.js';
 import { items } from './pl/items.js';
+import { panel } from './pl/panel.js';
 import { permission } from './pl/permission.js';
 import { refusal } from './pl/refusal.js';
 import { setup } from './pl/setup.js';
@@ -19,6 +20,7 @@ export const pl = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

@@ -5,6 +5,7 @@ import { error } from './pt-br/error.js';
 import { finding } from './pt-br/finding.js';
 import { item } from './pt-br/item.js';
 import { items } from './pt-br/items.js';
+import { panel } from './pt-br/panel.js';
 import { permission } from './pt-br/permission.js';
 import { refusal } from './pt-br/refusal.js';
 import { setup } from './pt-br/setup.js';
@@ -19,6 +20,7 @@ export const ptBR = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

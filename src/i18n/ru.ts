@@ -5,6 +5,7 @@ import { error } from './ru/error.js';
 import { finding } from './ru/finding.js';
 import { item } from './ru/item.js';
 import { items } from './ru/items.js';
+import { panel } from './ru/panel.js';
 import { permission } from './ru/permission.js';
 import { refusal } from './ru/refusal.js';
 import { setup } from './ru/setup.js';
@@ -19,6 +20,7 @@ export const ru = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

@@ -5,6 +5,7 @@ import { error } from './tr/error.js';
 import { finding } from './tr/finding.js';
 import { item } from './tr/item.js';
 import { items } from './tr/items.js';
+import { panel } from './tr/panel.js';
 import { permission } from './tr/permission.js';
 import { refusal } from './tr/refusal.js';
 import { setup } from './tr/setup.js';
@@ -19,6 +20,7 @@ export const tr = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

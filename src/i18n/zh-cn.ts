@@ -5,6 +5,7 @@ import { error } from './zh-cn/error.js';
 import { finding } from './zh-cn/finding.js';
 import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
+import { panel } from './zh-cn/panel.js';
 import { permission } from './zh-cn/permission.js';
 import { refusal } from './zh-cn/refusal.js';
 import { setup } from './zh-cn/setup.js';
@@ -19,6 +20,7 @@ export const zhCN = {
 	...finding,
 	...item,
 	...items,
+	...panel,
 	...permission,
 	...refusal,
 	...setup,

@@ -28,6 +28,7 @@ export type AuditEvent =
 	| { readonly kind: 'revoked' | 'reinstated'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
+	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -56,6 +57,8 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.revokingStopped', { limit: event.limit });
 		case 'setup':
 			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
+		case 'panel':
+			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
 		case 'bad-key':
 			return t('audit.badKey');
 	}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { StoreCorruptError } from '../errors.js';
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+const contentSchema = z.strictObject({
+	title: z.string().optional(),
+	text: z.string().optional(),
+	pictureUrl: z.string().optional(),
+});
+const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema });
+
+/** What a panel says. A title or text that is undefined: the bot's own words, in the server's language. */
+export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
+
+/** The part of the store that the panels need. */
+export interface PanelStore {
+	get(key: string): Promise<unknown>;
+	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+}
+
+/** Why a message can't be shown in a channel: there is no such text channel, or the bot may not write there. */
+export type PanelObstacle = 'no-channel' | 'no-access';
+
+export type PanelShown =
+	/** `posted`: as a new message, since there was none, or since it has been deleted. */
+	| { readonly kind: 'posted' | 'changed'; readonly messageId: string }
+	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle };
+
+/** Where panels are seen. */
+export interface PanelBoard {
+	/** Changes the message with this id, or posts one. `nonce`: the same for a repeated wish, which then posts once. */
+	show(panel: {
+		readonly guildId: string;
+		readonly channelId: string;
+		readonly messageId: string | undefined;
+		readonly content: PanelContent;
+		readonly nonce: string;
+	}): Promise<PanelShown>;
+}
+
+/** Who wants a panel, and where. */
+export interface PanelWish {
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+	/** The id of the interaction. */
+	readonly nonce: string;
+}
+
+export type PanelOutcome =
+	| { readonly kind: 'posted' | 'changed'; readonly messageId: string; readonly content: PanelContent }
+	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
+	/** Only where one is to be rewritten: none has ever been posted in the channel. */
+	| { readonly kind: 'missing' };
+
+export interface PanelsDependencies {
+	readonly store: PanelStore;
+	readonly board: PanelBoard;
+	/** Told of each panel that was posted or changed. */
+	readonly onChanged: (wish: PanelWish) => void;
+}
+
+/**
+ * The messages with which members verify: one is remembered for each channel, so that it can be changed in place. The
+ * buttons on it carry all that they need, so one that is no longer remembered answers all the same. Rejects with the
+ * store's errors and with what Discord's outages throw.
+ */
+export class Panels {
+	readonly #dependencies: PanelsDependencies;
+
+	constructor(dependencies: PanelsDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Posts a panel, or brings the one that is in the channel up to date. */
+	async post(wish: PanelWish): Promise<PanelOutcome> {
+		const stored = await this.#dependencies.store.get(keyOf(wish));
+		return this.#show(wish, stored, parse(stored)?.content ?? {});
+	}
+
+	/** Gives the channel's panel another content, made from the one that it has. */
+	async rewrite(wish: PanelWish, change: (content: PanelContent) => PanelContent): Promise<PanelOutcome> {
+		const stored = await this.#dependencies.store.get(keyOf(wish));
+		const panel = parse(stored);
+		return panel === undefined ? { kind: 'missing' } : this.#show(wish, stored, change(panel.content));
+	}
+
+	async #show(wish: PanelWish, stored: unknown, content: PanelContent): Promise<PanelOutcome> {
+		const { board, store, onChanged } = this.#dependencies;
+		const { guildId, channelId, nonce } = wish;
+		const messageId = parse(stored)?.messageId;
+		const shown = await board.show({ guildId, channelId, messageId, content, nonce });
+		if (shown.kind === 'refused') return shown;
+		const next = { v: 1, messageId: shown.messageId, content };
+		// Lost to another manager at the same moment: theirs is remembered, and both answer.
+		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(wish), stored, next);
+		onChanged(wish);
+		return { ...shown, content };
+	}
+}
+
+function keyOf({ guildId, channelId }: PanelWish): string {
+	return `panel:${guildId}:${channelId}`;
+}
+
+function parse(stored: unknown): z.infer<typeof panelSchema> | undefined {
+	if (stored === undefined) return undefined;
+	const parsed = panelSchema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError('A panel does not have the shape of a panel', { cause: parsed.error });
+}

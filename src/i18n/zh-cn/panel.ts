@@ -1,0 +1,26 @@
+import type { panel as english } from '../en/panel.js';
+
+export const panel = {
+	'command.panel.name': '面板',
+	'command.panel.description': '发布一条消息，让每个人都能验证自己的购买',
+	'command.panel.channel.name': '频道',
+	'command.panel.channel.description': '发布到哪里。那里已有的面板会被更新',
+	'panel.title': '验证你的购买',
+	'panel.text': '点击**验证购买**，粘贴收据上的代码。只有你和机器人能看到它。\n\n身份组几秒内就会到位。',
+	'panel.verify': '验证购买',
+	'panel.codeLabel': '购买代码',
+	'panel.codeHint': '在收据上。可以粘贴整行：会从中找到代码。',
+	'panel.posted': '面板已发布：{link}',
+	'panel.changed': '面板已是最新：{link}',
+	'panel.badPicture': '图片保持原样：Discord 只能显示网址（http 或 https）上的图片。',
+	'panel.noChannel': '无法在此频道发布消息，或者它已不存在。',
+	'panel.noAccess': '我无法在 {channel} 发布。请在那里给我**查看频道**、**发送消息**和**嵌入链接**权限。',
+	'panel.missing': '那个频道里已经没有面板了。用 `/panel` 发布一个。',
+	'panel.change': '更改文字和图片',
+	'panel.titleLabel': '标题',
+	'panel.textLabel': '文字',
+	'panel.emptyHint': '留空则使用默认文字。',
+	'panel.pictureLabel': '图片',
+	'panel.pictureHint': '图片的网址。留空则没有图片。',
+	'panel.audit': '⚙️ <@{userId}> 发布或更改了 <#{channelId}> 中的面板',
+} satisfies Record<keyof typeof english, string>;

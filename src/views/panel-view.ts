@@ -1,0 +1,186 @@
+import {
+	type APIActionRowComponent,
+	type APIButtonComponentWithCustomId,
+	type APIEmbed,
+	type APILabelComponent,
+	type APIModalInteractionResponseCallbackData,
+	ButtonStyle,
+	ComponentType,
+	TextInputStyle,
+} from 'discord.js';
+import { z } from 'zod';
+import { defineCustomId } from '../discord/custom-id.js';
+import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
+import type { Translator } from '../i18n/translator.js';
+import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+
+/** On a panel: opens the modal for the code. */
+export const askForCode = defineCustomId('panel-verify', z.tuple([]));
+/** The modal for the code. */
+export const sendCode = defineCustomId('panel-code', z.tuple([]));
+/** Below the preview: opens the modal with the panel's words. Argument: the panel's channel. */
+export const askForWords = defineCustomId('panel-change', z.tuple([z.string().regex(/^\d{17,20}$/)]));
+/** The modal with the panel's words. Argument: the panel's channel. */
+export const sendWords = defineCustomId('panel-words', z.tuple([z.string().regex(/^\d{17,20}$/)]));
+
+/** The text inputs of the two modals, by their custom_ids. */
+export const panelInputs = { code: 'code', title: 'title', text: 'text', picture: 'picture' } as const;
+
+/** Discord's limits; of the text what a modal's input takes. */
+const LIMITS = { title: 256, text: 4000, url: 2048 };
+/** As for the option of `/verify`: long enough for a whole pasted receipt line. */
+const LONGEST_CODE = 500;
+
+/** What a panel shows, and what its modal begins with. */
+export interface PanelWords {
+	readonly title: string;
+	readonly text: string;
+	readonly pictureUrl: string | undefined;
+}
+
+/** The words that count: those that were chosen, over the usual ones in the server's language. */
+export function panelWords(t: Translator, { title, text, pictureUrl }: PanelContent): PanelWords {
+	return { title: title ?? t('panel.title'), text: text ?? t('panel.text'), pictureUrl };
+}
+
+/**
+ * What was chosen, of what came back from the modal: words that are the usual ones stay so in every language.
+ * @param words trimmed; '' stands for the usual ones
+ */
+export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelWords): PanelContent {
+	return {
+		...(title !== '' && title !== t('panel.title') && { title }),
+		...(text !== '' && text !== t('panel.text') && { text }),
+		...(pictureUrl !== undefined && { pictureUrl }),
+	};
+}
+
+/** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
+export function panelView(t: Translator, content: PanelContent): MessageView {
+	const verify = button(t('panel.verify'), askForCode.encode(), ButtonStyle.Success);
+	return {
+		content: '',
+		embeds: [panelEmbed(panelWords(t, content))],
+		components: [row(verify)],
+		allowedMentions: noMentions,
+	};
+}
+
+/** The modal into which a member pastes the code. */
+export function codeModal(t: Translator): APIModalInteractionResponseCallbackData {
+	return {
+		custom_id: sendCode.encode(),
+		title: t('panel.verify'),
+		components: [
+			{
+				type: ComponentType.Label,
+				label: t('panel.codeLabel'),
+				description: t('panel.codeHint'),
+				component: {
+					type: ComponentType.TextInput,
+					custom_id: panelInputs.code,
+					style: TextInputStyle.Short,
+					placeholder: 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
+					required: true,
+					max_length: LONGEST_CODE,
+				},
+			},
+		],
+	};
+}
+
+/** The modal in which a panel's words are changed, with those that it has. */
+export function wordsModal(
+	t: Translator,
+	channelId: string,
+	{ title, text, pictureUrl }: PanelWords,
+): APIModalInteractionResponseCallbackData {
+	const { title: titleId, text: textId, picture } = panelInputs;
+	return {
+		custom_id: sendWords.encode(channelId),
+		title: t('panel.change'),
+		components: [
+			input(t('panel.titleLabel'), t('panel.emptyHint'), titleId, title, LIMITS.title),
+			input(t('panel.textLabel'), t('panel.emptyHint'), textId, text, LIMITS.text, TextInputStyle.Paragraph),
+			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, pictureUrl ?? '', LIMITS.url),
+		],
+	};
+}
+
+/** Where the panel is, for the manager who has posted or changed it. */
+export interface PanelPlace {
+	readonly guildId: string;
+	readonly channelId: string;
+	/** Of the server's language: the preview is to be what the others see. */
+	readonly panelT: Translator;
+	/** What was typed for the picture is no address that Discord can show. */
+	readonly isPictureBad?: boolean;
+}
+
+/** What became of a panel: with a link, a preview and the button that changes it, or with what is in the way. */
+export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
+	if (outcome.kind === 'missing') return textView(t('panel.missing'));
+	const { guildId, channelId, panelT, isPictureBad = false } = place;
+	if (outcome.kind === 'refused') {
+		return textView(
+			outcome.obstacle === 'no-channel'
+				? t('panel.noChannel')
+				: t('panel.noAccess', { channel: `<#${channelId}>` }),
+		);
+	}
+	const link = `https://discord.com/channels/${guildId}/${channelId}/${outcome.messageId}`;
+	const done = outcome.kind === 'posted' ? t('panel.posted', { link }) : t('panel.changed', { link });
+	return {
+		content: isPictureBad ? `${done}\n⚠️ ${t('panel.badPicture')}` : done,
+		embeds: [panelEmbed(panelWords(panelT, outcome.content))],
+		components: [row(button(t('panel.change'), askForWords.encode(channelId), ButtonStyle.Secondary))],
+		allowedMentions: noMentions,
+	};
+}
+
+function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
+	return {
+		color: ACCENT,
+		title,
+		description: text,
+		...(pictureUrl !== undefined && { image: { url: pictureUrl } }),
+	};
+}
+
+function row(
+	...components: APIButtonComponentWithCustomId[]
+): APIActionRowComponent<APIButtonComponentWithCustomId> {
+	return { type: ComponentType.ActionRow, components };
+}
+
+function button(
+	label: string,
+	custom_id: string,
+	style: ButtonStyle.Success | ButtonStyle.Secondary,
+): APIButtonComponentWithCustomId {
+	return { type: ComponentType.Button, style, label, custom_id };
+}
+
+function input(
+	label: string,
+	description: string,
+	custom_id: string,
+	value: string,
+	max_length: number,
+	style = TextInputStyle.Short,
+): APILabelComponent {
+	return {
+		type: ComponentType.Label,
+		label,
+		description,
+		component: {
+			type: ComponentType.TextInput,
+			custom_id,
+			style,
+			required: false,
+			max_length,
+			// Longer would be refused; it can only be from a message that somebody else made.
+			value: value.slice(0, max_length),
+		},
+	};
+}

@@ -1,0 +1,151 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { panelCommand } from '../../commands/panel.js';
+import { panelHandlers } from '../../commands/panel-components.js';
+import type { PanelContent, PanelOutcome, PanelWish } from '../../src/guilds/panels.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import type { VerifyRequest } from '../../src/verification/verify.js';
+import { ephemeral } from '../../src/views/message.js';
+import {
+	askForCode,
+	askForWords,
+	codeModal,
+	panelInputs,
+	panelOutcomeView,
+	sendCode,
+	sendWords,
+	wordsModal,
+} from '../../src/views/panel-view.js';
+import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
+import { verifyView } from '../../src/views/verify-view.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+
+const t = translatorFor('en-US');
+const channelId = '400000000000000001';
+const guildId = '100000000000000001';
+const manager = PermissionFlagsBits.ManageGuild;
+const former: PanelContent = { title: 'Former', pictureUrl: 'https://example.com/former.png' };
+const place = { guildId, channelId, panelT: t };
+const embeds = [{ title: 'Shown', description: 'Words', image: { url: 'https://example.com/p.png' } }];
+
+function setUp() {
+	const wishes: PanelWish[] = [];
+	const requests: VerifyRequest[] = [];
+	const done = (wish: PanelWish, content: PanelContent): PanelOutcome => {
+		wishes.push(wish);
+		return { kind: 'changed', messageId: '500000000000000001', content };
+	};
+	const panels = {
+		post: async (wish: PanelWish) => done(wish, former),
+		rewrite: async (wish: PanelWish, change: (content: PanelContent) => PanelContent) =>
+			done(wish, change(former)),
+	};
+	const handlers = panelHandlers(panels, {
+		verify: async (request) => {
+			requests.push(request);
+			return { kind: 'invalid' };
+		},
+		onOutcome: () => {},
+		now: () => 0,
+		delay: async () => {},
+	});
+	return {
+		wishes,
+		requests,
+		async command(given: Given) {
+			const interaction = new FakeInteraction({ options: { channel: channelId }, ...given });
+			await panelCommand(panels).run(interaction);
+			return interaction.log;
+		},
+		async use(kind: 'button' | 'modal', customId: string, given: Given = {}) {
+			const interaction = new FakeInteraction({ customId, ...given });
+			const handler = handlers.find((it) => it.kind === kind && it.name === customId.split(':')[1]);
+			if (handler === undefined) throw new Error(`No handler for ${kind} ${customId}`);
+			await handler.run(interaction);
+			return interaction.log;
+		},
+	};
+}
+
+const outcome = (content: PanelContent) =>
+	({ kind: 'changed', messageId: '500000000000000001', content }) as const;
+
+describe('/panel', () => {
+	it('posts in the channel that was chosen and shows the manager what came of it', async () => {
+		const { command, wishes } = setUp();
+		expect(await command({ permissions: manager })).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', panelOutcomeView(t, outcome(former), place)],
+		]);
+		expect(wishes).toEqual([
+			{ guildId, channelId, userId: '200000000000000001', nonce: '900000000000000001' },
+		]);
+	});
+
+	it('does nothing for a member who may not manage the server', async () => {
+		const { command, wishes } = setUp();
+		expect(await command({ permissions: PermissionFlagsBits.ManageRoles })).toEqual([
+			['reply', ephemeral(managersOnlyView(t))],
+		]);
+		expect(wishes).toEqual([]);
+	});
+});
+
+describe('the button of a panel', () => {
+	it('opens the modal for the code as its very first answer', async () => {
+		expect(await setUp().use('button', askForCode.encode())).toEqual([['modal', codeModal(t)]]);
+	});
+
+	it('leads to the same answer as /verify', async () => {
+		const { use, requests } = setUp();
+		const log = await use('modal', sendCode.encode(), { typed: { [panelInputs.code]: ' the code ' } });
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', verifyView(t, { kind: 'invalid' }, { now: 0, reference: '900000000000000001' })],
+		]);
+		expect(requests).toEqual([{ guildId, userId: '200000000000000001', input: ' the code ', heldRoles: [] }]);
+	});
+});
+
+describe('the words of a panel', () => {
+	it('stand in the modal as they are shown', async () => {
+		const log = await setUp().use('button', askForWords.encode(channelId), { permissions: manager, embeds });
+		const words = { title: 'Shown', text: 'Words', pictureUrl: 'https://example.com/p.png' };
+		expect(log).toEqual([['modal', wordsModal(t, channelId, words)]]);
+	});
+
+	it('are changed on the panel and on the page that the modal was opened from', async () => {
+		const { use, wishes } = setUp();
+		const typed = { title: ' New ', text: 'Come in', picture: ' https://example.com/new.png ' };
+		const log = await use('modal', sendWords.encode(channelId), { permissions: manager, typed });
+		const content = { title: 'New', text: 'Come in', pictureUrl: 'https://example.com/new.png' };
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', panelOutcomeView(t, outcome(content), { ...place, isPictureBad: false })],
+		]);
+		expect(wishes).toMatchObject([{ channelId, guildId }]);
+	});
+
+	it('are not lost where the picture cannot be shown, which stays as it was', async () => {
+		const typed = { title: 'New', text: '', picture: 'picture.png' };
+		const log = await setUp().use('modal', sendWords.encode(channelId), { permissions: manager, typed });
+		const content = { title: 'New', pictureUrl: former.pictureUrl ?? '' };
+		expect(log[1]).toEqual(['edit', panelOutcomeView(t, outcome(content), { ...place, isPictureBad: true })]);
+	});
+
+	it('are out of reach for a member who may not manage the server', async () => {
+		const { use, wishes } = setUp();
+		const refused = [['reply', ephemeral(managersOnlyView(t))]];
+		expect(await use('button', askForWords.encode(channelId), { embeds })).toEqual(refused);
+		const typed = { title: 'New', text: '', picture: '' };
+		expect(await use('modal', sendWords.encode(channelId), { typed })).toEqual(refused);
+		expect(wishes).toEqual([]);
+	});
+
+	it('are explained to be out of date where the custom_id cannot be read', async () => {
+		const { use } = setUp();
+		const outdated = [['reply', ephemeral(outdatedComponentView(t))]];
+		expect(await use('button', 'cc1:panel-change:x', { permissions: manager, embeds })).toEqual(outdated);
+		expect(await use('modal', 'cc1:panel-words:x', { permissions: manager })).toEqual(outdated);
+	});
+});

@@ -1,0 +1,132 @@
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { InteractionHandle } from '../../src/sandbox/discord/interaction.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import {
+	auditChannel,
+	auditLine,
+	freshCode,
+	hasBuyerRole,
+	logged,
+	marketplaceCalls,
+	verify,
+} from './acts.js';
+import { button, headline, readable } from './reading.js';
+
+describe('/panel, with the production bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	let manager: Person;
+	let panel: APIMessage;
+	/** The manager's own answer, with the preview. */
+	let page: APIMessage;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+		const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
+		manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
+	});
+	afterAll(() => stage?.close());
+
+	const inChannel = (): APIMessage[] =>
+		stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === stage.channels.verify)
+			.map(({ message }) => message)
+			.filter((message) => stage.discord.messages.get(message.id).visibleTo === undefined);
+	const now = (message: APIMessage): APIMessage => stage.discord.messages.get(message.id).current;
+
+	/** Clicks a button that opens a modal and waits for it. */
+	async function open(person: Person, message: APIMessage, customId: string): Promise<InteractionHandle> {
+		const opened = person.clickButton(message, customId);
+		await opened.acknowledged();
+		return opened;
+	}
+
+	async function sendCode(person: Person, code: string): Promise<APIMessage> {
+		const opened = await open(person, panel, button(now(panel), 'Verify purchase'));
+		return person.submitModal(opened, { code }).answered();
+	}
+
+	it('posts a panel for a manager, where everybody can see it', async () => {
+		page = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
+		expect(readable(page)).toContain('The panel is posted');
+		const posted = inChannel().at(-1);
+		if (posted === undefined) throw new Error('Nothing was posted');
+		panel = posted;
+		expect(headline(panel)).toBe('Verify your purchase');
+		expect(readable(page)).toContain(panel.id);
+		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
+	});
+
+	it('lets a buyer verify with its button, for the buyer alone to see', async () => {
+		const buyer = stage.newPerson('Maya');
+		const answer = await sendCode(buyer, ` “${freshCode(stage).toUpperCase()}” `);
+		expect(headline(answer)).toBe('Purchase verified');
+		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+	});
+
+	it('counts a wrong code like /verify does, and tells staff of the limit once', async () => {
+		const guesser = stage.newPerson('Guy');
+		const wrong = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
+		for (let n = 1; n <= 3; n += 1)
+			expect(headline(await sendCode(guesser, wrong(n)))).toBe('Invalid purchase code');
+		for (let n = 4; n <= 5; n += 1)
+			expect(headline(await verify(guesser, wrong(n)))).toBe('Invalid purchase code');
+		const before = marketplaceCalls(stage, 'purchases/validation');
+		expect(headline(await sendCode(guesser, freshCode(stage)))).toBe('Too many wrong codes');
+		expect(headline(await verify(guesser, freshCode(stage)))).toBe('Too many wrong codes');
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+		await auditLine(stage, `<@${guesser.id}>`, 'too many wrong codes');
+		expect(auditChannel(stage).split(`<@${guesser.id}> sent too many wrong codes`)).toHaveLength(2);
+	});
+
+	it('is changed in place by its own modal, which begins with what is shown', async () => {
+		const opened = await open(manager, page, button(page, 'Change text and picture'));
+		expect(JSON.stringify(opened.modal)).toContain('Verify your purchase');
+		page = await manager
+			.submitModal(opened, { title: 'Bought Aurora?', picture: 'https://example.com/aurora.png' })
+			.answered();
+		expect(readable(page)).toContain('Bought Aurora?');
+		expect(readable(now(panel))).toContain('Bought Aurora?');
+		expect(readable(now(panel))).toContain('https://example.com/aurora.png');
+		expect(readable(now(panel))).toContain('Press **Verify purchase**');
+		expect(inChannel()).toHaveLength(1);
+	});
+
+	it('is not for members who may not manage the server, however they come to it', async () => {
+		const buyer = stage.newPerson('Tom');
+		const asked = await buyer
+			.chatInput('panel', { channel: stage.channels.audit }, { force: true })
+			.answered();
+		expect(readable(asked)).toContain('Manage Server');
+		const forModerator = stage.people.moderator.chatInput(
+			'panel',
+			{ channel: stage.channels.audit },
+			{ force: true },
+		);
+		expect(readable(await forModerator.answered())).toContain('Manage Server');
+		expect(() => buyer.chatInput('panel', { channel: stage.channels.audit })).toThrow('may not use panel');
+		expect(inChannel()).toHaveLength(1);
+	});
+
+	it('works on after a restart of the bot, and is still the one that is changed', async () => {
+		await bot.stop();
+		bot = await stage.startBot();
+		const buyer = stage.newPerson('Ana');
+		expect(headline(await sendCode(buyer, freshCode(stage)))).toBe('Purchase verified');
+		const again = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
+		expect(readable(again)).toContain('The panel is up to date');
+		expect(readable(now(panel))).toContain('Bought Aurora?');
+		expect(inChannel()).toHaveLength(1);
+	});
+
+	it('leaves no trouble in the log', () => {
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});

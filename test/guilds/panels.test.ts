@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { StoreCorruptError } from '../../src/errors.js';
+import { type PanelBoard, type PanelShown, Panels, type PanelWish } from '../../src/guilds/panels.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const wish: PanelWish = {
+	guildId: '100000000000000001',
+	channelId: '400000000000000001',
+	userId: '200000000000000001',
+	nonce: '900000000000000001',
+};
+
+/** A board with the messages that are on it; `answer` is given instead where it is set. */
+function setUp() {
+	const store = memoryStore();
+	const shown: Parameters<PanelBoard['show']>[0][] = [];
+	const messages = new Set<string>();
+	const changes: PanelWish[] = [];
+	const given: { answer?: PanelShown } = {};
+	const board: PanelBoard = {
+		async show(panel) {
+			shown.push(panel);
+			if (given.answer !== undefined) return given.answer;
+			if (panel.messageId !== undefined && messages.has(panel.messageId)) {
+				return { kind: 'changed', messageId: panel.messageId };
+			}
+			const messageId = `50000000000000000${shown.length}`;
+			messages.add(messageId);
+			return { kind: 'posted', messageId };
+		},
+	};
+	const life = () => new Panels({ store, board, onChanged: (it) => changes.push(it) });
+	return { store, shown, messages, changes, given, life };
+}
+
+describe('a panel', () => {
+	it('is posted once in a channel, and brought up to date from then on, also after a restart', async () => {
+		const { life, changes } = setUp();
+		expect(await life().post(wish)).toEqual({ kind: 'posted', messageId: '500000000000000001', content: {} });
+		expect(await life().post(wish)).toEqual({
+			kind: 'changed',
+			messageId: '500000000000000001',
+			content: {},
+		});
+		expect(changes).toEqual([wish, wish]);
+	});
+
+	it('is another one in each channel', async () => {
+		const { life, shown } = setUp();
+		await life().post(wish);
+		await life().post({ ...wish, channelId: '400000000000000002' });
+		expect(shown.map(({ messageId }) => messageId)).toEqual([undefined, undefined]);
+	});
+
+	it('keeps its words when it is brought up to date, and when it has to be posted anew', async () => {
+		const { life, messages } = setUp();
+		await life().post(wish);
+		await life().rewrite(wish, (content) => ({ ...content, title: 'Bought something?' }));
+		await life().rewrite(wish, (content) => ({ ...content, text: 'Come in.' }));
+		const content = { title: 'Bought something?', text: 'Come in.' };
+		expect(await life().post(wish)).toEqual({ kind: 'changed', messageId: '500000000000000001', content });
+
+		messages.clear();
+		expect(await life().post(wish)).toEqual({ kind: 'posted', messageId: '500000000000000005', content });
+		expect(await life().post(wish)).toMatchObject({ kind: 'changed', messageId: '500000000000000005' });
+	});
+
+	it('remembers nothing of what Discord has refused', async () => {
+		const { life, given, store, changes } = setUp();
+		given.answer = { kind: 'refused', obstacle: 'no-access' };
+		expect(await life().post(wish)).toEqual({ kind: 'refused', obstacle: 'no-access' });
+		expect(store.keys()).toEqual([]);
+		expect(changes).toEqual([]);
+	});
+
+	it('is not made up where there is none to rewrite', async () => {
+		const { life, shown } = setUp();
+		expect(await life().rewrite(wish, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
+		expect(shown).toEqual([]);
+	});
+
+	it('that is damaged in the store is not overwritten', async () => {
+		const { life, store } = setUp();
+		await store.compareAndSet(`panel:${wish.guildId}:${wish.channelId}`, undefined, { v: 2 });
+		await expect(life().post(wish)).rejects.toThrow(StoreCorruptError);
+	});
+});
