@@ -166,6 +166,8 @@ describe('an export and its import', () => {
 		['another file', () => ['{"name":"claimcheck"}'], 1],
 		['no JSON', () => ['hello'], 1],
 		['a line of another kind', (lines: string[]) => lines.with(2, '{"kind":"member"}'), 3],
+		['a row of our own kind', (l: string[]) => l.with(2, '{"kind":"row","key":"meta:secret","value":1}'), 3],
+		['a row without a proper key', (l: string[]) => l.with(2, '{"kind":"row","key":"","value":1}'), 3],
 		[
 			'a line that was changed',
 			(lines: string[]) => lines.with(2, lines[2]?.replace('v1.', 'v1.A') ?? ''),

@@ -48,9 +48,13 @@ for (const backEnd of backEnds) {
 		it.each(['gibberish', '{"value":{"v":1}}'])(
 			'finds a damaged claim and leaves it as it is: %s',
 			async (row) => {
+				const lists = () => place.store.getMany([member, bucket]);
+				const before = await lists();
 				await place.damage(claim, row);
 				expect((await verify(true)).problems).toEqual([{ kind: 'damaged-claim', key: claim, mended: false }]);
 				expect(await kinds()).toEqual(['damaged-claim']);
+				// For when the claim comes back from a backup.
+				expect(await lists()).toEqual(before);
 			},
 		);
 
