@@ -31,6 +31,8 @@ async function play(scene: RoleScene, trouble: Trouble, column: Column): Promise
 		// The next life of the bot must not tell of it again.
 		await scene.stop();
 		await scene.start();
+		// Else the sweep at the start might meet the mend, and hide whether its event is followed.
+		await scene.nothingMoreToDo();
 	}
 	await trouble.mend(scene);
 }

@@ -51,6 +51,20 @@ describe('what becomes of the roles over time', () => {
 		await holdsExactly(stage.roles.buyer.id);
 	});
 
+	it('a mend that happens while the gateway is away is noticed when it is back', async () => {
+		await stage.startBot();
+		stage.guild.moveRole(stage.roles.buyer.id, 5);
+		await verify(stage.marketplace.addPurchase().code);
+		const { gateway } = stage.discord;
+		gateway.setReachable(false);
+		gateway.forgetSessions();
+		gateway.drop(1006);
+		stage.guild.moveRole(stage.roles.buyer.id, 1);
+		await holdsExactly();
+		gateway.setReachable(true);
+		await holdsExactly(stage.roles.buyer.id);
+	});
+
 	it('another role besides the buyer role that cannot be given keeps nobody from the buyer role', async () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		await stage.startBot();
