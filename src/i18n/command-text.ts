@@ -26,8 +26,8 @@ export function commandText<Path extends CommandPath>(path: Path) {
 	};
 }
 
-/** A text in all of Discord's other languages, such as the name of an option's choice. */
-export function localizations(key: MessageKey): Localizations {
+/** A text in all of Discord’s other languages. */
+function localizations(key: MessageKey): Localizations {
 	return Object.fromEntries(
 		languages.flatMap((language) =>
 			discordLocales(language).map((locale) => [locale, messages[language][key]] as const),

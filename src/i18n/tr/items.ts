@@ -2,7 +2,7 @@ import type { items as english } from '../en/items.js';
 
 export const items = {
 	'items.title': 'Ürünler',
-	'items.count': '{count, plural, other {{count, number} ürün}}',
+	'items.count': '{count, plural, one {{count, number} ürün} other {{count, number} ürün}}',
 	'items.pageOf': 'Sayfa {page, number} / {pages, number}',
 	'items.open': 'Bir ürün aç',
 	'items.page': '{page, number} / {pages, number}',

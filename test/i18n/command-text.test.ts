@@ -1,0 +1,66 @@
+import { Locale } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { commandPayloads } from '../../commands/registry.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import { languageOf } from '../../src/i18n/languages.js';
+import { commandRefusals } from '../views/refusals.js';
+
+interface Named {
+	readonly name: string;
+	readonly description?: string;
+	readonly name_localizations?: Readonly<Record<string, string | null>> | null;
+	readonly description_localizations?: Readonly<Record<string, string | null>> | null;
+	readonly options?: readonly Named[];
+	readonly choices?: readonly Named[];
+}
+
+const spoken = Object.values(Locale).filter((locale) => languageOf(locale) !== 'en');
+const payloads: readonly Named[] = commandPayloads;
+
+const withParts = (part: Named): readonly Named[] => [part, ...(part.options ?? []).flatMap(withParts)];
+const allParts = payloads.flatMap(withParts);
+const siblings = [payloads, ...allParts.map(({ options }) => options ?? [])];
+const nameIn = (locale: string, { name, name_localizations }: Named) => name_localizations?.[locale] ?? name;
+
+describe('what Discord is told of the commands', () => {
+	it.each(payloads.map((payload) => [payload.name, payload] as const))('is taken for /%s', (name) => {
+		const payload = commandPayloads.find((it) => it.name === name);
+		expect(payload && commandRefusals(payload)).toEqual([]);
+	});
+
+	it('has a name and a description in each of Discord’s locales whose language the bot speaks', () => {
+		expect(spoken).toHaveLength(11);
+		for (const part of allParts) {
+			expect(Object.keys(part.name_localizations ?? {}).sort()).toEqual([...spoken].sort());
+			expect(Object.keys(part.description_localizations ?? {}).sort()).toEqual([...spoken].sort());
+		}
+	});
+
+	it.each(spoken)('is in %s what Discord takes as a name: short, in lower case, without spaces', (locale) => {
+		for (const part of allParts) {
+			const name = nameIn(locale, part);
+			expect(name).toMatch(/^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u);
+			expect(name).toBe(name.toLowerCase());
+		}
+	});
+
+	it.each(spoken)('has in %s descriptions of at most 100 characters', (locale) => {
+		const long = allParts.map((part) => part.description_localizations?.[locale] ?? '');
+		expect(long.filter((description) => description.length < 1 || description.length > 100)).toEqual([]);
+	});
+
+	it.each(spoken)('tells commands, subcommands and options apart in %s', (locale) => {
+		for (const group of siblings) {
+			const names = group.map((part) => nameIn(locale, part));
+			expect(new Set(names).size).toBe(names.length);
+		}
+	});
+
+	it('stays English where no other language is asked for', () => {
+		expect(commandText('verify.code')).toMatchObject({
+			name: 'code',
+			description: 'The purchase code from your receipt. Only you and the bot see it',
+			name_localizations: { de: 'code', 'es-419': 'código' },
+		});
+	});
+});

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../src/i18n/languages.js';
+import { type MessageKey, messages } from '../../src/i18n/messages.js';
+import { placeholdersOf, pluralCategoriesOf, wordsOf } from './message-parts.js';
+
+const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
+const keys = Object.keys(messages.en).filter(isKey);
+const others = languages.filter((language) => language !== 'en');
+
+/** The keys of the texts that fail `isRight`. */
+function wrong(isRight: (key: MessageKey) => boolean): string[] {
+	return keys.filter((key) => !isRight(key));
+}
+
+function sources(): string[] {
+	return ['src', 'commands'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.map((name) => join(folder, name))
+			.filter((file) => file.endsWith('.ts') && !/^src\/(i18n|sandbox)\//.test(file))
+			.map((file) => readFileSync(file, 'utf8')),
+	);
+}
+
+const escaped = (key: string) => key.replaceAll('.', '\\.');
+const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, name = '']) => name);
+
+/** Patterns of the keys that the sources name: whole, with a part that is filled in, or by the path of a command. */
+function usedKeys(): readonly RegExp[] {
+	const source = sources().join('\n');
+	return [
+		...found(source, /'([a-z]\w*(?:\.[\w-]+)+)'/g).map((key) => new RegExp(`^${escaped(key)}$`)),
+		...found(source, /`([a-z]\w*\.[^`\s]*)`/g).map(
+			(key) => new RegExp(`^${escaped(key).replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`),
+		),
+		...found(source, /\b(?:commandText|suggested)\('([\w.-]+)'/g).map(
+			(path) => new RegExp(`^command\\.${escaped(path)}\\.(name|description)$`),
+		),
+	];
+}
+
+/** The integers that decide between the categories of any of the languages. */
+const numbers = Array.from({ length: 201 }, (_, number) => number);
+
+describe('the texts', () => {
+	it.each(languages)('are all there in %s, and no others', (language) => {
+		expect(Object.keys(messages[language]).sort()).toEqual([...keys].sort());
+		expect(wrong((key) => messages[language][key].trim() !== '')).toEqual([]);
+	});
+
+	it('are all used somewhere', () => {
+		const used = usedKeys();
+		expect(keys.filter((key) => !used.some((pattern) => pattern.test(key)))).toEqual([]);
+	});
+
+	it('are there for every key that is asked for', () => {
+		const asked = found(sources().join('\n'), /\b(?:t|english|everyones)\(\s*'([^']+)'/g);
+		expect(asked.length).toBeGreaterThan(100);
+		expect(asked.filter((key) => !isKey(key))).toEqual([]);
+	});
+});
+
+describe.each(others)('a text in %s', (language) => {
+	it('has the placeholders of the English one', () => {
+		const right = (key: MessageKey) =>
+			placeholdersOf(language, key).join() === placeholdersOf('en', key).join();
+		expect(wrong(right)).toEqual([]);
+	});
+
+	it('tells apart all the plurals that the language has, where English tells its own apart', () => {
+		const rules = new Intl.PluralRules(language);
+		const needed = [...new Set([...numbers.map((number) => rules.select(number)), 'other'])];
+		const right = (key: MessageKey) => {
+			const english = pluralCategoriesOf('en', key).some((categories) => categories.length > 1);
+			return (
+				!english ||
+				pluralCategoriesOf(language, key).every((categories) =>
+					needed.every((category) => categories.includes(category)),
+				)
+			);
+		};
+		expect(wrong(right)).toEqual([]);
+	});
+
+	it('keeps the formatting: bold, code, headings, small print, lines', () => {
+		const marks = [/\*\*/g, /`/g, /^#+ /gm, /^-# /gm, /\n/g, /<@&/g, /<@\{/g, /<#/g];
+		const count = (text: string) => marks.map((mark) => [...text.matchAll(mark)].length).join();
+		const right = (key: MessageKey) => count(messages[language][key]) === count(messages.en[key]);
+		expect(wrong(right)).toEqual([]);
+	});
+
+	it('is not left in English', () => {
+		const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
+		const right = (key: MessageKey) => !isSentence(key) || messages[language][key] !== messages.en[key];
+		expect(wrong(right)).toEqual([]);
+	});
+
+	it('names a command as people of that language find it', () => {
+		const names = new Set<string>(
+			keys
+				.filter((key) => /^command\.[\w-]+\.name$/.test(key))
+				.map((key) => messages[language === 'ar' ? 'en' : language][key]),
+		);
+		const mentioned = (key: MessageKey) =>
+			[...messages[language][key].matchAll(/(?<![\w/}…])\/([\p{L}\p{N}-]+)/gu)].map(([, name = '']) => name);
+		expect(wrong((key) => mentioned(key).every((name) => names.has(name)))).toEqual([]);
+	});
+
+	it('ends each isolation of another direction that it begins, and has none but that', () => {
+		const right = (key: MessageKey) => {
+			const text = messages[language][key];
+			const begins = [...text.matchAll(/\u2068/g)].length;
+			const ends = [...text.matchAll(/\u2069/g)].length;
+			return begins === ends && !/[\u202a-\u202e\u2066\u2067]/.test(text);
+		};
+		expect(wrong(right)).toEqual([]);
+	});
+});

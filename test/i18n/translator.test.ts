@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../src/i18n/languages.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+
+describe('the language for one of Discord’s locales', () => {
+	it.each([
+		['en-US', 'en'],
+		['en-GB', 'en'],
+		['de', 'de'],
+		['es-ES', 'es'],
+		['es-419', 'es'],
+		['pt-BR', 'pt-BR'],
+		['zh-CN', 'zh-CN'],
+		['ar', 'ar'],
+	])('%s is %s', (locale, language) => {
+		expect(languageOf(locale)).toBe(language);
+	});
+
+	it.each(['zh-TW', 'sv-SE', 'ko', 'pt', '', 'constructor'])(
+		'that the bot does not speak, %j, is English',
+		(locale) => {
+			expect(languageOf(locale)).toBe('en');
+		},
+	);
+});
+
+describe('a translator', () => {
+	it.each([
+		['en-US', 1, '1 item'],
+		['en-US', 10_000, '10,000 items'],
+		['de', 10_000, '10.000 Produkte'],
+		['pl', 2, '2 produkty'],
+		['pl', 5, '5 produktów'],
+		['pl', 22, '22 produkty'],
+		['ru', 1, '1 товар'],
+		['ru', 3, '3 товара'],
+		['ru', 11, '11 товаров'],
+		['ja', 5, '5 個の商品'],
+		['ar', 3, '3 منتجات'],
+		['ar', 11, '11 منتجًا'],
+	])('counts as one does in %s: %d', (locale, count, text) => {
+		expect(translatorFor(locale)('items.count', { count })).toBe(text);
+	});
+
+	it('leaves Discord’s mentions and formatting alone', () => {
+		const line = translatorFor('fr')('audit.setup.buyerRole', { roleId: '300000000000000001' });
+		expect(line).toBe('le rôle d’acheteur est maintenant <@&300000000000000001>');
+	});
+
+	it('does not read what stands for a placeholder as a message of its own', () => {
+		const item = "{evil} '{' # <b> {count, plural, other {#}}";
+		expect(translatorFor('en-US')('verify.returning', { item })).toBe(`**${item}** is already yours.`);
+	});
+
+	it('keeps foreign text in Arabic from reordering what is around it', () => {
+		expect(translatorFor('ar')('verify.returning', { item: 'Aurora (2)' })).toContain(
+			'\u2068Aurora (2)\u2069',
+		);
+	});
+
+	it('throws where a value is missing, rather than showing the placeholder', () => {
+		expect(() => translatorFor('de')('verify.returning')).toThrow('item');
+	});
+});
