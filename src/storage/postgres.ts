@@ -8,6 +8,8 @@ import type { Store } from './store.js';
 import type { StoreWarning } from './warning.js';
 
 const table = 'claimcheck';
+/** The adapter's schema, whatever the user's search path: what one writes the other has to read. */
+const qualifiedTable = `public.${table}`;
 const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 3_000;
 const pageSize = 500;
@@ -51,7 +53,7 @@ export async function openPostgres(url: string, warn: StoreWarning): Promise<Sto
  * and would never try again after a failure.
  */
 async function createTable(pool: Pool): Promise<void> {
-	const create = `CREATE TABLE IF NOT EXISTS ${table} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
+	const create = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
 	for (let attempt = 1; ; attempt += 1) {
 		try {
 			await pool.query(create);
@@ -74,12 +76,12 @@ async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
 		`SELECT relpersistence, current_setting('fsync') AS fsync,
 			current_setting('synchronous_commit') AS synchronous_commit
 		FROM pg_class WHERE oid = to_regclass($1)`,
-		[table],
+		[qualifiedTable],
 	);
 	const [{ relpersistence, fsync, synchronous_commit }] = durability.parse(answer.rows);
 	if (relpersistence !== 'p') {
 		throw new StoreRefusedError(
-			`The table ${table} is not a logged one: PostgreSQL empties it after a crash. Make it so with ALTER TABLE ${table} SET LOGGED`,
+			`The table ${qualifiedTable} is not a logged one: PostgreSQL empties it after a crash. Make it so with ALTER TABLE ${qualifiedTable} SET LOGGED`,
 		);
 	}
 	if (fsync === 'off' || synchronous_commit === 'off') {
@@ -101,7 +103,7 @@ function adapterOn(pool: Pool): KeyvPostgres {
 			await pool.end();
 		}
 	}
-	const adapter = new PooledKeyvPostgres({ table });
+	const adapter = new PooledKeyvPostgres({ schema: 'public', table });
 	adapter.on('error', () => {});
 	return adapter;
 }
@@ -117,19 +119,19 @@ function postgresBackend(pool: Pool): Backend {
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
 		insert: (key, value) =>
 			wrote(
-				`INSERT INTO ${table} (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key`,
+				`INSERT INTO ${qualifiedTable} (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key`,
 				key,
 				value,
 			),
 		replace: (key, expected, next) =>
 			wrote(
-				`UPDATE ${table} SET value = $1 WHERE key = $2 AND value = $3 RETURNING key`,
+				`UPDATE ${qualifiedTable} SET value = $1 WHERE key = $2 AND value = $3 RETURNING key`,
 				next,
 				key,
 				expected,
 			),
 		remove: (key, expected) =>
-			wrote(`DELETE FROM ${table} WHERE key = $1 AND value = $2 RETURNING key`, key, expected),
+			wrote(`DELETE FROM ${qualifiedTable} WHERE key = $1 AND value = $2 RETURNING key`, key, expected),
 		pages: (prefix) => postgresPages(adapter, prefix),
 		close: () => adapter.disconnect(),
 	};
@@ -144,7 +146,7 @@ async function* postgresPages(
 	for (;;) {
 		const page = rows.parse(
 			await adapter.query(
-				`SELECT key, value FROM ${table}
+				`SELECT key, value FROM ${qualifiedTable}
 				WHERE key COLLATE "C" ${bound.operator} $1 AND key COLLATE "C" < $2
 				ORDER BY key COLLATE "C" LIMIT $3`,
 				[bound.key, end, pageSize],

@@ -64,6 +64,14 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		expect(rows).toEqual([{ collation_name: 'C' }]);
 	});
 
+	it('reads what it wrote also where the user has a schema of its own', async () => {
+		await admin.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
+		const store = await place.open();
+		expect(await store.compareAndSet('a', undefined, 1)).toBe(true);
+		expect(await store.get('a')).toBe(1);
+		await store.close();
+	});
+
 	it('is not ended by the loss of every connection, and goes on', async () => {
 		const lost: string[] = [];
 		const store = await openStore(place.address.databaseUrl, (message) => lost.push(message));
