@@ -1,0 +1,245 @@
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { button, buttons, readable, selectWith } from './reading.js';
+
+let stage: Stage;
+let bot: BotProcess;
+let buyer: Person;
+
+beforeAll(async () => {
+	stage = await Stage.open({ marketplace: { itemCount: 60 } });
+	await stage.register();
+	await startBot();
+	buyer = stage.people.buyer;
+});
+afterAll(() => stage?.close());
+
+async function startBot(): Promise<void> {
+	bot = await stage.startBot();
+	await bot.logged('Loaded the items');
+}
+
+const idsOn = (page: APIMessage): number[] =>
+	[...(page.embeds[0]?.description ?? '').matchAll(/`(\d+)`/g)].map(([, id]) => Number(id));
+const itemsOn = (page: APIMessage) =>
+	idsOn(page).flatMap((id) => stage.marketplace.items.filter((item) => item.id === id));
+const pick = (page: APIMessage, value: string): Promise<APIMessage> =>
+	buyer.selectMenu(page, selectWith(page, value), [value]).answered();
+const click = (page: APIMessage, label: string): Promise<APIMessage> =>
+	buyer.clickButton(page, button(page, label)).answered();
+
+async function search(page: APIMessage, words: string): Promise<APIMessage> {
+	const asked = buyer.clickButton(page, button(page, 'Search'));
+	await asked.modalOpened();
+	return buyer.submitModal(asked, { search: words }).answered();
+}
+
+/** The value of a category in the select, by its name. */
+function categoryOn(page: APIMessage, name: string): string {
+	const found = new RegExp(`"label":"${name}","value":"([^"]+)"`).exec(readable(page))?.[1];
+	if (found === undefined) throw new Error(`No select offers "${name}"`);
+	return found;
+}
+
+/** Every item of a list, from its first page to its last. */
+async function allItems(first: APIMessage) {
+	let page = first;
+	const items = itemsOn(page);
+	while (buttons(page).some(({ label, isDisabled }) => label === '›' && !isDisabled)) {
+		page = await click(page, '›');
+		items.push(...itemsOn(page));
+	}
+	return items;
+}
+
+describe('/items', () => {
+	it('shows one category alone, on all of its pages', async () => {
+		const page = await buyer.chatInput('items').answered();
+		const [{ category = '' } = {}] = stage.marketplace.items;
+		const filtered = await pick(page, categoryOn(page, category));
+		const expected = stage.marketplace.items.filter((item) => item.category === category);
+		const shown = await allItems(filtered);
+		expect(shown.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+	});
+
+	it('sorts by price and by date', async () => {
+		const list = () => buyer.chatInput('items').answered();
+		const cheap = (await allItems(await pick(await list(), 'cheap'))).map((item) => item.regularPrice);
+		expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
+		const fresh = (await allItems(await pick(await list(), 'new'))).map(({ publishedAt }) => publishedAt);
+		expect(fresh).toEqual(fresh.toSorted().toReversed());
+		expect(fresh).toHaveLength(60);
+	});
+
+	it('finds by words, in a modal and with the command, and goes back to everything', async () => {
+		const [item] = stage.marketplace.items;
+		const page = await buyer.chatInput('items').answered();
+		const found = await search(page, item?.name.toUpperCase() ?? '');
+		expect(idsOn(found)).toContain(item?.id);
+		expect(found.id).toBe(page.id);
+		expect(idsOn(await buyer.chatInput('items', { search: item?.name ?? '' }).answered())).toEqual(
+			idsOn(found),
+		);
+		const nothing = await search(found, 'no such thing anywhere');
+		expect(readable(nothing)).toContain('No item matches');
+		expect(idsOn(await click(nothing, 'Show all'))).toHaveLength(10);
+	});
+
+	it('never searches for a purchase code, nor repeats it', async () => {
+		const { code } = stage.marketplace.addPurchase();
+		const page = await buyer.chatInput('items').answered();
+		const answer = await search(page, code);
+		expect(readable(answer)).toContain('purchase code');
+		expect(readable(answer).toLowerCase()).not.toContain(code.toLowerCase());
+		expect(bot.output()).not.toContain(code);
+	});
+
+	it('goes on from messages of before a restart, with everything that was chosen', async () => {
+		const first = await pick(await buyer.chatInput('items').answered(), 'dear');
+		const second = await click(first, '›');
+		await bot.kill();
+		await startBot();
+		expect(idsOn(await click(second, '‹'))).toEqual(idsOn(first));
+		expect(readable(await search(first, 'a'))).toContain('Search: **a**');
+	});
+});
+
+describe("an item's card", () => {
+	async function card(person: Person = buyer, channelId?: string): Promise<APIMessage> {
+		const [item] = stage.marketplace.items;
+		const use = channelId === undefined ? {} : { channelId };
+		return person.chatInput('item', { id: String(item?.id) }, use).answered();
+	}
+	const messagesIn = (channelId: string) =>
+		stage.discord.events
+			.all('message-created')
+			.map(({ message }) => message)
+			.filter((message) => message.channel_id === channelId);
+
+	it('opens picture and video of the preview for the asker alone, with words for a screen reader', async () => {
+		const video = stage.marketplace.items.find(({ kind }) => kind === 'video');
+		const shown = await buyer.chatInput('item', { id: String(video?.id) }).answered();
+		const opened = buyer.clickButton(shown, button(shown, 'Preview'));
+		const gallery = readable(await opened.answered());
+		expect(opened.acknowledgement?.isEphemeral).toBe(true);
+		expect(gallery).toContain('preview.mp4');
+		expect(gallery).toContain('Preview video: ');
+		expect(gallery).toContain('Preview picture: ');
+	});
+
+	it('is posted for everyone by a member who may write there, once, with their name', async () => {
+		const { verify } = stage.channels;
+		const own = await card(buyer, verify);
+		const before = messagesIn(verify).length;
+		const shared = buyer.clickButton(own, button(own, 'Share'));
+		const posted = await shared.answered();
+		expect(shared.acknowledgement?.isEphemeral).toBe(false);
+		expect(posted.content).toBe(`Shared by <@${buyer.id}>`);
+		expect(posted.mentions).toEqual([]);
+		expect(messagesIn(verify)).toHaveLength(before + 1);
+		// Anybody can look at the pictures from there.
+		const { friend } = stage.people;
+		expect(readable(await friend.clickButton(posted, button(posted, 'Preview')).answered())).toContain('url');
+	});
+
+	it('is not posted by a member who may only read there, neither by the button nor with the command', async () => {
+		const deny = PermissionFlagsBits.SendMessages;
+		const overwrites = [{ id: stage.guild.id, type: 0 as const, allow: 0n, deny }];
+		const rules = stage.guild.addChannel({ name: 'rules', overwrites }).id;
+		const own = await card(buyer, rules);
+		const refused = buyer.clickButton(own, button(own, 'Share'));
+		expect(readable(await refused.answered())).toContain('may not write');
+		expect(refused.acknowledgement?.isEphemeral).toBe(true);
+		const [item] = stage.marketplace.items;
+		const asked = buyer.chatInput('item', { id: String(item?.id), share: true }, { channelId: rules });
+		expect(readable(await asked.answered())).toContain('may not write');
+		// An administrator may.
+		const theirs = await card(stage.people.admin, rules);
+		const posted = stage.people.admin.clickButton(theirs, button(theirs, 'Share'));
+		expect((await posted.answered()).content).toContain(stage.people.admin.id);
+	});
+});
+
+describe('/account', () => {
+	it('shows e-mail and balance to an administrator who asks, in a message for nobody else', async () => {
+		const { admin } = stage.people;
+		const account = await admin.chatInput('account').answered();
+		const asked = admin.clickButton(account, button(account, 'Show e-mail and balance'));
+		const shown = readable(await asked.answered());
+		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		expect(shown).toMatch(/@[a-z0-9-]+\.[a-z]+/i);
+		expect(shown).toContain('Balance');
+		expect(bot.output()).not.toMatch(/[a-z0-9.]+@[a-z0-9-]+\.[a-z]{2,}/i);
+	});
+
+	it('shows them no more to who is no administrator any more', async () => {
+		const former = stage.newPerson('Former');
+		stage.guild.giveRole(former.id, stage.roles.admin.id);
+		const account = await former.chatInput('account').answered();
+		stage.guild.takeRole(former.id, stage.roles.admin.id);
+		const before = stage.marketplace.calls.length;
+		const asked = former.clickButton(account, button(account, 'Show e-mail and balance'));
+		expect(readable(await asked.answered())).toContain('administrators');
+		expect(stage.marketplace.calls.length).toBe(before);
+	});
+});
+
+describe('/stats', () => {
+	const stats = (days?: number) => stage.people.admin.chatInput('stats', days === undefined ? {} : { days });
+
+	/** Asks until the counting in the background has come so far. */
+	async function statsWith(text: string): Promise<APIMessage> {
+		for (let attempt = 0; attempt < 50; attempt += 1) {
+			const answer = await stats().answered();
+			if (readable(answer).includes(text)) return answer;
+		}
+		throw new Error(`The statistics never said "${text}"`);
+	}
+
+	it('counts what buyers have proved and what was refused, and draws it', async () => {
+		const supported = stage.marketplace.addPurchase();
+		const code = supported.code;
+		await buyer.chatInput('verify', { code }).answered();
+		// The same code again is nothing new; somebody else's is a refusal.
+		await buyer.chatInput('verify', { code }).answered();
+		await stage.people.friend.chatInput('verify', { code }).answered();
+		await stage.people.friend.chatInput('verify', { code: 'hello' }).answered();
+
+		const answer = await statsWith('Refused: 2');
+		const shown = readable(answer);
+		expect(answer.embeds[0]?.description).toContain('**1** in all');
+		expect(shown).toContain('Belongs to somebody else · **1**');
+		expect(shown).toContain('No code in the text · **1**');
+		expect(shown).toContain('of 1, counted');
+		expect(shown).not.toContain(code);
+		const url = answer.embeds[0]?.image?.url ?? '';
+		const png = Buffer.from(await (await fetch(url)).arrayBuffer());
+		expect(png.subarray(1, 4).toString()).toBe('PNG');
+		expect(answer.attachments[0]?.description).toContain(': 1');
+	});
+
+	it('is for the asker alone, over 30 or 90 days', async () => {
+		const asked = stats(90);
+		expect(readable(await asked.answered())).toContain('90 days');
+		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+	});
+
+	it('still knows all of it after a kill and a restart', async () => {
+		await bot.kill();
+		await startBot();
+		const answer = await stats().answered();
+		expect(answer.embeds[0]?.description).toContain('**1** in all');
+	});
+
+	it('is refused to who does not manage the server, also where the command was handed out', async () => {
+		for (const person of [buyer, stage.people.moderator]) {
+			expect(() => person.chatInput('stats')).toThrow();
+			const answer = await person.chatInput('stats', {}, { force: true }).answered();
+			expect(readable(answer)).toContain('Manage Server');
+			expect(answer.attachments).toEqual([]);
+		}
+	});
+});
