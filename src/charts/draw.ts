@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartFont, chartSize } from './stacked-days.js';
 
-// A server's fonts are whatever its image happens to have, and a slim one has none: the font comes with the bot.
-const fontFile = '@expo-google-fonts/abel/400Regular/Abel_400Regular.ttf';
+const require = createRequire(import.meta.url);
 
 /**
  * Draws a chart on this machine and gives the bytes of a PNG. The libraries are loaded with the first chart: a bot
@@ -11,7 +10,6 @@ const fontFile = '@expo-google-fonts/abel/400Regular/Abel_400Regular.ttf';
  * without a binary for this platform.
  */
 export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
-	const require = createRequire(import.meta.url);
 	const [vega, vegaLite, { renderAsync }] = await Promise.all([
 		import('vega'),
 		import('vega-lite'),
@@ -19,9 +17,11 @@ export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
 	]);
 	const view = new vega.View(vega.parse(vegaLite.compile(spec).spec), { renderer: 'none' });
 	try {
+		// A server's fonts are whatever its image happens to have, and a slim one has none: this one comes with the bot.
+		const fontFile = require.resolve('@expo-google-fonts/abel/400Regular/Abel_400Regular.ttf');
 		const image = await renderAsync(await view.toSVG(), {
 			fitTo: { mode: 'zoom', value: chartSize.zoom },
-			font: { loadSystemFonts: false, fontFiles: [require.resolve(fontFile)], defaultFontFamily: chartFont },
+			font: { loadSystemFonts: false, fontFiles: [fontFile], defaultFontFamily: chartFont },
 		});
 		return image.asPng();
 	} finally {

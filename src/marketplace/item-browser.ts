@@ -4,7 +4,7 @@ import type { Item } from './schemas.js';
 export const itemOrders = ['name', 'cheap', 'dear', 'new', 'old'] as const;
 
 /** By name, by price (lowest or highest first), by publication (newest or oldest first). */
-export type ItemOrder = (typeof itemOrders)[number];
+type ItemOrder = (typeof itemOrders)[number];
 
 /** Which categories are looked at: every one, one by its key, or all that are too small for a list of their own. */
 export type CategoryChoice = 'all' | 'rest' | { readonly key: string };
@@ -16,7 +16,7 @@ export interface ItemsWanted {
 	readonly order: ItemOrder;
 }
 
-export interface ItemCategory {
+interface ItemCategory {
 	/** Short, of letters and digits, and the same after a restart and a refresh. */
 	readonly key: string;
 	/** As the marketplace spells it; '' for items without a category. */

@@ -8,7 +8,7 @@ export interface ItemTally {
 }
 
 /** One UTC day. */
-export interface DayTally {
+interface DayTally {
 	/** Its beginning, in milliseconds since the epoch. */
 	readonly day: number;
 	readonly verified: number;

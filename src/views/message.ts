@@ -20,7 +20,7 @@ export interface MessageView {
 }
 
 /** A file of a message. */
-export interface FileView {
+interface FileView {
 	readonly name: string;
 	readonly attachment: Buffer;
 	/** What a screen reader says of a picture: at most 1,024 characters. */
