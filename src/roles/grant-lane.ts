@@ -2,7 +2,7 @@ import type { GrantResult } from './grant.js';
 import type { GrantTarget } from './grant-outbox.js';
 
 /** The last word on a wish: passing troubles are retried and never end here. */
-export type GrantReport =
+type GrantReport =
 	| Exclude<GrantResult, { kind: 'passing' }>
 	/** The process stops. The wish stays in the outbox for the next one. */
 	| { readonly kind: 'stopped' };

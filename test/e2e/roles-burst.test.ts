@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Stage } from '../../src/sandbox/stage.js';
 import { type BurstResult, runBurst } from '../bench/burst-run.js';
+import { giveRole, RoleScene } from './role-scene.js';
 
 const members = 60;
 
@@ -29,7 +30,23 @@ describe('on the day of a launch', () => {
 
 	it('everybody gets the role and is told of it, with one call each and none refused', () => {
 		expect([result.roles, result.toldOfRole, result.refused]).toEqual([members, members, 0]);
-		const calls = stage.discord.calls.list('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}');
-		expect(calls).toHaveLength(members);
+		expect(stage.discord.calls.list(giveRole)).toHaveLength(members);
+	});
+
+	it('those who still wait get their role although the bot is killed', async () => {
+		const scene = await RoleScene.open(members);
+		onTestFinished(() => scene.close());
+		scene.stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
+		await scene.start();
+		await scene.everybodyVerifies();
+		await scene.roleCallsReach(10);
+		await scene.kill();
+		expect(scene.roleCalls().length).toBeLessThan(members);
+		await scene.start();
+		await scene.everybodyHasTheRole();
+		await scene.nothingMoreToDo();
+		// One may have been under way when the bot was killed; nobody else's is given twice.
+		expect(scene.roleCalls().length).toBeLessThanOrEqual(members + 1);
+		expect(scene.refusedCalls()).toEqual([]);
 	});
 });
