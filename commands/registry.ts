@@ -10,6 +10,12 @@ import { type ItemList, itemsCommand, data as itemsData } from './items.js';
 import { itemsHandlers } from './items-components.js';
 import { type PanelService, panelCommand, data as panelData } from './panel.js';
 import { panelHandlers } from './panel-components.js';
+import {
+	type PurchasesService,
+	purchasesCommand,
+	data as purchasesData,
+	purchasesHandlers,
+} from './purchases.js';
 import { type SetupCommandDependencies, setupCommand, data as setupData } from './setup.js';
 import { setupHandlers } from './setup-components.js';
 import { type StatisticsSource, statsCommand, data as statsData } from './stats.js';
@@ -18,6 +24,7 @@ import { type VerifyCommandDependencies, verifyCommand, data as verifyData } fro
 /** What Discord is told of the commands. An explicit list: a file that is missing here is seen by the compiler. */
 export const commandPayloads = [
 	verifyData,
+	purchasesData,
 	itemData,
 	itemsData,
 	accountData,
@@ -29,6 +36,7 @@ export const commandPayloads = [
 
 export interface CommandServices {
 	readonly verification: VerifyCommandDependencies;
+	readonly purchases: PurchasesService;
 	readonly catalogue: ItemSearch & ItemList;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
@@ -39,9 +47,10 @@ export interface CommandServices {
 
 /** Every command with its handler, in the order of `commandPayloads`. */
 export function createCommands(services: CommandServices): readonly Command[] {
-	const { verification, catalogue, account, setup, panels, statistics, doctor } = services;
+	const { verification, purchases, catalogue, account, setup, panels, statistics, doctor } = services;
 	return [
 		verifyCommand(verification),
+		purchasesCommand(purchases),
 		itemCommand(catalogue),
 		itemsCommand(catalogue),
 		accountCommand(account),
@@ -54,7 +63,7 @@ export function createCommands(services: CommandServices): readonly Command[] {
 
 /** The handlers of every button, select and modal. */
 export function createComponents(services: CommandServices): readonly ComponentHandler[] {
-	const { verification, catalogue, account, setup, panels } = services;
+	const { verification, purchases, catalogue, account, setup, panels } = services;
 	return [
 		...itemsHandlers(catalogue),
 		...galleryHandlers(catalogue),
@@ -62,5 +71,6 @@ export function createComponents(services: CommandServices): readonly ComponentH
 		...accountHandlers(account),
 		...setupHandlers(setup),
 		...panelHandlers(panels, verification),
+		...purchasesHandlers(purchases),
 	];
 }

@@ -9,8 +9,9 @@ import {
 import type { Answerable, Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
+import type { VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
 import { verifyView } from '../src/views/verify-view.js';
+import { followRole, type RolePatience } from './role-answer.js';
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
@@ -28,19 +29,11 @@ export const data = {
 	],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-export interface VerifyCommandDependencies {
+export interface VerifyCommandDependencies extends RolePatience {
 	verify(request: VerifyRequest): Promise<VerifyOutcome>;
 	/** Told of every outcome, with the reference that the member sees. */
 	onOutcome(interaction: Answerable, outcome: VerifyOutcome): void;
-	now(): number;
-	/** Resolves after so many milliseconds. */
-	delay(ms: number): Promise<void>;
 }
-
-// A role that comes within this time is told in the first answer; a member in a hurry should not wait longer.
-const patienceMs = 1_200;
-// The interaction's token lives 15 minutes; after that the answer can't be changed any more.
-const editableMs = 14 * 60_000;
 
 export function verifyCommand(dependencies: VerifyCommandDependencies): Command {
 	return {
@@ -81,19 +74,7 @@ async function answer(
 		await interaction.editReply(verifyView(t, outcome, context));
 		return;
 	}
-	const soon = await firstOf(outcome.role, dependencies);
-	await interaction.editReply(verifyView(t, { ...outcome, role: soon }, context));
-	if (soon !== 'waiting') return;
-	const { kind } = await outcome.role.settled;
-	if (kind === 'stopped' || dependencies.now() - startedAt > editableMs) return;
-	await interaction.editReply(verifyView(t, { ...outcome, role: kind }, context));
-}
-
-async function firstOf(
-	role: RoleProgress,
-	{ delay }: VerifyCommandDependencies,
-): Promise<Awaited<RoleProgress['first']>['kind']> {
-	const first = role.first.then(({ kind }) => kind);
-	const late = delay(patienceMs).then(() => 'waiting' as const);
-	return Promise.race([first, late]);
+	await followRole(outcome.role, dependencies, startedAt, (role) =>
+		interaction.editReply(verifyView(t, { ...outcome, role }, context)),
+	);
 }

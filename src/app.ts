@@ -4,6 +4,7 @@ import { commandPayloads, createCommands, createComponents } from '../commands/r
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
+import { createPurchases } from './composition/purchases.js';
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { auditChannels, createPanels, createSetup, openGuildSettings } from './composition/setup.js';
@@ -90,6 +91,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
+	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
@@ -100,6 +102,11 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		catalogue: market.catalog,
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
+		purchases: {
+			...createPurchases({ claims, queue, rulesOf, thumbnailOf, now }),
+			now,
+			delay,
+		},
 		panels: createPanels({ store, client, audit, logger }),
 		statistics,
 		doctor: createDoctor({ client, settings, guilds, market, store, now }),

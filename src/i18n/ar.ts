@@ -7,6 +7,7 @@ import { item } from './ar/item.js';
 import { items } from './ar/items.js';
 import { panel } from './ar/panel.js';
 import { permission } from './ar/permission.js';
+import { purchases } from './ar/purchases.js';
 import { refusal } from './ar/refusal.js';
 import { setup } from './ar/setup.js';
 import { stats } from './ar/stats.js';
@@ -22,6 +23,7 @@ export const ar = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './de/item.js';
 import { items } from './de/items.js';
 import { panel } from './de/panel.js';
 import { permission } from './de/permission.js';
+import { purchases } from './de/purchases.js';
 import { refusal } from './de/refusal.js';
 import { setup } from './de/setup.js';
 import { stats } from './de/stats.js';
@@ -22,6 +23,7 @@ export const de = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './es/item.js';
 import { items } from './es/items.js';
 import { panel } from './es/panel.js';
 import { permission } from './es/permission.js';
+import { purchases } from './es/purchases.js';
 import { refusal } from './es/refusal.js';
 import { setup } from './es/setup.js';
 import { stats } from './es/stats.js';
@@ -22,6 +23,7 @@ export const es = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './fr/item.js';
 import { items } from './fr/items.js';
 import { panel } from './fr/panel.js';
 import { permission } from './fr/permission.js';
+import { purchases } from './fr/purchases.js';
 import { refusal } from './fr/refusal.js';
 import { setup } from './fr/setup.js';
 import { stats } from './fr/stats.js';
@@ -22,6 +23,7 @@ export const fr = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './it/item.js';
 import { items } from './it/items.js';
 import { panel } from './it/panel.js';
 import { permission } from './it/permission.js';
+import { purchases } from './it/purchases.js';
 import { refusal } from './it/refusal.js';
 import { setup } from './it/setup.js';
 import { stats } from './it/stats.js';
@@ -22,6 +23,7 @@ export const it = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

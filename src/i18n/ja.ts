@@ -7,6 +7,7 @@ import { item } from './ja/item.js';
 import { items } from './ja/items.js';
 import { panel } from './ja/panel.js';
 import { permission } from './ja/permission.js';
+import { purchases } from './ja/purchases.js';
 import { refusal } from './ja/refusal.js';
 import { setup } from './ja/setup.js';
 import { stats } from './ja/stats.js';
@@ -22,6 +23,7 @@ export const ja = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

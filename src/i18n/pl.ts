@@ -7,6 +7,7 @@ import { item } from './pl/item.js';
 import { items } from './pl/items.js';
 import { panel } from './pl/panel.js';
 import { permission } from './pl/permission.js';
+import { purchases } from './pl/purchases.js';
 import { refusal } from './pl/refusal.js';
 import { setup } from './pl/setup.js';
 import { stats } from './pl/stats.js';
@@ -22,6 +23,7 @@ export const pl = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './pt-br/item.js';
 import { items } from './pt-br/items.js';
 import { panel } from './pt-br/panel.js';
 import { permission } from './pt-br/permission.js';
+import { purchases } from './pt-br/purchases.js';
 import { refusal } from './pt-br/refusal.js';
 import { setup } from './pt-br/setup.js';
 import { stats } from './pt-br/stats.js';
@@ -22,6 +23,7 @@ export const ptBR = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

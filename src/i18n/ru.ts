@@ -7,6 +7,7 @@ import { item } from './ru/item.js';
 import { items } from './ru/items.js';
 import { panel } from './ru/panel.js';
 import { permission } from './ru/permission.js';
+import { purchases } from './ru/purchases.js';
 import { refusal } from './ru/refusal.js';
 import { setup } from './ru/setup.js';
 import { stats } from './ru/stats.js';
@@ -22,6 +23,7 @@ export const ru = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './tr/item.js';
 import { items } from './tr/items.js';
 import { panel } from './tr/panel.js';
 import { permission } from './tr/permission.js';
+import { purchases } from './tr/purchases.js';
 import { refusal } from './tr/refusal.js';
 import { setup } from './tr/setup.js';
 import { stats } from './tr/stats.js';
@@ -22,6 +23,7 @@ export const tr = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

@@ -7,6 +7,7 @@ import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
 import { panel } from './zh-cn/panel.js';
 import { permission } from './zh-cn/permission.js';
+import { purchases } from './zh-cn/purchases.js';
 import { refusal } from './zh-cn/refusal.js';
 import { setup } from './zh-cn/setup.js';
 import { stats } from './zh-cn/stats.js';
@@ -22,6 +23,7 @@ export const zhCN = {
 	...items,
 	...panel,
 	...permission,
+	...purchases,
 	...refusal,
 	...setup,
 	...stats,

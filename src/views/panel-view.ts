@@ -13,6 +13,7 @@ import { defineCustomId } from '../discord/custom-id.js';
 import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { openPurchases } from './purchases-view.js';
 
 /** On a panel: opens the modal for the code. */
 export const askForCode = defineCustomId('panel-verify', z.tuple([]));
@@ -58,10 +59,11 @@ export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelW
 /** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
 export function panelView(t: Translator, content: PanelContent): MessageView {
 	const verify = button(t('panel.verify'), askForCode.encode(), ButtonStyle.Success);
+	const mine = button(t('purchases.open'), openPurchases.encode(), ButtonStyle.Secondary);
 	return {
 		content: '',
 		embeds: [panelEmbed(panelWords(t, content))],
-		components: [row(verify)],
+		components: [row(verify, mine)],
 		allowedMentions: noMentions,
 	};
 }

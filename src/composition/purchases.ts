@@ -1,0 +1,33 @@
+import type { Claim } from '../claims/claim.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { OwnPurchase } from '../views/purchases-view.js';
+
+/** What `/purchases` works on: a member's own claims, with what follows from them in the guild. */
+export function createPurchases(parts: {
+	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly thumbnailOf: (itemId: number) => string | undefined;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}) {
+	const { claims, queue, rulesOf, thumbnailOf, now } = parts;
+	return {
+		/** The latest first. */
+		async purchasesOf(place: { guildId: string; userId: string }): Promise<readonly OwnPurchase[]> {
+			const { guildId, userId } = place;
+			const [own, rules] = await Promise.all([claims.claimsOf(userId), rulesOf(guildId)]);
+			const purchases = own.map((claim): OwnPurchase => {
+				const { item, licenseType, purchasedAt, supportedUntil, status } = claim;
+				const isHere = claim.guildIds.includes(guildId);
+				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
+				const thumbnailUrl = thumbnailOf(item.id);
+				return { item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status, isHere, roleIds };
+			});
+			return purchases.toReversed();
+		},
+		restore: (place: { guildId: string; userId: string }, heldRoles: readonly string[]) =>
+			queue.request(place, heldRoles),
+	};
+}

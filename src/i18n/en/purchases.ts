@@ -1,0 +1,16 @@
+export const purchases = {
+	'command.purchases.name': 'purchases',
+	'command.purchases.description': 'See your purchases and get your roles back',
+	'purchases.open': 'My purchases',
+	'purchases.title': 'Your purchases',
+	'purchases.none': 'You have no verified purchase yet. Send the code from your receipt with `/verify`.',
+	'purchases.bought': 'Bought',
+	'purchases.unknown': 'not known',
+	'purchases.supportedUntil': 'Supported until',
+	'purchases.roles': 'Roles here',
+	'purchases.noRoles': 'none',
+	'purchases.elsewhere': 'Verified in another server. Send its code here too for the roles of this server.',
+	'purchases.revoked': 'No longer valid: the shop does not know this purchase any more, as after a refund.',
+	'purchases.restore': 'Restore my roles',
+	'purchases.restored': 'Done. You have every role that your purchases give in this server.',
+} as const;

@@ -1,0 +1,135 @@
+import {
+	type APIActionRowComponent,
+	type APIButtonComponentWithCustomId,
+	type APIEmbed,
+	type APIEmbedField,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import { z } from 'zod';
+import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import type { Translator } from '../i18n/translator.js';
+import { itemName } from './item-text.js';
+import { embedUrl } from './links.js';
+import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { foreignLine, timestamp } from './text.js';
+
+/** A purchase as its holder sees it. Times are milliseconds since the epoch. */
+export interface OwnPurchase {
+	readonly item: { readonly id: number; readonly name: string };
+	readonly thumbnailUrl: string | undefined;
+	readonly licenseType: string;
+	readonly purchasedAt: number | undefined;
+	readonly supportedUntil: number | undefined;
+	readonly status: 'active' | 'revoked';
+	/** Whether it was verified in the server in which it is looked at. */
+	readonly isHere: boolean;
+	/** The roles that follow from it in that server, by id. */
+	readonly roleIds: readonly string[];
+}
+
+/** On a panel: opens the first page. */
+export const openPurchases = defineCustomId('purchases', z.tuple([]));
+/** Turns the page. Argument: the page from 0. */
+export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
+/** Brings the member's roles in line with the purchases. */
+export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
+
+/** An embed each, since only an embed has a thumbnail: more of them are no longer one screen on a phone. */
+const PAGE_SIZE = 4;
+
+const grey = 0x80_80_80;
+
+/** A page of a member's own purchases. A page past the end gives the last one. */
+export function purchasesView(
+	t: Translator,
+	purchases: readonly OwnPurchase[],
+	wantedPage: number,
+): MessageView {
+	if (purchases.length === 0) return textView(t('purchases.none'));
+	const lastPage = Math.ceil(purchases.length / PAGE_SIZE) - 1;
+	const page = Math.min(wantedPage, lastPage);
+	const shown = purchases.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+	const pages = lastPage === 0 ? '' : ` · ${t('items.pageOf', { page: page + 1, pages: lastPage + 1 })}`;
+	const restore = button(t('purchases.restore'), restoreRoles.encode());
+	return {
+		content: `**${t('purchases.title')}**${pages}`,
+		embeds: shown.map((purchase) => purchaseEmbed(t, purchase)),
+		components: [row([restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))])],
+		allowedMentions: noMentions,
+	};
+}
+
+/** How far the roles have come that a member wanted back. */
+export function restoredView(
+	t: Translator,
+	role: 'granted' | 'waiting' | 'blocked' | 'member-left',
+): MessageView {
+	switch (role) {
+		case 'granted':
+			return textView(t('purchases.restored'));
+		case 'waiting':
+			return textView(t('verify.roleWaiting'));
+		case 'blocked':
+			return textView(t('verify.roleBlocked'));
+		case 'member-left':
+			return textView(t('verify.roleMemberLeft'));
+	}
+}
+
+function purchaseEmbed(t: Translator, purchase: OwnPurchase): APIEmbed {
+	const { item, status, isHere } = purchase;
+	const thumbnail = embedUrl(purchase.thumbnailUrl);
+	const remark = status === 'revoked' ? t('purchases.revoked') : isHere ? '' : t('purchases.elsewhere');
+	return {
+		color: status === 'active' ? ACCENT : grey,
+		title: itemName(t, item, 256),
+		...(remark !== '' && { description: remark }),
+		...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
+		fields: purchaseFields(t, purchase),
+	};
+}
+
+function purchaseFields(t: Translator, purchase: OwnPurchase): APIEmbedField[] {
+	const { purchasedAt, supportedUntil, roleIds } = purchase;
+	const licence = foreignLine(purchase.licenseType, 200);
+	return [
+		...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
+		{
+			name: t('purchases.bought'),
+			value: purchasedAt === undefined ? t('purchases.unknown') : timestamp(purchasedAt, 'D'),
+			inline: true,
+		},
+		{
+			name: t('purchases.supportedUntil'),
+			value:
+				supportedUntil === undefined
+					? t('verify.supportNone')
+					: `${timestamp(supportedUntil, 'D')} (${timestamp(supportedUntil, 'R')})`,
+			inline: true,
+		},
+		{
+			name: t('purchases.roles'),
+			value: roleIds.map((roleId) => `<@&${roleId}>`).join(' ') || t('purchases.noRoles'),
+		},
+	];
+}
+
+function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
+	const before = page === 0 ? lastPage + 1 : page - 1;
+	return [
+		{ ...button(t('item.previousScreenshots'), turnPurchases.encode(before)), disabled: page === 0 },
+		{ ...button(t('item.nextScreenshots'), turnPurchases.encode(page + 1)), disabled: page === lastPage },
+	];
+}
+
+function button(label: string, custom_id: string): APIButtonComponentWithCustomId {
+	return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id };
+}
+
+function row(
+	components: APIButtonComponentWithCustomId[],
+): APIActionRowComponent<APIButtonComponentWithCustomId> {
+	return { type: ComponentType.ActionRow, components };
+}

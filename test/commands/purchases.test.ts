@@ -1,0 +1,98 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { purchasesCommand, purchasesHandlers } from '../../commands/purchases.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import type { Place, RoleProgress } from '../../src/verification/verify.js';
+import { ephemeral } from '../../src/views/message.js';
+import {
+	openPurchases,
+	purchasesView,
+	restoredView,
+	restoreRoles,
+	turnPurchases,
+} from '../../src/views/purchases-view.js';
+import { outdatedComponentView } from '../../src/views/refusal-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { ownPurchases } from '../views/sample-purchases.js';
+
+const t = translatorFor('en-US');
+const me: Place = { guildId: '100000000000000001', userId: '200000000000000001' };
+const own = ownPurchases(9);
+const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
+
+function progress(first: 'granted' | 'waiting', settled: 'granted' | 'blocked'): RoleProgress {
+	return { first: Promise.resolve({ kind: first }), settled: Promise.resolve({ kind: settled }) };
+}
+
+function setUp(role?: RoleProgress) {
+	const asked: unknown[] = [];
+	const service = {
+		purchasesOf: async (place: Place) => {
+			asked.push(place);
+			return own;
+		},
+		restore: async (place: Place, held: readonly string[]) => {
+			asked.push([place, held]);
+			if (role === undefined) throw new Error('No roles were to be restored');
+			return role;
+		},
+		now: () => 0,
+		delay: () => new Promise<never>(() => {}),
+	};
+	return {
+		asked,
+		async command() {
+			const interaction = new FakeInteraction();
+			await purchasesCommand(service).run(interaction);
+			return interaction.log;
+		},
+		async click(customId: string) {
+			const interaction = new FakeInteraction({ customId });
+			interaction.member.roles.cache.set('held-role', {});
+			const handler = purchasesHandlers(service).find(({ name }) => name === customId.split(':')[1]);
+			if (handler?.kind !== 'button') throw new Error(`No button ${customId}`);
+			await handler.run(interaction);
+			return interaction.log;
+		},
+	};
+}
+
+describe('/purchases', () => {
+	it('shows a member the first page of their own, for nobody else to see', async () => {
+		const { command, asked } = setUp();
+		expect(await command()).toEqual([hidden, ['edit', purchasesView(t, own, 0)]]);
+		expect(asked).toEqual([me]);
+	});
+
+	it('does the same from a panel', async () => {
+		expect(await setUp().click(openPurchases.encode())).toEqual([hidden, ['edit', purchasesView(t, own, 0)]]);
+	});
+
+	it('turns its page in place', async () => {
+		expect(await setUp().click(turnPurchases.encode(2))).toEqual([
+			['defer update', undefined],
+			['edit', purchasesView(t, own, 2)],
+		]);
+		expect(await setUp().click('cc1:purchases-page:x')).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
+	});
+});
+
+describe('the button that restores roles', () => {
+	it('asks for the member’s roles and tells what came of it', async () => {
+		const role = progress('granted', 'granted');
+		const { click, asked } = setUp(role);
+		expect(await click(restoreRoles.encode())).toEqual([hidden, ['edit', restoredView(t, 'granted')]]);
+		expect(asked).toEqual([[me, ['held-role']]]);
+	});
+
+	it('changes the answer when a role that is on its way has come', async () => {
+		const role = progress('waiting', 'blocked');
+		expect(await setUp(role).click(restoreRoles.encode())).toEqual([
+			hidden,
+			['edit', restoredView(t, 'waiting')],
+			['edit', restoredView(t, 'blocked')],
+		]);
+	});
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/claims/claim.js';
+import { createPurchases } from '../../src/composition/purchases.js';
+import type { RoleRules } from '../../src/roles/role-plan.js';
+
+const here = '100000000000000001';
+const elsewhere = '100000000000000002';
+const rules: RoleRules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'aurora' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: 'supported',
+};
+const claim: Claim = {
+	hash: 'hash',
+	holderId: '200000000000000001',
+	guildIds: [here],
+	status: 'active',
+	item: { id: 7, name: 'Aurora', category: 'themes' },
+	licenseType: 'regular',
+	supportedUntil: 2000,
+	purchasedAt: 1,
+	claimedAt: 2,
+	check: undefined,
+	locked: false,
+};
+
+function purchasesWith(claims: readonly Claim[], known: { rules: RoleRules | undefined } = { rules }) {
+	const purchases = createPurchases({
+		claims: { claimsOf: async () => claims },
+		queue: { request: () => Promise.reject(new Error('No roles were to be restored')) },
+		rulesOf: async () => known.rules,
+		thumbnailOf: (id) => `https://example.com/${id}.png`,
+		now: () => 1000,
+	});
+	return purchases.purchasesOf({ guildId: here, userId: claim.holderId });
+}
+
+describe('a member’s own purchases', () => {
+	it('carry the roles that follow from each in the server, and the item’s thumbnail', async () => {
+		expect(await purchasesWith([claim])).toEqual([
+			{
+				item: claim.item,
+				thumbnailUrl: 'https://example.com/7.png',
+				licenseType: 'regular',
+				purchasedAt: 1,
+				supportedUntil: 2000,
+				status: 'active',
+				isHere: true,
+				roleIds: ['buyer', 'aurora', 'supported'],
+			},
+		]);
+	});
+
+	it('give no role where the purchase was refunded, belongs to another server, or nothing is set up', async () => {
+		const roles = async (changes: Partial<Claim>, known = { rules: rules as RoleRules | undefined }) =>
+			(await purchasesWith([{ ...claim, ...changes }], known)).map(({ roleIds }) => roleIds);
+		expect(await roles({ status: 'revoked' })).toEqual([[]]);
+		expect(await roles({ guildIds: [elsewhere] })).toEqual([[]]);
+		expect(await roles({}, { rules: undefined })).toEqual([[]]);
+		expect(await roles({ supportedUntil: 999 })).toEqual([['buyer', 'aurora']]);
+	});
+
+	it('come with the latest first', async () => {
+		const later = { ...claim, item: { ...claim.item, id: 8 } };
+		expect((await purchasesWith([claim, later])).map(({ item }) => item.id)).toEqual([8, 7]);
+	});
+});

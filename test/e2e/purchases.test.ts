@@ -1,0 +1,75 @@
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { button, buttons, readable } from './reading.js';
+
+const day = 86_400_000;
+
+describe('/purchases, with the production bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	let buyer: Person;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+		await bot.logged('Loaded the items');
+		buyer = stage.newPerson('Maya');
+	});
+	afterAll(() => stage?.close());
+
+	const click = (person: Person, message: APIMessage, label: string): Promise<APIMessage> =>
+		person.clickButton(message, button(message, label)).answered();
+
+	it('tells who has none how to get there', async () => {
+		const answer = await stage.newPerson('Tom').chatInput('purchases').answered();
+		expect(readable(answer)).toContain('/verify');
+		expect(buttons(answer)).toEqual([]);
+	});
+
+	it('shows a buyer their own purchase and nobody else’s, for the buyer alone', async () => {
+		const supportedUntil = Date.now() + 30 * day;
+		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
+		await verify(buyer, code);
+		await verify(stage.newPerson('Ana'), freshCode(stage));
+
+		const answer = await buyer.chatInput('purchases').answered();
+		expect(answer.embeds).toHaveLength(1);
+		expect(answer.embeds[0]?.thumbnail?.url).toBeTruthy();
+		expect(readable(answer)).toContain(item.name.slice(0, 4));
+		expect(readable(answer)).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
+		expect(readable(answer)).toContain(`<@&${stage.roles.buyer.id}>`);
+		expect(readable(answer)).not.toContain(code);
+		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
+	});
+
+	it('brings back a role that was taken by hand', async () => {
+		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
+		const page = await buyer.chatInput('purchases').answered();
+		expect(readable(await click(buyer, page, 'Restore my roles'))).toContain('Done');
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+	});
+
+	it('opens from a panel, and turns its pages, also after a restart', async () => {
+		for (let n = 0; n < 4; n += 1) await verify(buyer, freshCode(stage));
+		await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+		const panel = stage.discord.events
+			.all('message-created')
+			.map(({ message }) => message)
+			.find((message) => readable(message).includes('cc1:panel-verify'));
+		if (panel === undefined) throw new Error('No panel was posted');
+		const page = await click(buyer, panel, 'My purchases');
+		expect(page.embeds).toHaveLength(4);
+		await bot.stop();
+		bot = await stage.startBot();
+		expect((await click(buyer, page, 'Next')).embeds).toHaveLength(1);
+	});
+
+	it('leaves no trouble in the log', () => {
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
