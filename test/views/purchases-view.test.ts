@@ -92,6 +92,9 @@ describe('a member’s purchases', () => {
 
 	it('have no button to turn a page where there is only one, and none at all where there is none', () => {
 		expect(clickable(purchasesView(t, ownPurchases(4), 0))).toEqual(['cc1:purchases-restore']);
-		expect(purchasesView(t, [], 0)).toMatchObject({ content: t('purchases.none'), components: [] });
+		expect(purchasesView(t, [], 0)).toMatchObject({
+			content: t('purchases.none', { command: 'verify' }),
+			components: [],
+		});
 	});
 });

@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'عرض مشترياتك واستعادة رتبك',
 	'purchases.open': 'مشترياتي',
 	'purchases.title': 'مشترياتك',
-	'purchases.none': 'ليس لديك شراء مُثبَت بعد. أرسل الرمز من إيصالك عبر `/verify`.',
+	'purchases.none': 'ليس لديك شراء مُثبَت بعد. أرسل الرمز من إيصالك عبر `/{command}`.',
 	'purchases.bought': 'تاريخ الشراء',
 	'purchases.unknown': 'غير معروف',
 	'purchases.supportedUntil': 'الدعم حتى',

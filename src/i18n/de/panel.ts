@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'In diesem Kanal kann keine Nachricht gepostet werden, oder es gibt ihn nicht mehr.',
 	'panel.noAccess':
 		'Ich kann in {channel} nicht posten. Bitte gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten**.',
-	'panel.missing': 'In diesem Kanal gibt es kein Panel mehr. Mit `/panel` kannst du eines posten.',
+	'panel.missing': 'In diesem Kanal gibt es kein Panel mehr. Mit `/{command}` kannst du eines posten.',
 	'panel.change': 'Text und Bild ändern',
 	'panel.titleLabel': 'Titel',
 	'panel.textLabel': 'Text',

@@ -5,7 +5,8 @@ export const purchases = {
 	'command.purchases.description': 'Deine Käufe ansehen und deine Rollen zurückholen',
 	'purchases.open': 'Meine Käufe',
 	'purchases.title': 'Deine Käufe',
-	'purchases.none': 'Du hast noch keinen verifizierten Kauf. Sende den Code von deinem Beleg mit `/verify`.',
+	'purchases.none':
+		'Du hast noch keinen verifizierten Kauf. Sende den Code von deinem Beleg mit `/{command}`.',
 	'purchases.bought': 'Gekauft',
 	'purchases.unknown': 'nicht bekannt',
 	'purchases.supportedUntil': 'Support bis',

@@ -16,7 +16,7 @@ export const panel = {
 	'panel.noChannel': 'No message can be posted in this channel, or it does not exist any more.',
 	'panel.noAccess':
 		'I can’t post in {channel}. Please give me **View Channel**, **Send Messages** and **Embed Links** there.',
-	'panel.missing': 'There is no panel in that channel any more. Use `/panel` to post one.',
+	'panel.missing': 'There is no panel in that channel any more. Use `/{command}` to post one.',
 	'panel.change': 'Change text and picture',
 	'panel.titleLabel': 'Title',
 	'panel.textLabel': 'Text',

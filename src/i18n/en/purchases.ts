@@ -3,7 +3,7 @@ export const purchases = {
 	'command.purchases.description': 'See your purchases and get your roles back',
 	'purchases.open': 'My purchases',
 	'purchases.title': 'Your purchases',
-	'purchases.none': 'You have no verified purchase yet. Send the code from your receipt with `/verify`.',
+	'purchases.none': 'You have no verified purchase yet. Send the code from your receipt with `/{command}`.',
 	'purchases.bought': 'Bought',
 	'purchases.unknown': 'not known',
 	'purchases.supportedUntil': 'Supported until',

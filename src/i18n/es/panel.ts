@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'No se puede publicar en este canal, o ya no existe.',
 	'panel.noAccess':
 		'No puedo publicar en {channel}. Dame allí **Ver canal**, **Enviar mensajes** e **Insertar enlaces**.',
-	'panel.missing': 'Ya no hay ningún panel en ese canal. Usa `/panel` para publicar uno.',
+	'panel.missing': 'Ya no hay ningún panel en ese canal. Usa `/{command}` para publicar uno.',
 	'panel.change': 'Cambiar texto e imagen',
 	'panel.titleLabel': 'Título',
 	'panel.textLabel': 'Texto',

@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Mira tus compras y recupera tus roles',
 	'purchases.open': 'Mis compras',
 	'purchases.title': 'Tus compras',
-	'purchases.none': 'Aún no tienes ninguna compra verificada. Envía el código de tu recibo con `/verify`.',
+	'purchases.none': 'Aún no tienes ninguna compra verificada. Envía el código de tu recibo con `/{command}`.',
 	'purchases.bought': 'Comprado',
 	'purchases.unknown': 'no se sabe',
 	'purchases.supportedUntil': 'Soporte hasta',

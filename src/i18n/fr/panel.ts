@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'Aucun message ne peut être publié dans ce salon, ou il n’existe plus.',
 	'panel.noAccess':
 		'Je ne peux pas publier dans {channel}. Donne-moi là-bas **Voir le salon**, **Envoyer des messages** et **Intégrer des liens**.',
-	'panel.missing': 'Il n’y a plus de panneau dans ce salon. Utilise `/panneau` pour en publier un.',
+	'panel.missing': 'Il n’y a plus de panneau dans ce salon. Utilise `/{command}` pour en publier un.',
 	'panel.change': 'Changer le texte et l’image',
 	'panel.titleLabel': 'Titre',
 	'panel.textLabel': 'Texte',

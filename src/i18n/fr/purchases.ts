@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Voir tes achats et récupérer tes rôles',
 	'purchases.open': 'Mes achats',
 	'purchases.title': 'Tes achats',
-	'purchases.none': 'Tu n’as pas encore d’achat vérifié. Envoie le code de ton reçu avec `/verify`.',
+	'purchases.none': 'Tu n’as pas encore d’achat vérifié. Envoie le code de ton reçu avec `/{command}`.',
 	'purchases.bought': 'Acheté',
 	'purchases.unknown': 'inconnu',
 	'purchases.supportedUntil': 'Support jusqu’au',

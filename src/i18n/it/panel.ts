@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'In questo canale non si può pubblicare, oppure non esiste più.',
 	'panel.noAccess':
 		'Non posso pubblicare in {channel}. Dammi lì **Visualizza canale**, **Invia messaggi** e **Incorpora link**.',
-	'panel.missing': 'In quel canale non c’è più un pannello. Usa `/pannello` per pubblicarne uno.',
+	'panel.missing': 'In quel canale non c’è più un pannello. Usa `/{command}` per pubblicarne uno.',
 	'panel.change': 'Cambia testo e immagine',
 	'panel.titleLabel': 'Titolo',
 	'panel.textLabel': 'Testo',

@@ -5,7 +5,8 @@ export const purchases = {
 	'command.purchases.description': 'Guarda i tuoi acquisti e riprendi i tuoi ruoli',
 	'purchases.open': 'I miei acquisti',
 	'purchases.title': 'I tuoi acquisti',
-	'purchases.none': 'Non hai ancora acquisti verificati. Invia il codice della tua ricevuta con `/verify`.',
+	'purchases.none':
+		'Non hai ancora acquisti verificati. Invia il codice della tua ricevuta con `/{command}`.',
 	'purchases.bought': 'Acquistato',
 	'purchases.unknown': 'non noto',
 	'purchases.supportedUntil': 'Supporto fino al',

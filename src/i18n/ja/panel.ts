@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'このチャンネルには投稿できないか、もう存在しません。',
 	'panel.noAccess':
 		'{channel} に投稿できません。そこで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をください。',
-	'panel.missing': 'そのチャンネルにはもうパネルがありません。`/パネル` で投稿できます。',
+	'panel.missing': 'そのチャンネルにはもうパネルがありません。`/{command}` で投稿できます。',
 	'panel.change': '文と画像を変更',
 	'panel.titleLabel': 'タイトル',
 	'panel.textLabel': '本文',

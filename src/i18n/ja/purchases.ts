@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': '自分の購入を見て、ロールを取り戻します',
 	'purchases.open': '自分の購入',
 	'purchases.title': 'あなたの購入',
-	'purchases.none': '認証済みの購入はまだありません。領収書のコードを `/verify` で送ってください。',
+	'purchases.none': '認証済みの購入はまだありません。領収書のコードを `/{command}` で送ってください。',
 	'purchases.bought': '購入日',
 	'purchases.unknown': '不明',
 	'purchases.supportedUntil': 'サポート期限',

@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'Na tym kanale nie można pisać albo już nie istnieje.',
 	'panel.noAccess':
 		'Nie mogę pisać na {channel}. Daj mi tam uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Wyświetlanie podglądu linków**.',
-	'panel.missing': 'Na tym kanale nie ma już panelu. Użyj `/panel`, aby go opublikować.',
+	'panel.missing': 'Na tym kanale nie ma już panelu. Użyj `/{command}`, aby go opublikować.',
 	'panel.change': 'Zmień tekst i obrazek',
 	'panel.titleLabel': 'Tytuł',
 	'panel.textLabel': 'Tekst',

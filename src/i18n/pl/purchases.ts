@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Zobacz swoje zakupy i odzyskaj role',
 	'purchases.open': 'Moje zakupy',
 	'purchases.title': 'Twoje zakupy',
-	'purchases.none': 'Nie masz jeszcze zweryfikowanego zakupu. Wyślij kod z potwierdzenia przez `/verify`.',
+	'purchases.none': 'Nie masz jeszcze zweryfikowanego zakupu. Wyślij kod z potwierdzenia przez `/{command}`.',
 	'purchases.bought': 'Kupiono',
 	'purchases.unknown': 'nieznane',
 	'purchases.supportedUntil': 'Wsparcie do',

@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'Não dá para publicar neste canal, ou ele não existe mais.',
 	'panel.noAccess':
 		'Não consigo publicar em {channel}. Dê-me lá **Ver canal**, **Enviar mensagens** e **Inserir links**.',
-	'panel.missing': 'Não há mais painel nesse canal. Use `/painel` para publicar um.',
+	'panel.missing': 'Não há mais painel nesse canal. Use `/{command}` para publicar um.',
 	'panel.change': 'Mudar texto e imagem',
 	'panel.titleLabel': 'Título',
 	'panel.textLabel': 'Texto',

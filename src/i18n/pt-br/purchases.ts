@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Veja suas compras e recupere seus cargos',
 	'purchases.open': 'Minhas compras',
 	'purchases.title': 'Suas compras',
-	'purchases.none': 'Você ainda não tem compra verificada. Envie o código do seu recibo com `/verify`.',
+	'purchases.none': 'Você ainda não tem compra verificada. Envie o código do seu recibo com `/{command}`.',
 	'purchases.bought': 'Comprado',
 	'purchases.unknown': 'não se sabe',
 	'purchases.supportedUntil': 'Suporte até',

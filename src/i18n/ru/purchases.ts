@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Посмотреть свои покупки и вернуть роли',
 	'purchases.open': 'Мои покупки',
 	'purchases.title': 'Ваши покупки',
-	'purchases.none': 'У вас пока нет подтверждённых покупок. Отправьте код из чека командой `/verify`.',
+	'purchases.none': 'У вас пока нет подтверждённых покупок. Отправьте код из чека командой `/{command}`.',
 	'purchases.bought': 'Куплено',
 	'purchases.unknown': 'неизвестно',
 	'purchases.supportedUntil': 'Поддержка до',

@@ -18,7 +18,7 @@ export const panel = {
 	'panel.noChannel': 'Bu kanala mesaj gönderilemiyor ya da kanal artık yok.',
 	'panel.noAccess':
 		'{channel} kanalına gönderemiyorum. Orada bana **Kanalı Gör**, **Mesaj Gönder** ve **Bağlantı Yerleştir** izinlerini ver.',
-	'panel.missing': 'O kanalda artık panel yok. Göndermek için `/panel` kullan.',
+	'panel.missing': 'O kanalda artık panel yok. Göndermek için `/{command}` kullan.',
 	'panel.change': 'Metni ve resmi değiştir',
 	'panel.titleLabel': 'Başlık',
 	'panel.textLabel': 'Metin',

@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': 'Satın alımlarını gör ve rollerini geri al',
 	'purchases.open': 'Satın alımlarım',
 	'purchases.title': 'Satın alımların',
-	'purchases.none': 'Henüz doğrulanmış bir satın alımın yok. Makbuzundaki kodu `/verify` ile gönder.',
+	'purchases.none': 'Henüz doğrulanmış bir satın alımın yok. Makbuzundaki kodu `/{command}` ile gönder.',
 	'purchases.bought': 'Satın alındı',
 	'purchases.unknown': 'bilinmiyor',
 	'purchases.supportedUntil': 'Destek bitişi',

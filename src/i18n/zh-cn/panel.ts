@@ -15,7 +15,7 @@ export const panel = {
 	'panel.badPicture': '图片保持原样：Discord 只能显示网址（http 或 https）上的图片。',
 	'panel.noChannel': '无法在此频道发布消息，或者它已不存在。',
 	'panel.noAccess': '我无法在 {channel} 发布。请在那里给我**查看频道**、**发送消息**和**嵌入链接**权限。',
-	'panel.missing': '那个频道里已经没有面板了。用 `/面板` 发布一个。',
+	'panel.missing': '那个频道里已经没有面板了。用 `/{command}` 发布一个。',
 	'panel.change': '更改文字和图片',
 	'panel.titleLabel': '标题',
 	'panel.textLabel': '文字',

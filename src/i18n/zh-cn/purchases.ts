@@ -5,7 +5,7 @@ export const purchases = {
 	'command.purchases.description': '查看你的购买并找回身份组',
 	'purchases.open': '我的购买',
 	'purchases.title': '你的购买',
-	'purchases.none': '你还没有已验证的购买。请用 `/verify` 发送收据上的代码。',
+	'purchases.none': '你还没有已验证的购买。请用 `/{command}` 发送收据上的代码。',
 	'purchases.bought': '购买于',
 	'purchases.unknown': '未知',
 	'purchases.supportedUntil': '支持截止',
