@@ -52,7 +52,10 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.rolesBlocked', { trouble: obstacleText(t, event.obstacle, event.roleId) });
 		case 'revoked':
 		case 'reinstated':
-			return t(`audit.${event.kind}`, { userId: event.userId, item: foreignLine(event.itemName, 200) });
+			return t(`audit.${event.kind}`, {
+				userId: event.userId,
+				item: foreignLine(event.itemName, 200) || '–',
+			});
 		case 'revoking-stopped':
 			return t('audit.revokingStopped', { limit: event.limit });
 		case 'setup':
@@ -65,9 +68,11 @@ function lineOf(t: Translator, event: AuditEvent): string {
 }
 
 function purchaseText(t: Translator, event: Extract<AuditEvent, { kind: 'verified' }>): string {
-	const item = foreignLine(event.itemName, 200);
-	if (event.licenseType === '') return t('audit.purchaseWithoutLicence', { item });
-	return t('audit.purchase', { item, licence: foreignLine(event.licenseType, 80) });
+	const item = foreignLine(event.itemName, 200) || '–';
+	const licence = foreignLine(event.licenseType, 80);
+	return licence === ''
+		? t('audit.purchaseWithoutLicence', { item })
+		: t('audit.purchase', { item, licence });
 }
 
 function changeText(t: Translator, change: SetupChange): string {

@@ -66,16 +66,16 @@ function verifiedEmbed(
 	now: number,
 ): APIEmbed {
 	const { claim, returning, role } = answer;
-	const item = foreignLine(claim.item.name, 200);
+	const item = foreignLine(claim.item.name, 200) || '–';
+	// Discord refuses a field without anything to see, and the licence is the marketplace's text.
+	const licence = foreignLine(claim.licenseType, 200);
 	const opening = returning ? t('verify.returning', { item }) : t('verify.verified', { item });
 	return {
 		color: role === 'blocked' || role === 'member-left' ? amber : green,
 		title: returning ? t('verify.returningTitle') : t('verify.verifiedTitle'),
 		description: `${opening}\n\n${roleSentence(t, role)}`,
 		fields: [
-			...(claim.licenseType === ''
-				? []
-				: [{ name: t('verify.licence'), value: foreignLine(claim.licenseType, 200), inline: true }]),
+			...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
 			{ name: t('verify.support'), value: supportText(t, claim.supportedUntil, now), inline: true },
 		],
 	};

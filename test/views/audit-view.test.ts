@@ -1,45 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { type AuditEvent, auditView } from '../../src/views/audit-view.js';
+import { everyAuditEvent } from './audit-events.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');
 
 const userId = '123456789012345678';
 const itemName = '**Au[ro](https://evil.example)ra** @everyone';
-const events: AuditEvent[] = [
-	{ kind: 'verified', userId, itemName, licenseType: 'Regular', returning: false },
-	{ kind: 'verified', userId, itemName, licenseType: '', returning: true },
-	{ kind: 'refused', userId, reason: 'invalid', reference: '900000000000000001' },
-	{ kind: 'refused', userId, reason: 'taken', reference: '900000000000000001' },
-	{ kind: 'refused', userId, reason: 'uncheckable', reference: '900000000000000001' },
-	{ kind: 'limit', userId, scope: 'member' },
-	{ kind: 'limit', userId, scope: 'guild' },
-	{ kind: 'roles-blocked', obstacle: 'missing-permission', roleId: userId },
-	{ kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId },
-	{ kind: 'roles-blocked', obstacle: 'role-missing', roleId: undefined },
-	{ kind: 'roles-blocked', obstacle: 'role-not-assignable', roleId: userId },
-	{ kind: 'roles-blocked', obstacle: 'guild-gone', roleId: undefined },
-	{ kind: 'revoked', userId, itemName },
-	{ kind: 'reinstated', userId, itemName },
-	{ kind: 'revoking-stopped', limit: 20 },
-	{ kind: 'setup', userId, change: { what: 'buyer-role', roleId: userId } },
-	{ kind: 'setup', userId, change: { what: 'supported-role', roleId: userId } },
-	{ kind: 'setup', userId, change: { what: 'supported-role', roleId: undefined } },
-	{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: userId } },
-	{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: undefined } },
-	{
-		kind: 'setup',
-		userId,
-		change: { what: 'rule', subject: { kind: 'category', key: itemName }, roleId: userId },
-	},
-	{
-		kind: 'setup',
-		userId,
-		change: { what: 'rule', subject: { kind: 'item', key: '1001' }, roleId: undefined },
-	},
-	{ kind: 'bad-key' },
-];
+const events = everyAuditEvent(itemName);
 
 describe('a line in the audit channel', () => {
 	it.each(events)('about $kind is one that Discord takes, pings nobody and stays one line', (event) => {

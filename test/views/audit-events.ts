@@ -1,0 +1,40 @@
+import type { AuditEvent } from '../../src/views/audit-view.js';
+
+const userId = '200000000000000001';
+const roleId = '300000000000000001';
+const reference = '900000000000000001';
+
+/** One of every event that the audit channel can be told of; `text` is what the marketplace calls everything. */
+export function everyAuditEvent(text: string): readonly AuditEvent[] {
+	return [
+		{ kind: 'verified', userId, itemName: text, licenseType: text, returning: false },
+		{ kind: 'verified', userId, itemName: text, licenseType: '', returning: true },
+		...(['invalid', 'taken', 'uncheckable'] as const).map((reason): AuditEvent => {
+			return { kind: 'refused', userId, reason, reference };
+		}),
+		{ kind: 'limit', userId, scope: 'member' },
+		{ kind: 'limit', userId, scope: 'guild' },
+		...(
+			['missing-permission', 'role-too-high', 'role-missing', 'role-not-assignable', 'guild-gone'] as const
+		).flatMap((obstacle): AuditEvent[] => [
+			{ kind: 'roles-blocked', obstacle, roleId },
+			{ kind: 'roles-blocked', obstacle, roleId: undefined },
+		]),
+		{ kind: 'revoked', userId, itemName: text },
+		{ kind: 'reinstated', userId, itemName: text },
+		{ kind: 'revoking-stopped', limit: 20 },
+		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
+		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [
+			{ kind: 'setup', userId, change: { what: 'supported-role', roleId: chosen } },
+			{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: chosen } },
+			...(['item', 'category', 'licence'] as const).map((kind): AuditEvent => {
+				return {
+					kind: 'setup',
+					userId,
+					change: { what: 'rule', subject: { kind, key: text }, roleId: chosen },
+				};
+			}),
+		]),
+		{ kind: 'bad-key' },
+	];
+}
