@@ -1,0 +1,167 @@
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
+import fc from 'fast-check';
+import type { Translator } from '../../src/i18n/translator.js';
+import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
+import { auditView } from '../../src/views/audit-view.js';
+import { doctorView } from '../../src/views/doctor-view.js';
+import { errorView } from '../../src/views/error-view.js';
+import {
+	itemFailureView,
+	mayNotShareView,
+	namesStillLoadingView,
+	sharedView,
+	unknownNameView,
+} from '../../src/views/item-lookup-view.js';
+import { itemView, sharedItemView } from '../../src/views/item-view.js';
+import { type ItemsState, typedSearch, wholeList } from '../../src/views/items-ids.js';
+import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { itemsView } from '../../src/views/items-view.js';
+import type { MessageView } from '../../src/views/message.js';
+import { previewView } from '../../src/views/preview-view.js';
+import {
+	administratorsOnlyView,
+	guildOnlyView,
+	managersOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	startingView,
+	unknownCommandView,
+} from '../../src/views/refusal-view.js';
+import { screenshotsView } from '../../src/views/screenshots-view.js';
+import { ruleOutcomeView, setupRulesView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
+import { setupView } from '../../src/views/setup-view.js';
+import { statsView } from '../../src/views/stats-view.js';
+import { verifyView } from '../../src/views/verify-view.js';
+import { everyAuditEvent } from './audit-events.js';
+import { allFindings } from './findings.js';
+import { sampleReport } from './sample-report.js';
+import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
+import { everySetupOutcome, fullSetup, troubledSetup } from './setup-overviews.js';
+import { everyVerifyAnswer } from './verify-answers.js';
+
+const seed = 20_260_101;
+const items = [
+	sampleItem({ id: Number.MAX_SAFE_INTEGER, name: '' }),
+	...fc.sample(hostileItem, { seed, numRuns: 15 }),
+];
+const accounts = fc.sample(hostileAccount, { seed, numRuns: 10 });
+const texts = [
+	'{evil} # <b>',
+	'@everyone مرحبا',
+	'\u202e',
+	'**'.repeat(1_500),
+	'W'.repeat(3_000),
+	...fc.sample(hostileText, { seed, numRuns: 3 }),
+];
+const now = Date.UTC(2026, 0, 1);
+const userId = '200000000000000001';
+const reference = '900000000000000001';
+const failures: readonly MarketplaceFailure[] = [
+	{ kind: 'invalid-code' },
+	{ kind: 'item-not-found' },
+	{ kind: 'no-items' },
+	{ kind: 'bad-key' },
+	{ kind: 'rate-limited', retryAt: now },
+	{ kind: 'unavailable', reason: 'reset' },
+	{ kind: 'malformed', reason: 'items' },
+];
+const fixedTexts = [
+	administratorsOnlyView,
+	guildOnlyView,
+	managersOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	startingView,
+	unknownCommandView,
+	mayNotShareView,
+	namesStillLoadingView,
+	sharedView,
+	notAPageView,
+	searchIsCodeView,
+	unknownCategoryView,
+];
+
+const lists: readonly ItemsState[] = [
+	wholeList,
+	...itemOrders.map((order) => ({ ...wholeList, order, page: 2 })),
+	...texts.flatMap((text): ItemsState[] => {
+		const typed = typedSearch(text);
+		return typed.kind === 'text' ? [{ ...wholeList, search: typed.text, category: 'rest' }] : [];
+	}),
+];
+
+function pagesOfItems(t: Translator): MessageView[] {
+	const full = createItemBrowser({ items, matching: () => undefined });
+	const empty = createItemBrowser({ items: [], matching: () => undefined });
+	return [
+		...lists.map((wanted) =>
+			itemsView(t, { found: full.browse(wanted), state: 'ready', isSearchCut: true }, wanted),
+		),
+		...(['loading', 'ready', 'empty', 'stale'] as const).map((state) =>
+			itemsView(t, { found: empty.browse(wholeList), state }, wholeList),
+		),
+	];
+}
+
+function setupPages(t: Translator): MessageView[] {
+	const names = (id: number) => texts[id % texts.length];
+	return [fullSetup(texts), troubledSetup(texts)].flatMap((overview) => [
+		setupView(t, overview),
+		...everySetupOutcome.map((outcome) => setupView(t, overview, outcome)),
+		...[0, 1, 99].map((page) => setupRulesView(t, overview, page, names)),
+		...everySetupOutcome.flatMap((outcome) =>
+			(['item', 'category', 'licence'] as const).map((kind) => {
+				const subject = { kind, key: kind === 'item' ? '7' : (texts[1] ?? '') };
+				return ruleOutcomeView(t, outcome, { subject, roleId: userId, isUnseen: true }, overview, names);
+			}),
+		),
+	]);
+}
+
+/** What each kind of view makes of the worst that can come its way, by the view's name. */
+export const everyMessage: Readonly<Record<string, (t: Translator) => readonly MessageView[]>> = {
+	fixed: (t) => fixedTexts.map((view) => view(t)),
+	error: (t) =>
+		['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'UNEXPECTED'].map((code) =>
+			errorView(t, code, reference),
+		),
+	item: (t) =>
+		items.flatMap((item) => [itemView(t, item), sharedItemView(t, item, userId), previewView(t, item)]),
+	screenshots: (t) =>
+		[...items, withScreenshots(1), withScreenshots(45)].flatMap((item) =>
+			[0, 4].map((page) => screenshotsView(t, item, page)),
+		),
+	items: pagesOfItems,
+	lookup: (t) => [
+		...failures.map((failure) => itemFailureView(t, failure, Number.MAX_SAFE_INTEGER)),
+		unknownNameView(t, []),
+		unknownNameView(t, items.slice(0, 3)),
+	],
+	account: (t) => [
+		...accounts.flatMap((account) => [accountView(t, account), accountPrivateView(t, account)]),
+		...failures.map((failure) => accountFailureView(t, failure)),
+	],
+	verify: (t) =>
+		texts.flatMap((text) => everyVerifyAnswer(text, now).map((it) => verifyView(t, it, { now, reference }))),
+	audit: (t) => texts.flatMap((text) => everyAuditEvent(text).map((event) => auditView(t, event))),
+	setup: setupPages,
+	doctor: (t) => [doctorView(t, allFindings), ...allFindings.map((finding) => doctorView(t, [finding]))],
+	stats: (t) => [
+		statsView(t, { report: sampleReport(), share: undefined, chart: undefined }),
+		statsView(t, {
+			report: sampleReport(),
+			share: { claims: 1_000_000, supported: 999_999, countedAt: now },
+			chart: Buffer.from('a picture'),
+		}),
+	],
+};
+
+/** The same for modals. */
+export const everyModal: Readonly<
+	Record<string, (t: Translator) => readonly APIModalInteractionResponseCallbackData[]>
+> = {
+	goToPage: (t) => [1, 10_000_000].map((pages) => goToPageModal(t, pages, wholeList)),
+	search: (t) => lists.map((state) => searchModal(t, state)),
+};
