@@ -49,6 +49,9 @@ export interface AppOptions {
 
 const now = (): number => Date.now();
 
+/** At a stop: the marketplace's 2.5 s and the first try of the role. */
+const answerMs = 4_000;
+
 /** Resolves after so many milliseconds, early when the signal aborts. */
 async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	await sleep(ms, undefined, signal && { signal }).catch(() => {});
@@ -73,7 +76,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 	});
-	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, settings), logger, delay });
+	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, settings), logger, now, delay });
 	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
 	await refuseBadKey(market, logger);
 	market.catalog.start();
@@ -166,7 +169,12 @@ async function stop(parts: {
 	await client.destroy();
 	client.rest.setToken(token);
 	market.catalog.stop();
-	await Promise.all([recheck?.stop(), roles.reconciler.stop(), roles.queue.stop(), dispatcher.drain()]);
+	const background = Promise.all([recheck?.stop(), roles.reconciler.stop()]);
+	const answered = dispatcher.drain();
+	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
+	// end: the queue keeps that for the next start.
+	await Promise.race([answered, delay(answerMs)]);
+	await Promise.all([background, answered, roles.queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
