@@ -128,7 +128,7 @@ export class RoleScene {
 		return this.stage.discord.events
 			.all('message-created')
 			.filter(({ message }) => message.channel_id === this.stage.channels.audit)
-			.map(({ message }) => message.content)
+			.flatMap(({ message }) => message.content.split('\n'))
 			.filter((content) => content.includes(alertText));
 	}
 

@@ -1,0 +1,98 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { AuditLog } from '../../src/discord/audit-log.js';
+import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
+import type { AuditEvent } from '../../src/views/audit-view.js';
+import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
+
+const write = 'POST /channels/{channel_id}/messages';
+
+function verified(member: number): AuditEvent {
+	const userId = String(900_000_000_000_000_000n + BigInt(member));
+	return { kind: 'verified', userId, itemName: `Item ${member}`, licenseType: 'regular', returning: false };
+}
+
+async function setUp() {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Support' });
+	const channel = guild.addChannel({ name: 'staff-audit' });
+	const other = guild.addChannel({ name: 'other-audit' });
+	const client = await loginClient(discord, { rest: { retries: 0 } });
+	const lines: { msg: string }[] = [];
+	const clock = { now: 0 };
+	const audit = new AuditLog({
+		client,
+		channelOf: async (guildId) => (guildId === guild.id ? channel : other).id,
+		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+		now: () => clock.now,
+		delay: async () => {},
+	});
+	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
+	return { discord, guild, channel, audit, clock, logged };
+}
+
+function written(discord: LocalDiscord): string[] {
+	return discord.events.all('message-created').map(({ message }) => message.content);
+}
+
+describe('the audit channel', () => {
+	it('has a line for each event, in few messages where many come at once', async () => {
+		const { discord, guild, audit } = await setUp();
+		for (let member = 0; member < 200; member += 1) audit.write(guild.id, verified(member));
+		await audit.stop();
+		const lines = written(discord).join('\n').split('\n');
+		expect(lines).toHaveLength(200);
+		for (const [index, line] of lines.entries()) expect(line).toContain(`**Item ${index}**`);
+		expect(written(discord).length).toBeLessThan(20);
+	});
+
+	it('has each line once where Discord fails or loses its answer', async () => {
+		const { discord, guild, audit } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 1);
+		discord.faults.add(write, { kind: 'lose-answer' }, 1);
+		audit.write(guild.id, verified(1));
+		await discord.events.waitFor('request', ({ call }) => call.route === write && call.status === 200);
+		await audit.stop();
+		expect(written(discord)).toHaveLength(1);
+	});
+
+	it('that cannot be written is reported once, and not asked for again for a minute', async () => {
+		const { discord, guild, channel, audit, clock, logged } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
+		const tryOne = async (member: number) => {
+			audit.write(guild.id, verified(member));
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			return discord.calls.list(write).length;
+		};
+		expect(await tryOne(1)).toBe(1);
+		expect(await tryOne(2)).toBe(1);
+		clock.now += 60_000;
+		expect(await tryOne(3)).toBe(2);
+		expect(logged('The audit channel cannot be written')).toBe(1);
+		discord.faults.clear();
+		clock.now += 60_000;
+		await tryOne(4);
+		expect(written(discord).at(-1)).toContain('Item 4');
+		guild.deleteChannel(channel.id);
+		await discord.events.waitFor('request');
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		await tryOne(5);
+		expect(logged('The audit channel cannot be written')).toBe(2);
+	});
+
+	it('of one server does not wait for the one of another', async () => {
+		const { discord, guild, audit } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		audit.write('another-guild', verified(1));
+		audit.write(guild.id, verified(2));
+		const { message } = await discord.events.waitFor('message-created');
+		expect(message.content).toContain('Item 2');
+	});
+
+	it('that takes no messages is no reason to keep all of them, nor to say nothing', async () => {
+		const { discord, guild, audit, logged } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		for (let member = 0; member < 600; member += 1) audit.write(guild.id, verified(member));
+		expect(logged('The audit channel takes no messages')).toBe(1);
+	});
+});
