@@ -49,11 +49,12 @@ export class Stage {
 	readonly #bots = new Set<BotProcess>();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
+		// First, since it can fail: a server that is listening already would keep the process alive.
+		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
 		const token = `stage-${randomBytes(24).toString('hex')}`;
 		const apiKey = `key-${randomBytes(24).toString('hex')}`;
 		const discord = await startLocalDiscord({ token, ...options.discord });
 		const marketplace = await startLocalMarketplace({ apiKey, ...options.marketplace });
-		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
 		return new Stage({ discord, marketplace, folder, root: options.root ?? process.cwd() });
 	}
 

@@ -3,7 +3,7 @@ import type { Person } from '../discord/person.js';
 import type { Stage } from '../stage.js';
 
 /** Items of the local marketplace that the people of the story have bought. */
-export const bought = { maya: 20114, lena: 20157, ben: 20203 } as const;
+const bought = { maya: 20114, lena: 20157, ben: 20203 } as const;
 
 /** Who is in the story, and what later chapters need from earlier ones. */
 export interface Cast {

@@ -6,6 +6,10 @@ describe('a line of the sandbox', () => {
 		expect(parseLine('  /verify  “ABC-1”  ')).toEqual({ kind: 'command', text: 'verify  “ABC-1”' });
 	});
 
+	it('is the same command where there is a space behind the slash', () => {
+		expect(parseLine('/ items')).toEqual({ kind: 'command', text: 'items' });
+	});
+
 	it('is nothing where it is empty', () => {
 		expect(parseLine('   ')).toEqual({ kind: 'nothing' });
 	});

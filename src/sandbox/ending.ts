@@ -1,0 +1,47 @@
+/** The part of `process` that it takes to end in good order. */
+export interface EndingProcess {
+	on(event: 'SIGINT' | 'SIGTERM' | 'uncaughtException', listener: (reason: unknown) => void): unknown;
+	exit(code: number): never;
+	readonly stderr: { write(text: string): unknown };
+}
+
+export interface Ending {
+	/** Aborted by a signal, or by an error outside of everything: what was started has to end now. */
+	readonly stop: AbortController;
+	/** The exit code that a command comes to; 1, with the error on stderr, where it broke. */
+	codeOf(command: Promise<number>): Promise<number>;
+}
+
+const BROKEN = 1;
+
+/**
+ * Lets a program of the sandbox end in good order: the bot's process must not outlive it, whatever happens. Whoever
+ * sends a second signal doesn't want to wait for that: the program exits at once with `interruptedCode`.
+ */
+export function endingOf(program: EndingProcess, interruptedCode: number): Ending {
+	const stop = new AbortController();
+	let crash: unknown;
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		program.on(signal, () => {
+			if (stop.signal.aborted) program.exit(interruptedCode);
+			stop.abort();
+		});
+	}
+	// A bug of the local Discord is thrown outside of everything.
+	program.on('uncaughtException', (error) => {
+		crash ??= error;
+		stop.abort();
+	});
+	return {
+		stop,
+		async codeOf(command) {
+			const code = await command.catch((error: unknown) => {
+				crash ??= error;
+				return BROKEN;
+			});
+			if (crash === undefined) return code;
+			program.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`);
+			return BROKEN;
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type EndingProcess, endingOf } from '../../src/sandbox/ending.js';
+
+class Exited extends Error {
+	readonly code: number;
+
+	constructor(code: number) {
+		super(`exit ${code}`);
+		this.code = code;
+	}
+}
+
+class FakeProcess extends EventEmitter implements EndingProcess {
+	errors = '';
+	readonly stderr = {
+		write: (text: string) => {
+			this.errors += text;
+		},
+	};
+
+	exit(code: number): never {
+		throw new Exited(code);
+	}
+}
+
+describe('the end of a program of the sandbox', () => {
+	let program: FakeProcess;
+	beforeEach(() => {
+		program = new FakeProcess();
+	});
+
+	it.each(['SIGINT', 'SIGTERM'])('begins with %s, and the command says with which code', async (signal) => {
+		const ending = endingOf(program, 130);
+		expect(ending.stop.signal.aborted).toBe(false);
+		program.emit(signal);
+		expect(ending.stop.signal.aborted).toBe(true);
+		await expect(ending.codeOf(Promise.resolve(7))).resolves.toBe(7);
+		expect(program.errors).toBe('');
+	});
+
+	it('comes at once with a second signal', () => {
+		endingOf(program, 130);
+		program.emit('SIGINT');
+		expect(() => program.emit('SIGINT')).toThrow(new Exited(130));
+	});
+
+	it('is told as a failure where something was thrown outside of everything', async () => {
+		const ending = endingOf(program, 130);
+		program.emit('uncaughtException', new Error('a bug'));
+		expect(ending.stop.signal.aborted).toBe(true);
+		await expect(ending.codeOf(Promise.resolve(0))).resolves.toBe(1);
+		expect(program.errors).toContain('a bug');
+	});
+
+	it('is told as a failure where the command breaks', async () => {
+		const ending = endingOf(program, 130);
+		await expect(ending.codeOf(Promise.reject(new Error('no folder')))).resolves.toBe(1);
+		expect(program.errors).toContain('no folder');
+	});
+});
