@@ -169,12 +169,12 @@ async function stop(parts: {
 	await client.destroy();
 	client.rest.setToken(token);
 	market.catalog.stop();
-	const background = Promise.all([recheck?.stop(), roles.reconciler.stop()]);
-	const answered = dispatcher.drain();
 	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
 	// end: the queue keeps that for the next start.
-	await Promise.race([answered, delay(answerMs)]);
-	await Promise.all([background, answered, roles.queue.stop()]);
+	const answered = dispatcher.drain();
+	const inTime = Promise.race([answered, delay(answerMs)]);
+	await Promise.all([recheck?.stop(), roles.reconciler.stop(), inTime]);
+	await Promise.all([answered, roles.queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
