@@ -29,14 +29,16 @@ export async function buyerRoleGiven(stage: Stage, person: Person): Promise<void
 	);
 }
 
-/** The message in the audit channel that contains all of these. */
+/** The line in the audit channel that contains all of these. A message may hold several. */
 export async function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
+	const lineIn = (content: string) =>
+		content.split('\n').find((line) => parts.every((part) => line.includes(part)));
 	const { message } = await stage.discord.events.waitFor(
 		'message-created',
 		({ message: { channel_id, content } }) =>
-			channel_id === stage.channels.audit && parts.every((part) => content.includes(part)),
+			channel_id === stage.channels.audit && lineIn(content) !== undefined,
 	);
-	return message.content;
+	return lineIn(message.content) ?? '';
 }
 
 /** Everything that was ever written into the audit channel. */
