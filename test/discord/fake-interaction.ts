@@ -26,6 +26,10 @@ export interface Given {
 	readonly isInThread?: boolean;
 	/** The embeds of the message that a button is on. */
 	readonly embeds?: readonly ShownEmbed[];
+	/** The member's language; `en-US` where none is given. */
+	readonly locale?: string;
+	/** The server's language; `en-US` where none is given. */
+	readonly guildLocale?: string;
 }
 
 /** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
@@ -37,8 +41,8 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly channel: { isThread(): boolean };
 	readonly user: { readonly id: string };
 	readonly member = { roles: { cache: new Map<string, unknown>() } };
-	readonly locale = 'en-US';
-	readonly guildLocale = 'en-US';
+	readonly locale: string;
+	readonly guildLocale: string;
 	readonly customId: string;
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	readonly values: readonly string[];
@@ -47,6 +51,8 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly fields: { getTextInputValue(customId: string): string };
 
 	constructor(given: Given = {}) {
+		this.locale = given.locale ?? 'en-US';
+		this.guildLocale = given.guildLocale ?? 'en-US';
 		this.user = { id: given.userId ?? '200000000000000001' };
 		this.channel = { isThread: () => given.isInThread ?? false };
 		this.customId = given.customId ?? '';

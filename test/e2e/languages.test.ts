@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { auditLine, freshCode, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+describe('a member whose Discord is in another language, with the production bot', () => {
+	let stage: Stage;
+
+	const speaking = (locale: string): Person => stage.discord.person(stage.guild, { name: 'Jona', locale });
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	it.each([
+		['de', 'Kauf verifiziert'],
+		['fr', 'Achat vérifié'],
+		['es-ES', 'Compra verificada'],
+		['es-419', 'Compra verificada'],
+		['pt-BR', 'Compra verificada'],
+		['it', 'Acquisto verificato'],
+		['pl', 'Zakup zweryfikowany'],
+		['tr', 'Satın alım doğrulandı'],
+		['ru', 'Покупка подтверждена'],
+		['ja', '購入を確認しました'],
+		['zh-CN', '购买已验证'],
+		['ar', 'تم التحقق من الشراء'],
+		['ko', 'Purchase verified'],
+	])('is answered in it, or in English: %s', async (locale, title) => {
+		const member = speaking(locale);
+		expect(headline(await verify(member, freshCode(stage)))).toBe(title);
+		// The audit channel is the server's, whoever the line is about.
+		expect(await auditLine(stage, `<@${member.id}>`)).toContain('verified');
+	});
+
+	it('is refused in it too', async () => {
+		const code = freshCode(stage);
+		await verify(stage.people.buyer, code);
+		expect(headline(await verify(speaking('de'), code))).toBe('Dieser Code wird schon benutzt');
+		expect(headline(await speaking('ja').chatInput('account', {}, { force: true }).answered())).toContain(
+			'管理者',
+		);
+	});
+
+	it('reads numbers, plurals and prices as one writes them there', async () => {
+		const list = readable(await speaking('ru').chatInput('items').answered());
+		expect(list).toMatch(/Страница 1 из \d+ · \d+ товар/);
+		expect(list).toMatch(/\d+,\d{2}\s\$/u);
+	});
+
+	it('posts for everyone in the language of the server', async () => {
+		const berlin = stage.discord.createGuild({ name: 'Nordlicht', locale: 'de' });
+		berlin.addChannel({ name: 'allgemein' });
+		const guest = stage.discord.person(berlin, { name: 'Ana', locale: 'fr' });
+		const [item] = stage.marketplace.items;
+		const own = await guest.chatInput('item', { id: String(item?.id) }).answered();
+		expect(readable(own)).toContain('Catégorie');
+		const posted = await guest.chatInput('item', { id: String(item?.id), share: true }).answered();
+		expect(readable(posted)).toContain('Kategorie');
+	});
+});
