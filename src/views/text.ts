@@ -95,13 +95,14 @@ export function foreignParagraphs(text: string, limit: number): string {
 /**
  * An amount with its currency, as people write it: `$29.00`. A code that Intl doesn't know as a currency is shown
  * behind the number, as it came; the result is escaped and at most 60 long.
+ * @param language for Intl, such as `pt-BR`
  */
-export function money(amount: number, currency: string | undefined, locale = 'en-US'): string {
+export function money(amount: number, currency: string | undefined, language: string): string {
 	const code = oneLine(currency ?? '');
 	if (/^[a-z]{3}$/i.test(code)) {
-		return cut(new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(amount), 60);
+		return cut(new Intl.NumberFormat(language, { style: 'currency', currency: code }).format(amount), 60);
 	}
-	const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
+	const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(amount);
 	return cut(`${number} ${foreignLine(code, 20)}`.trim(), 60);
 }
 

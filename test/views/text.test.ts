@@ -139,13 +139,21 @@ describe('money', () => {
 		[5, '<@1>', '5 \\<@1>'],
 		[5, '€', '5 €'],
 	])('shows %d in %s as %s', (amount, currency, shown) => {
-		expect(money(amount, currency)).toBe(shown);
+		expect(money(amount, currency, 'en')).toBe(shown);
+	});
+
+	it.each([
+		['de', '1.234,50\u00a0€'],
+		['ja', '€1,234.50'],
+		['pt-BR', '€\u00a01.234,50'],
+	])('is written as in the language: %s', (language, shown) => {
+		expect(money(1234.5, 'EUR', language)).toBe(shown);
 	});
 
 	it('is short and does not throw for any number and any currency', () => {
 		fc.assert(
 			fc.property(fc.double(), fc.option(hostileText, { nil: undefined }), (amount, currency) => {
-				expect(money(amount, currency).length).toBeLessThanOrEqual(60);
+				expect(money(amount, currency, 'ar').length).toBeLessThanOrEqual(60);
 			}),
 		);
 	});
