@@ -10,6 +10,7 @@ import { type ItemList, itemsCommand, data as itemsData } from './items.js';
 import { itemsHandlers } from './items-components.js';
 import { type PanelService, panelCommand, data as panelData } from './panel.js';
 import { panelHandlers } from './panel-components.js';
+import { type PrivacyService, privacyCommand, data as privacyData, privacyHandlers } from './privacy.js';
 import {
 	type PurchasesService,
 	purchasesCommand,
@@ -25,6 +26,7 @@ import { type VerifyCommandDependencies, verifyCommand, data as verifyData } fro
 export const commandPayloads = [
 	verifyData,
 	purchasesData,
+	privacyData,
 	itemData,
 	itemsData,
 	accountData,
@@ -37,6 +39,7 @@ export const commandPayloads = [
 export interface CommandServices {
 	readonly verification: VerifyCommandDependencies;
 	readonly purchases: PurchasesService;
+	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
@@ -47,10 +50,12 @@ export interface CommandServices {
 
 /** Every command with its handler, in the order of `commandPayloads`. */
 export function createCommands(services: CommandServices): readonly Command[] {
-	const { verification, purchases, catalogue, account, setup, panels, statistics, doctor } = services;
+	const { verification, purchases, privacy, catalogue, account, setup, panels, statistics, doctor } =
+		services;
 	return [
 		verifyCommand(verification),
 		purchasesCommand(purchases),
+		privacyCommand(privacy),
 		itemCommand(catalogue),
 		itemsCommand(catalogue),
 		accountCommand(account),
@@ -63,7 +68,7 @@ export function createCommands(services: CommandServices): readonly Command[] {
 
 /** The handlers of every button, select and modal. */
 export function createComponents(services: CommandServices): readonly ComponentHandler[] {
-	const { verification, purchases, catalogue, account, setup, panels } = services;
+	const { verification, purchases, privacy, catalogue, account, setup, panels } = services;
 	return [
 		...itemsHandlers(catalogue),
 		...galleryHandlers(catalogue),
@@ -72,5 +77,6 @@ export function createComponents(services: CommandServices): readonly ComponentH
 		...setupHandlers(setup),
 		...panelHandlers(panels, verification),
 		...purchasesHandlers(purchases),
+		...privacyHandlers(privacy),
 	];
 }

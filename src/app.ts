@@ -4,6 +4,7 @@ import { commandPayloads, createCommands, createComponents } from '../commands/r
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
+import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
@@ -26,8 +27,10 @@ import { LicenceTypes } from './guilds/licence-types.js';
 import { type HealthServer, startHealthServer } from './health.js';
 import type { Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { GrantOutbox } from './roles/grant-outbox.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
+import { createAttempts } from './verification/attempts.js';
 import { userAgent } from './version.js';
 
 export interface App {
@@ -87,7 +90,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const roles = createRoles({ store, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
 	const { checkPurchase } = market;
 	const { queue } = roles;
-	const verification = createVerification({ store, claims, queue, checkPurchase, audit, now });
+	const attempts = createAttempts({ store, now });
+	const verification = createVerification({ attempts, claims, queue, checkPurchase, audit });
 	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
 	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
@@ -109,6 +113,16 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 			...createPurchases({ claims, queue, rulesOf, thumbnailOf, now }),
 			now,
 			delay,
+		},
+		privacy: {
+			...createPrivacy({
+				claims,
+				attempts,
+				outbox: new GrantOutbox(store, now),
+				queue,
+				onDeleted: reportDeletion({ audit, logger }),
+			}),
+			now,
 		},
 		panels: createPanels({ store, client, audit, logger }),
 		statistics,

@@ -6,22 +6,20 @@ import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../metrics.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import type { Store } from '../storage/store.js';
-import { createAttempts } from '../verification/attempts.js';
+import type { Attempts } from '../verification/attempts.js';
 import { Verification, type VerifyOutcome } from '../verification/verify.js';
 
 export function createVerification(parts: {
-	store: Store;
+	attempts: Attempts;
 	claims: ClaimStore;
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
 	audit: AuditLog;
-	now: () => number;
 }) {
-	const { store, claims, queue, checkPurchase, audit, now } = parts;
+	const { attempts, claims, queue, checkPurchase, audit } = parts;
 	return new Verification({
 		parseCode: parsePurchaseCode,
-		attempts: createAttempts({ store, now }),
+		attempts,
 		claims,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
 		requestRoles: (place, held) => queue.request(place, held),

@@ -7,6 +7,7 @@ import { item } from './ar/item.js';
 import { items } from './ar/items.js';
 import { panel } from './ar/panel.js';
 import { permission } from './ar/permission.js';
+import { privacy } from './ar/privacy.js';
 import { purchases } from './ar/purchases.js';
 import { refusal } from './ar/refusal.js';
 import { setup } from './ar/setup.js';
@@ -23,6 +24,7 @@ export const ar = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

@@ -7,6 +7,7 @@ import { item } from './de/item.js';
 import { items } from './de/items.js';
 import { panel } from './de/panel.js';
 import { permission } from './de/permission.js';
+import { privacy } from './de/privacy.js';
 import { purchases } from './de/purchases.js';
 import { refusal } from './de/refusal.js';
 import { setup } from './de/setup.js';
@@ -23,6 +24,7 @@ export const de = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

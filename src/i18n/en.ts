@@ -7,6 +7,7 @@ import { item } from './en/item.js';
 import { items } from './en/items.js';
 import { panel } from './en/panel.js';
 import { permission } from './en/permission.js';
+import { privacy } from './en/privacy.js';
 import { purchases } from './en/purchases.js';
 import { refusal } from './en/refusal.js';
 import { setup } from './en/setup.js';
@@ -23,6 +24,7 @@ export const en = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

@@ -7,6 +7,7 @@ import { item } from './es/item.js';
 import { items } from './es/items.js';
 import { panel } from './es/panel.js';
 import { permission } from './es/permission.js';
+import { privacy } from './es/privacy.js';
 import { purchases } from './es/purchases.js';
 import { refusal } from './es/refusal.js';
 import { setup } from './es/setup.js';
@@ -23,6 +24,7 @@ export const es = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

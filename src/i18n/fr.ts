@@ -7,6 +7,7 @@ import { item } from './fr/item.js';
 import { items } from './fr/items.js';
 import { panel } from './fr/panel.js';
 import { permission } from './fr/permission.js';
+import { privacy } from './fr/privacy.js';
 import { purchases } from './fr/purchases.js';
 import { refusal } from './fr/refusal.js';
 import { setup } from './fr/setup.js';
@@ -23,6 +24,7 @@ export const fr = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

@@ -7,6 +7,7 @@ import { item } from './it/item.js';
 import { items } from './it/items.js';
 import { panel } from './it/panel.js';
 import { permission } from './it/permission.js';
+import { privacy } from './it/privacy.js';
 import { purchases } from './it/purchases.js';
 import { refusal } from './it/refusal.js';
 import { setup } from './it/setup.js';
@@ -23,6 +24,7 @@ export const it = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

@@ -7,6 +7,7 @@ import { item } from './ja/item.js';
 import { items } from './ja/items.js';
 import { panel } from './ja/panel.js';
 import { permission } from './ja/permission.js';
+import { privacy } from './ja/privacy.js';
 import { purchases } from './ja/purchases.js';
 import { refusal } from './ja/refusal.js';
 import { setup } from './ja/setup.js';
@@ -23,6 +24,7 @@ export const ja = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

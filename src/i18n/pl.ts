@@ -7,6 +7,7 @@ import { item } from './pl/item.js';
 import { items } from './pl/items.js';
 import { panel } from './pl/panel.js';
 import { permission } from './pl/permission.js';
+import { privacy } from './pl/privacy.js';
 import { purchases } from './pl/purchases.js';
 import { refusal } from './pl/refusal.js';
 import { setup } from './pl/setup.js';
@@ -23,6 +24,7 @@ export const pl = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

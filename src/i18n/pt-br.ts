@@ -7,6 +7,7 @@ import { item } from './pt-br/item.js';
 import { items } from './pt-br/items.js';
 import { panel } from './pt-br/panel.js';
 import { permission } from './pt-br/permission.js';
+import { privacy } from './pt-br/privacy.js';
 import { purchases } from './pt-br/purchases.js';
 import { refusal } from './pt-br/refusal.js';
 import { setup } from './pt-br/setup.js';
@@ -23,6 +24,7 @@ export const ptBR = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

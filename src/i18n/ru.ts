@@ -7,6 +7,7 @@ import { item } from './ru/item.js';
 import { items } from './ru/items.js';
 import { panel } from './ru/panel.js';
 import { permission } from './ru/permission.js';
+import { privacy } from './ru/privacy.js';
 import { purchases } from './ru/purchases.js';
 import { refusal } from './ru/refusal.js';
 import { setup } from './ru/setup.js';
@@ -23,6 +24,7 @@ export const ru = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

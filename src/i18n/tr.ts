@@ -7,6 +7,7 @@ import { item } from './tr/item.js';
 import { items } from './tr/items.js';
 import { panel } from './tr/panel.js';
 import { permission } from './tr/permission.js';
+import { privacy } from './tr/privacy.js';
 import { purchases } from './tr/purchases.js';
 import { refusal } from './tr/refusal.js';
 import { setup } from './tr/setup.js';
@@ -23,6 +24,7 @@ export const tr = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

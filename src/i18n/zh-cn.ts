@@ -7,6 +7,7 @@ import { item } from './zh-cn/item.js';
 import { items } from './zh-cn/items.js';
 import { panel } from './zh-cn/panel.js';
 import { permission } from './zh-cn/permission.js';
+import { privacy } from './zh-cn/privacy.js';
 import { purchases } from './zh-cn/purchases.js';
 import { refusal } from './zh-cn/refusal.js';
 import { setup } from './zh-cn/setup.js';
@@ -23,6 +24,7 @@ export const zhCN = {
 	...items,
 	...panel,
 	...permission,
+	...privacy,
 	...purchases,
 	...refusal,
 	...setup,

@@ -55,6 +55,8 @@ export interface Attempts {
 	check(guesser: Guesser): Promise<Limit>;
 	/** Counts a code that the marketplace has definitely refused. */
 	recordMiss(guesser: Guesser): Promise<Miss>;
+	/** When the member sent wrong codes, as far as that still counts: milliseconds since the epoch, oldest first. */
+	missesOf(userId: string): Promise<readonly number[]>;
 	/** Removes the counts in which nothing counts any more. Also done at a miss, once in an hour. */
 	prune(): Promise<void>;
 }
@@ -90,6 +92,11 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 			return member ?? guild ?? { kind: 'counted' };
 		},
 
+		async missesOf(userId) {
+			const misses = parseMisses(await store.get(memberKey(userId)));
+			return stillCounting('member', misses, now());
+		},
+
 		async prune() {
 			for await (const { key, value } of store.list(prefix)) {
 				const scope = key.startsWith(`${prefix}guild:`) ? 'guild' : 'member';
@@ -120,7 +127,11 @@ async function addMiss(
 }
 
 function keyOf(scope: LimitScope, { guildId, userId }: Guesser): string {
-	return `${prefix}${scope}:${scope === 'member' ? userId : guildId}`;
+	return scope === 'member' ? memberKey(userId) : `${prefix}guild:${guildId}`;
+}
+
+function memberKey(userId: string): string {
+	return `${prefix}member:${userId}`;
 }
 
 /** A count that has another shape counts as none: the worst that can follow is a few guesses more. */

@@ -29,6 +29,7 @@ export type AuditEvent =
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
+	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -62,6 +63,8 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
 		case 'panel':
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
+		case 'data-deleted':
+			return t('privacy.audit', { userId: event.userId });
 		case 'bad-key':
 			return t('audit.badKey');
 	}

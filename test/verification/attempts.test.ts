@@ -46,6 +46,16 @@ for (const backEnd of await allBackEnds()) {
 		});
 		afterEach(() => store.close());
 
+		it('tell a member when wrong codes were sent, as long as that counts', async () => {
+			await miss(1);
+			now += 10 * minute;
+			await miss(1);
+			await miss(1, { ...alice, userId: '100000000000000002' });
+			expect(await attempts.missesOf(alice.userId)).toEqual([start, start + 10 * minute]);
+			now = start + 24 * 60 * minute;
+			expect(await attempts.missesOf(alice.userId)).toEqual([start + 10 * minute]);
+		});
+
 		it('leave who has not guessed alone', async () => {
 			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
 		});

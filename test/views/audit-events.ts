@@ -35,6 +35,8 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 				};
 			}),
 		]),
+		{ kind: 'panel', userId, channelId: reference },
+		{ kind: 'data-deleted', userId },
 		{ kind: 'bad-key' },
 	];
 }

@@ -19,7 +19,21 @@ import { type ItemsState, typedSearch, wholeList } from '../../src/views/items-i
 import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
+import {
+	codeModal,
+	panelOutcomeView,
+	panelView,
+	panelWords,
+	wordsModal,
+} from '../../src/views/panel-view.js';
 import { previewView } from '../../src/views/preview-view.js';
+import {
+	dataDeletedView,
+	dataExportView,
+	deleteDataView,
+	privacyView,
+} from '../../src/views/privacy-view.js';
+import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
@@ -36,6 +50,8 @@ import { statsView } from '../../src/views/stats-view.js';
 import { verifyView } from '../../src/views/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
 import { allFindings } from './findings.js';
+import { everyPanel, everyPanelOutcome, panelPlace } from './sample-panels.js';
+import { ownPurchases, personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 import { everySetupOutcome, fullSetup, troubledSetup } from './setup-overviews.js';
@@ -147,6 +163,23 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		texts.flatMap((text) => everyVerifyAnswer(text, now).map((it) => verifyView(t, it, { now, reference }))),
 	audit: (t) => texts.flatMap((text) => everyAuditEvent(text).map((event) => auditView(t, event))),
 	setup: setupPages,
+	panel: (t) => [
+		...everyPanel.map((content) => panelView(t, content)),
+		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace(t))),
+	],
+	purchases: (t) => [
+		...[0, 1, 9].map((count) => purchasesView(t, ownPurchases(count), 1)),
+		...texts.map((text) => purchasesView(t, ownPurchases(4, text), 0)),
+		...(['granted', 'waiting', 'blocked', 'member-left'] as const).map((role) => restoredView(t, role)),
+	],
+	privacy: (t) => [
+		...['', ...texts].flatMap((text) => [
+			privacyView(t, personalData(30, text)),
+			dataExportView(t, personalData(30, text), now),
+		]),
+		deleteDataView(t),
+		dataDeletedView(t),
+	],
 	doctor: (t) => [doctorView(t, allFindings), ...allFindings.map((finding) => doctorView(t, [finding]))],
 	stats: (t) => [
 		statsView(t, { report: sampleReport(), share: undefined, chart: undefined }),
@@ -163,5 +196,7 @@ export const everyModal: Readonly<
 	Record<string, (t: Translator) => readonly APIModalInteractionResponseCallbackData[]>
 > = {
 	goToPage: (t) => [1, 10_000_000].map((pages) => goToPageModal(t, pages, wholeList)),
+	code: (t) => [codeModal(t)],
+	panelWords: (t) => everyPanel.map((content) => wordsModal(t, userId, panelWords(t, content))),
 	search: (t) => lists.map((state) => searchModal(t, state)),
 };

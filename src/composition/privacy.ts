@@ -1,0 +1,96 @@
+import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { ClaimEvent } from '../claims/record.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Logger } from '../logger.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import type { Attempts } from '../verification/attempts.js';
+import type { PersonalData, StoredEvent, StoredPurchase } from '../views/privacy-view.js';
+
+export interface PrivacyParts {
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'historyOf'> & {
+		readonly own: Pick<ClaimStore['own'], 'forget'>;
+	};
+	readonly attempts: Pick<Attempts, 'missesOf'>;
+	readonly outbox: Pick<GrantOutbox, 'record'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	/** Told when a member's data has been deleted, with the guilds in which roles go. */
+	readonly onDeleted: (userId: string, guildIds: readonly string[]) => void;
+}
+
+/** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
+export function createPrivacy(parts: PrivacyParts) {
+	const { claims, attempts, outbox, queue, onDeleted } = parts;
+	return {
+		async dataOf(userId: string): Promise<PersonalData> {
+			const own = await claims.claimsOf(userId);
+			const purchases: StoredPurchase[] = [];
+			for (const claim of own.toReversed()) {
+				purchases.push(stored(claim, (await claims.historyOf(claim.hash)) ?? []));
+			}
+			return { userId, purchases, wrongCodesAt: await attempts.missesOf(userId) };
+		},
+
+		/**
+		 * Deletes what ties the member to purchases, in every guild, and takes the roles. Times of wrong codes stay until
+		 * they no longer count, within a day: else deleting would be a way around the limits on guessing.
+		 */
+		async deleteDataOf(userId: string): Promise<void> {
+			const own = await claims.claimsOf(userId);
+			const guildIds = [...new Set(own.flatMap((claim) => claim.guildIds))];
+			// Before anything goes: after a crash in between, the roles go all the same.
+			for (const guildId of guildIds) await outbox.record({ guildId, userId });
+			await claims.own.forget(userId);
+			for (const guildId of guildIds) await queue.request({ guildId, userId });
+			if (own.length > 0) onDeleted(userId, guildIds);
+		},
+	};
+}
+
+/** Tells the audit channels of the guilds why roles go, and the log. */
+export function reportDeletion({
+	audit,
+	logger,
+}: {
+	audit: AuditLog;
+	logger: Logger;
+}): PrivacyParts['onDeleted'] {
+	return (userId, guildIds) => {
+		logger.info({ userId, guildIds }, 'A member has deleted their data');
+		for (const guildId of guildIds) audit.write(guildId, { kind: 'data-deleted', userId });
+	};
+}
+
+function stored(claim: Claim, history: readonly ClaimEvent[]): StoredPurchase {
+	const { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, check, guildIds } =
+		claim;
+	return {
+		item,
+		licenseType,
+		status,
+		locked,
+		claimedAt,
+		purchasedAt,
+		supportedUntil,
+		checkedAt: check?.at,
+		guildIds,
+		history: history.flatMap((event) => eventFor(claim.holderId, event)),
+	};
+}
+
+/** Nothing of what other holders of a team's code did, or what was done to them. */
+function eventFor(userId: string, { at, what, by, why, member, to, guildId }: ClaimEvent): StoredEvent[] {
+	const isOthers = othersOwnActs.has(what) ? by !== userId : member !== undefined && member !== userId;
+	if (isOthers && to !== userId) return [];
+	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : 'staff';
+	return [{ at, what, by: actor, why, guildId }];
+}
+
+/** What only a holder does. */
+const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
+	'claimed',
+	'guild-added',
+	'unlinked',
+	'forgotten',
+]);

@@ -1,0 +1,81 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { privacyCommand, privacyHandlers } from '../../commands/privacy.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import {
+	askToDelete,
+	dataDeletedView,
+	dataExportView,
+	deleteData,
+	deleteDataView,
+	exportData,
+	keepData,
+	privacyView,
+} from '../../src/views/privacy-view.js';
+import { FakeInteraction } from '../discord/fake-interaction.js';
+import { personalData } from '../views/sample-purchases.js';
+
+const t = translatorFor('en-US');
+const me = '200000000000000001';
+const data = personalData(2);
+const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
+
+function setUp() {
+	const log: unknown[] = [];
+	const privacy = {
+		dataOf: async (userId: string) => {
+			log.push(['read', userId]);
+			return data;
+		},
+		deleteDataOf: async (userId: string) => {
+			log.push(['delete', userId]);
+		},
+		now: () => 7,
+	};
+	return {
+		/** What was done, and then what was answered. */
+		async command() {
+			const interaction = new FakeInteraction({ userId: me });
+			await privacyCommand(privacy).run(interaction);
+			return [...log, ...interaction.log];
+		},
+		async click({ name, encode }: { name: string; encode(): string }) {
+			const interaction = new FakeInteraction({ userId: me, customId: encode() });
+			const handler = privacyHandlers(privacy).find((it) => it.name === name);
+			if (handler?.kind !== 'button') throw new Error(`No button ${name}`);
+			await handler.run(interaction);
+			return [...log, ...interaction.log];
+		},
+	};
+}
+
+describe('/privacy', () => {
+	it('shows members what is stored about themselves, for nobody else to see', async () => {
+		expect(await setUp().command()).toEqual([['read', me], hidden, ['edit', privacyView(t, data)]]);
+	});
+
+	it('gives it as a file', async () => {
+		expect(await setUp().click(exportData)).toEqual([
+			['read', me],
+			hidden,
+			['edit', dataExportView(t, data, 7)],
+		]);
+	});
+
+	it('asks before it deletes, and nothing is deleted by that', async () => {
+		expect(await setUp().click(askToDelete)).toEqual([['update', deleteDataView(t)]]);
+		expect(await setUp().click(keepData)).toEqual([
+			['read', me],
+			['defer update', undefined],
+			['edit', privacyView(t, data)],
+		]);
+	});
+
+	it('deletes the data of whoever confirms, and says what is left', async () => {
+		expect(await setUp().click(deleteData)).toEqual([
+			['delete', me],
+			['defer update', undefined],
+			['edit', dataDeletedView(t)],
+		]);
+	});
+});

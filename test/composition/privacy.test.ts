@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { createPrivacy } from '../../src/composition/privacy.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import { createAttempts } from '../../src/verification/attempts.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from '../claims/sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const now = Date.UTC(2026, 3, 1);
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+
+let folder: string;
+let store: Store;
+let claims: ClaimStore;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-privacy-'));
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	claims = await openClaimStore({
+		store,
+		claimSecret,
+		now: () => now,
+		policyOf: async () => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } }),
+		onCorrupt: (key) => expect.unreachable(key),
+	});
+});
+afterEach(async () => {
+	await store.close();
+	await rm(folder, { recursive: true });
+});
+
+function setUp(
+	on: Pick<ClaimStore, 'claimsOf' | 'historyOf'> & { own: Pick<ClaimStore['own'], 'forget'> } = claims,
+) {
+	const log: string[] = [];
+	const attempts = createAttempts({ store, now: () => now });
+	const privacy = createPrivacy({
+		claims: on,
+		attempts,
+		outbox: {
+			record: async ({ guildId, userId }) => {
+				const { length } = await claims.claimsOf(userId);
+				log.push(`note ${guildId} at ${length}`);
+				return 1;
+			},
+		},
+		queue: {
+			request: async ({ guildId, userId }) => {
+				const { length } = await claims.claimsOf(userId);
+				log.push(`roles in ${guildId} at ${length}`);
+				return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+			},
+		},
+		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+	});
+	return { privacy, attempts, log };
+}
+
+const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
+	(await claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase({ licenseType }) })).kind;
+
+/** The keys of what the store holds with the member's id in it. */
+async function rowsThatName(userId: string): Promise<string[]> {
+	const keys: string[] = [];
+	for await (const pair of store.list('')) if (JSON.stringify(pair).includes(userId)) keys.push(pair.key);
+	return keys;
+}
+
+describe('what is stored about a member', () => {
+	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {
+		const { privacy, attempts } = setUp();
+		await claim(alice, 1);
+		await claim(alice, 2);
+		await claim(alice, 2, otherGuild);
+		await claim(bob, 3);
+		await attempts.recordMiss({ guildId: guild, userId: alice });
+
+		const data = await privacy.dataOf(alice);
+		expect(data).toMatchObject({ userId: alice, wrongCodesAt: [now] });
+		expect(data.purchases.map(({ guildIds }) => guildIds)).toEqual([[guild, otherGuild], [guild]]);
+		expect(data.purchases[0]?.history).toMatchObject([
+			{ what: 'claimed', by: 'you', guildId: guild },
+			{ what: 'guild-added', by: 'you', guildId: otherGuild },
+		]);
+	});
+
+	it('holds nothing of the others who hold the same code for a team', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1, guild, 'Team');
+		expect(await claim(bob, 1, otherGuild, 'Team')).toBe('claimed');
+		const history = (await privacy.dataOf(bob)).purchases[0]?.history ?? [];
+		expect(history).toMatchObject([{ what: 'claimed', by: 'you', guildId: otherGuild }]);
+		expect(JSON.stringify(await privacy.dataOf(bob))).not.toContain(alice);
+	});
+
+	it('names a moderator by their part alone', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.revoke(held?.hash ?? '', { by: bob, why: 'asked for it' });
+		const data = await privacy.dataOf(alice);
+		expect(data.purchases[0]?.history[1]).toMatchObject({
+			what: 'revoked',
+			by: 'staff',
+			why: 'asked for it',
+		});
+		expect(JSON.stringify(data)).not.toContain(bob);
+	});
+});
+
+describe('deleting a member’s data', () => {
+	it('leaves nothing that names them, and nobody else can have the code', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		expect(await rowsThatName(alice)).toHaveLength(2);
+		await privacy.deleteDataOf(alice);
+		expect((await privacy.dataOf(alice)).purchases).toEqual([]);
+		expect(await rowsThatName(alice)).toEqual([]);
+		expect(await claim(bob, 1)).toBe('taken');
+		expect(await claim(alice, 1)).toBe('claimed');
+	});
+
+	it('has the roles taken in every guild, and notes that before anything goes', async () => {
+		const { privacy, log } = setUp();
+		await claim(alice, 1);
+		await claim(alice, 2, otherGuild);
+		await privacy.deleteDataOf(alice);
+		expect(log).toEqual([
+			`note ${guild} at 2`,
+			`note ${otherGuild} at 2`,
+			`roles in ${guild} at 0`,
+			`roles in ${otherGuild} at 0`,
+			`deleted ${alice} in ${guild} ${otherGuild}`,
+		]);
+	});
+
+	it('is no way around the limits on guessing', async () => {
+		const { privacy, attempts } = setUp();
+		for (let n = 0; n < 5; n += 1) await attempts.recordMiss({ guildId: guild, userId: alice });
+		await privacy.deleteDataOf(alice);
+		expect(await attempts.check({ guildId: guild, userId: alice })).toMatchObject({ kind: 'limited' });
+	});
+
+	it('of somebody without any tells nobody', async () => {
+		const { privacy, log } = setUp();
+		await privacy.deleteDataOf(alice);
+		expect(log).toEqual([]);
+	});
+
+	it('that fails says so, with the roles noted', async () => {
+		await claim(alice, 1);
+		const forget = () => Promise.reject(new Error('store away'));
+		const { privacy, log } = setUp({
+			claimsOf: (userId) => claims.claimsOf(userId),
+			historyOf: (hash) => claims.historyOf(hash),
+			own: { forget },
+		});
+		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
+		expect(log).toEqual([`note ${guild} at 1`]);
+	});
+});
