@@ -3,7 +3,7 @@ import { type Language, languageOf } from './languages.js';
 import { type MessageKey, messages } from './messages.js';
 
 /** What a text's placeholders stand for. Foreign text in it is escaped by the caller; it is not read as a message. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Speaks one language. Throws where a text's placeholder has no value. */
 export interface Translator {
