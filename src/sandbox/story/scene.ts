@@ -159,9 +159,11 @@ const UPDATES: ReadonlySet<number> = new Set([
 function atFirstSight(message: APIMessage): APIMessage {
 	const closed = (component: APIMessageTopLevelComponent): APIMessageTopLevelComponent => {
 		if (component.type !== ComponentType.ActionRow) return component;
-		const components = component.components.map((child) =>
-			child.type === ComponentType.StringSelect ? { ...child, options: [] } : child,
-		);
+		const components = component.components.map((child) => {
+			if (child.type !== ComponentType.StringSelect) return child;
+			const chosen = child.options.find((option) => option.default)?.label;
+			return { ...child, options: [], ...(chosen !== undefined && { placeholder: chosen }) };
+		});
 		return { ...component, components };
 	};
 	return {
