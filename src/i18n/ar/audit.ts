@@ -18,8 +18,8 @@ export const audit = {
 		'⚠️ أصبح أكثر من {limit} عملية شراء غير صالح اليوم. يبدو ذلك عطلًا أو تغييرًا في المفتاح، لذا لن يُسحب المزيد اليوم. تحقق من المتجر.',
 	'audit.setup': '⚙️ غيّر <@{userId}> الإعداد: {change}',
 	'audit.setup.buyerRole': 'رتبة المشتري الآن <@&{roleId}>',
-	'audit.setup.supportedRole': 'رتبة الدعم الآن <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'لم تعد هناك رتبة دعم',
+	'audit.setup.supportedRole': 'رتبة المشمولين بالدعم الآن <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'لم تعد هناك رتبة للمشمولين بالدعم',
 	'audit.setup.auditChannel': 'قناة السجل الآن <#{channelId}>',
 	'audit.setup.noAuditChannel': 'لم تعد هناك قناة سجل',
 	'audit.setup.rule':

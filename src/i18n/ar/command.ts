@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': 'setup',
 	'command.setup.description': 'إعداد هذا الخادم: رتب المشترين وقناة السجل',
 	'command.setup.server.name': 'server',
-	'command.setup.server.description': 'اختر رتبة المشتري ورتبة الدعم وقناة السجل',
+	'command.setup.server.description': 'اختر رتبة المشتري ورتبة المشمولين بالدعم وقناة السجل',
 	'command.setup.item.name': 'item',
 	'command.setup.item.description': 'منح مشتري منتج معيّن رتبة خاصة بهم',
 	'command.setup.item.item.name': 'item',

@@ -22,8 +22,8 @@ export const audit = {
 		'⚠️ Heute wurden mehr als {limit} Käufe ungültig. Das sieht nach einer Störung oder einem geänderten Schlüssel aus, deshalb werden heute keine weiteren zurückgenommen. Bitte prüfe den Marktplatz.',
 	'audit.setup': '⚙️ <@{userId}> hat die Einrichtung geändert: {change}',
 	'audit.setup.buyerRole': 'die Käufer-Rolle ist jetzt <@&{roleId}>',
-	'audit.setup.supportedRole': 'die Support-Rolle ist jetzt <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'es gibt keine Support-Rolle mehr',
+	'audit.setup.supportedRole': 'die Rolle mit Support ist jetzt <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'es gibt keine Rolle mit Support mehr',
 	'audit.setup.auditChannel': 'der Protokollkanal ist jetzt <#{channelId}>',
 	'audit.setup.noAuditChannel': 'es gibt keinen Protokollkanal mehr',
 	'audit.setup.rule':

@@ -23,7 +23,7 @@ export const command = {
 	'command.setup.name': 'einrichten',
 	'command.setup.description': 'Diesen Server einrichten: Rollen für Käufer, Protokollkanal',
 	'command.setup.server.name': 'server',
-	'command.setup.server.description': 'Käufer-Rolle, Support-Rolle und Protokollkanal wählen',
+	'command.setup.server.description': 'Käufer-Rolle, Rolle mit Support und Protokollkanal wählen',
 	'command.setup.item.name': 'produkt',
 	'command.setup.item.description': 'Den Käufern eines Produkts eine eigene Rolle geben',
 	'command.setup.item.item.name': 'produkt',

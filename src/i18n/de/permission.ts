@@ -15,6 +15,6 @@ export const permission = {
 	'permission.BanMembers': 'Mitglieder bannen',
 	'permission.ModerateMembers': 'Mitgliedern Time-out geben',
 	'permission.MentionEveryone': '@everyone erwähnen',
-	'permission.ViewChannel': 'Kanal anzeigen',
-	'permission.SendMessages': 'Nachrichten versenden',
+	'permission.ViewChannel': 'Kanal ansehen',
+	'permission.SendMessages': 'Nachrichten senden',
 } satisfies Record<keyof typeof english, string>;

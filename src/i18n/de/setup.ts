@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Diesen Server einrichten\nJede Auswahl wird sofort gespeichert.',
 	'setup.buyer': '**Käufer-Rolle** · bekommen alle mit einem verifizierten Kauf',
-	'setup.supported': '**Support-Rolle** · gilt, solange mindestens ein Kauf Support hat (optional)',
+	'setup.supported': '**Rolle mit Support** · gilt, solange mindestens ein Kauf Support hat (optional)',
 	'setup.audit':
 		'**Protokollkanal** · hier liest dein Team, wer sich verifiziert hat und was schiefging (optional)',
 	'setup.more':

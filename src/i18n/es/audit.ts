@@ -21,8 +21,8 @@ export const audit = {
 		'⚠️ Hoy han dejado de ser válidas más de {limit} compras. Parece una caída o una clave cambiada, así que hoy no se retiran más. Revisa el marketplace.',
 	'audit.setup': '⚙️ <@{userId}> ha cambiado la configuración: {change}',
 	'audit.setup.buyerRole': 'el rol de comprador es ahora <@&{roleId}>',
-	'audit.setup.supportedRole': 'el rol de soporte es ahora <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'ya no hay rol de soporte',
+	'audit.setup.supportedRole': 'el rol con soporte es ahora <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'ya no hay rol con soporte',
 	'audit.setup.auditChannel': 'el canal de auditoría es ahora <#{channelId}>',
 	'audit.setup.noAuditChannel': 'ya no hay canal de auditoría',
 	'audit.setup.rule':

@@ -22,7 +22,8 @@ export const command = {
 	'command.setup.name': 'configurar',
 	'command.setup.description': 'Configurar este servidor: roles para compradores, canal de auditoría',
 	'command.setup.server.name': 'servidor',
-	'command.setup.server.description': 'Elegir el rol de comprador, el rol de soporte y el canal de auditoría',
+	'command.setup.server.description':
+		'Elegir el rol de comprador, el rol con soporte y el canal de auditoría',
 	'command.setup.item.name': 'producto',
 	'command.setup.item.description': 'Dar un rol propio a los compradores de un producto',
 	'command.setup.item.item.name': 'producto',

@@ -3,7 +3,8 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Configurar este servidor\nCada elección se guarda al momento.',
 	'setup.buyer': '**Rol de comprador** · lo recibe quien tenga una compra verificada',
-	'setup.supported': '**Rol de soporte** · se mantiene mientras al menos una compra tenga soporte (opcional)',
+	'setup.supported':
+		'**Rol con soporte** · se mantiene mientras al menos una compra tenga soporte (opcional)',
 	'setup.audit':
 		'**Canal de auditoría** · donde tu equipo lee quién se ha verificado y qué ha fallado (opcional)',
 	'setup.more':

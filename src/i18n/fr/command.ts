@@ -22,7 +22,8 @@ export const command = {
 	'command.setup.name': 'configurer',
 	'command.setup.description': 'Configurer ce serveur : rôles des acheteurs, salon d’audit',
 	'command.setup.server.name': 'serveur',
-	'command.setup.server.description': 'Choisir le rôle d’acheteur, le rôle d’assistance et le salon d’audit',
+	'command.setup.server.description':
+		'Choisir le rôle d’acheteur, le rôle avec assistance et le salon d’audit',
 	'command.setup.item.name': 'produit',
 	'command.setup.item.description': 'Donner un rôle propre aux acheteurs d’un produit',
 	'command.setup.item.item.name': 'produit',

@@ -3,7 +3,8 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Configurer ce serveur\nChaque choix est enregistré immédiatement.',
 	'setup.buyer': '**Rôle d’acheteur** · donné à chaque membre dont l’achat est vérifié',
-	'setup.supported': '**Rôle d’assistance** · conservé tant qu’au moins un achat a l’assistance (facultatif)',
+	'setup.supported':
+		'**Rôle avec assistance** · conservé tant qu’au moins un achat a l’assistance (facultatif)',
 	'setup.audit': '**Salon d’audit** · ton équipe y lit qui s’est vérifié et ce qui a échoué (facultatif)',
 	'setup.more':
 		'**Autres rôles** · pour certains produits, catégories ou types de licence (facultatif) : {count, plural, =0 {aucun pour l’instant} other {{count, number}}}',

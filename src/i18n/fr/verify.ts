@@ -6,7 +6,7 @@ export const verify = {
 		'Un code ressemble à `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`. Tu le trouves dans l’e-mail de reçu et sur la page des téléchargements de la boutique.\n\nUn numéro de commande ou la clé de licence d’une autre boutique ne fonctionne pas ici.',
 	'verify.invalidTitle': 'Code d’achat invalide',
 	'verify.invalid':
-		'La boutique ne connaît pas ce code. Copie-le encore une fois depuis ton reçu, en entier et sans le modifier : une seule lettre manquante suffit.\n\nSi l’achat a été remboursé, son code ne fonctionne plus. Toujours bloqué ? Montre cette référence à l’équipe, **jamais le code lui-même**.',
+		'La boutique ne connaît pas ce code. Copie-le encore une fois depuis ton reçu, en entier et sans le modifier : une seule lettre manquante suffit.\n\nSi l’achat a été remboursé, son code ne fonctionne plus. Ça ne marche toujours pas ? Montre cette référence à l’équipe, **jamais le code lui-même**.',
 	'verify.takenTitle': 'Ce code est déjà utilisé',
 	'verify.taken':
 		'Un autre membre s’est vérifié avec ce code, et un code vaut pour une seule personne. Si c’est ton achat, adresse-toi à l’équipe et montre-lui cette référence, **jamais le code lui-même**.',

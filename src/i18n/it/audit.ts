@@ -2,10 +2,10 @@ import type { audit as english } from '../en/audit.js';
 
 export const audit = {
 	'audit.verified': '✅ <@{userId}> ha verificato {purchase}',
-	'audit.returned': '🔁 <@{userId}> è tornato con {purchase}',
+	'audit.returned': '🔁 <@{userId}> di nuovo qui con {purchase}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
-	'audit.refused': '⛔ <@{userId}> non è stato verificato: {reason} · riferimento `{reference}`',
+	'audit.refused': '⛔ Acquisto di <@{userId}> non verificato: {reason} · riferimento `{reference}`',
 	'audit.refused.invalid': 'il marketplace non conosce il codice',
 	'audit.refused.taken': 'il codice appartiene a un altro membro',
 	'audit.refused.uncheckable': 'non è stato possibile interrogare il marketplace',
@@ -22,8 +22,8 @@ export const audit = {
 		'⚠️ Oggi più di {limit} acquisti sono diventati non validi. Sembra un disservizio o una chiave cambiata, quindi oggi non ne vengono ritirati altri. Controlla il marketplace.',
 	'audit.setup': '⚙️ <@{userId}> ha modificato la configurazione: {change}',
 	'audit.setup.buyerRole': 'il ruolo di acquirente ora è <@&{roleId}>',
-	'audit.setup.supportedRole': 'il ruolo di assistenza ora è <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'non c’è più un ruolo di assistenza',
+	'audit.setup.supportedRole': 'il ruolo con assistenza ora è <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'non c’è più un ruolo con assistenza',
 	'audit.setup.auditChannel': 'il canale di registro ora è <#{channelId}>',
 	'audit.setup.noAuditChannel': 'non c’è più un canale di registro',
 	'audit.setup.rule':

@@ -24,7 +24,7 @@ export const command = {
 	'command.setup.description': 'Configura questo server: ruoli per gli acquirenti, canale di registro',
 	'command.setup.server.name': 'server',
 	'command.setup.server.description':
-		'Scegli il ruolo di acquirente, il ruolo di assistenza e il canale di registro',
+		'Scegli il ruolo di acquirente, il ruolo con assistenza e il canale di registro',
 	'command.setup.item.name': 'prodotto',
 	'command.setup.item.description': 'Dai agli acquirenti di un prodotto un ruolo tutto loro',
 	'command.setup.item.item.name': 'prodotto',

@@ -4,7 +4,7 @@ export const setup = {
 	'setup.title': '## Configura questo server\nOgni scelta viene salvata subito.',
 	'setup.buyer': '**Ruolo di acquirente** · lo riceve chi ha un acquisto verificato',
 	'setup.supported':
-		'**Ruolo di assistenza** · resta finché almeno un acquisto ha l’assistenza (facoltativo)',
+		'**Ruolo con assistenza** · resta finché almeno un acquisto ha l’assistenza (facoltativo)',
 	'setup.audit':
 		'**Canale di registro** · dove lo staff legge chi si è verificato e cosa è andato storto (facoltativo)',
 	'setup.more':

@@ -14,7 +14,7 @@ export const verify = {
 	'verify.limited':
 		'Riprova {when}. Intanto cerca il codice giusto: è nell’e-mail della ricevuta e nella pagina dei download del negozio.',
 	'verify.verifiedTitle': 'Acquisto verificato',
-	'verify.returningTitle': 'Bentornato',
+	'verify.returningTitle': 'Che bello rivederti',
 	'verify.verified': '**{item}** ora qui è tuo. Grazie per l’acquisto!',
 	'verify.returning': '**{item}** è già tuo.',
 	'verify.licence': 'Licenza',

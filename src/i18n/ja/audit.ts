@@ -20,8 +20,8 @@ export const audit = {
 		'⚠️ 本日、{limit} 件を超える購入が無効になりました。障害かキーの変更と思われるため、本日はこれ以上取り消しません。マーケットプレイスを確認してください。',
 	'audit.setup': '⚙️ <@{userId}> が設定を変更しました：{change}',
 	'audit.setup.buyerRole': '購入者ロールは <@&{roleId}> になりました',
-	'audit.setup.supportedRole': 'サポートロールは <@&{roleId}> になりました',
-	'audit.setup.noSupportedRole': 'サポートロールはなくなりました',
+	'audit.setup.supportedRole': 'サポート対象ロールは <@&{roleId}> になりました',
+	'audit.setup.noSupportedRole': 'サポート対象ロールはなくなりました',
 	'audit.setup.auditChannel': '監査チャンネルは <#{channelId}> になりました',
 	'audit.setup.noAuditChannel': '監査チャンネルはなくなりました',
 	'audit.setup.rule':

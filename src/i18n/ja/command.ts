@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': '設定',
 	'command.setup.description': 'このサーバーを設定します：購入者のロール、監査チャンネル',
 	'command.setup.server.name': 'サーバー',
-	'command.setup.server.description': '購入者ロール、サポートロール、監査チャンネルを選びます',
+	'command.setup.server.description': '購入者ロール、サポート対象ロール、監査チャンネルを選びます',
 	'command.setup.item.name': '商品',
 	'command.setup.item.description': '特定の商品の購入者に専用ロールを与えます',
 	'command.setup.item.item.name': '商品',

@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## このサーバーの設定\n選択はすぐに保存されます。',
 	'setup.buyer': '**購入者ロール** · 購入を認証した全員に付与されます',
-	'setup.supported': '**サポートロール** · サポート期間中の購入が1つでもある間だけ付与されます（任意）',
+	'setup.supported': '**サポート対象ロール** · サポート期間中の購入が1つでもある間だけ付与されます（任意）',
 	'setup.audit': '**監査チャンネル** · 誰が認証し、何が失敗したかをスタッフが確認する場所です（任意）',
 	'setup.more':
 		'**その他のロール** · 商品、カテゴリー、ライセンス種別ごと（任意）：{count, plural, =0 {まだありません} other {{count, number}}}',

@@ -19,8 +19,8 @@ export const audit = {
 		'⚠️ Dziś więcej niż {limit} zakupów straciło ważność. Wygląda to na awarię lub zmieniony klucz, więc dziś nie zostaną cofnięte kolejne. Sprawdź marketplace.',
 	'audit.setup': '⚙️ <@{userId}> zmienia konfigurację: {change}',
 	'audit.setup.buyerRole': 'rola kupującego to teraz <@&{roleId}>',
-	'audit.setup.supportedRole': 'rola wsparcia to teraz <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'nie ma już roli wsparcia',
+	'audit.setup.supportedRole': 'rola ze wsparciem to teraz <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'nie ma już roli ze wsparciem',
 	'audit.setup.auditChannel': 'kanał dziennika to teraz <#{channelId}>',
 	'audit.setup.noAuditChannel': 'nie ma już kanału dziennika',
 	'audit.setup.rule':

@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': 'konfiguracja',
 	'command.setup.description': 'Skonfiguruj ten serwer: role kupujących, kanał dziennika',
 	'command.setup.server.name': 'serwer',
-	'command.setup.server.description': 'Wybierz rolę kupującego, rolę wsparcia i kanał dziennika',
+	'command.setup.server.description': 'Wybierz rolę kupującego, rolę ze wsparciem i kanał dziennika',
 	'command.setup.item.name': 'produkt',
 	'command.setup.item.description': 'Nadaj kupującym jeden produkt osobną rolę',
 	'command.setup.item.item.name': 'produkt',

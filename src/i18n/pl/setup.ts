@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Skonfiguruj ten serwer\nKażdy wybór jest zapisywany od razu.',
 	'setup.buyer': '**Rola kupującego** · otrzymuje ją każdy ze zweryfikowanym zakupem',
-	'setup.supported': '**Rola wsparcia** · trwa, dopóki choć jeden zakup ma wsparcie (opcjonalna)',
+	'setup.supported': '**Rola ze wsparciem** · trwa, dopóki choć jeden zakup ma wsparcie (opcjonalna)',
 	'setup.audit':
 		'**Kanał dziennika** · tu twoja ekipa czyta, kto się zweryfikował i co poszło nie tak (opcjonalny)',
 	'setup.more':

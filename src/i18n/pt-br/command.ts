@@ -23,7 +23,7 @@ export const command = {
 	'command.setup.description': 'Configurar este servidor: cargos para compradores, canal de auditoria',
 	'command.setup.server.name': 'servidor',
 	'command.setup.server.description':
-		'Escolher o cargo de comprador, o cargo de suporte e o canal de auditoria',
+		'Escolher o cargo de comprador, o cargo com suporte e o canal de auditoria',
 	'command.setup.item.name': 'produto',
 	'command.setup.item.description': 'Dar um cargo próprio aos compradores de um produto',
 	'command.setup.item.item.name': 'produto',

@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Configurar este servidor\nCada escolha é salva na hora.',
 	'setup.buyer': '**Cargo de comprador** · para todos com uma compra verificada',
-	'setup.supported': '**Cargo de suporte** · vale enquanto ao menos uma compra tiver suporte (opcional)',
+	'setup.supported': '**Cargo com suporte** · vale enquanto ao menos uma compra tiver suporte (opcional)',
 	'setup.audit':
 		'**Canal de auditoria** · onde sua equipe lê quem se verificou e o que deu errado (opcional)',
 	'setup.more':

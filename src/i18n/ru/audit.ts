@@ -19,8 +19,8 @@ export const audit = {
 		'⚠️ Сегодня недействительными стали больше {limit} покупок. Похоже на сбой или смену ключа, поэтому сегодня больше ничего не отзывается. Проверьте маркетплейс.',
 	'audit.setup': '⚙️ <@{userId}> меняет настройки: {change}',
 	'audit.setup.buyerRole': 'роль покупателя теперь <@&{roleId}>',
-	'audit.setup.supportedRole': 'роль поддержки теперь <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'роли поддержки больше нет',
+	'audit.setup.supportedRole': 'роль с поддержкой теперь <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'роли с поддержкой больше нет',
 	'audit.setup.auditChannel': 'канал журнала теперь <#{channelId}>',
 	'audit.setup.noAuditChannel': 'канала журнала больше нет',
 	'audit.setup.rule':

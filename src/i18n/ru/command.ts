@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': 'настройка',
 	'command.setup.description': 'Настроить сервер: роли для покупателей, канал журнала',
 	'command.setup.server.name': 'сервер',
-	'command.setup.server.description': 'Выбрать роль покупателя, роль поддержки и канал журнала',
+	'command.setup.server.description': 'Выбрать роль покупателя, роль с поддержкой и канал журнала',
 	'command.setup.item.name': 'товар',
 	'command.setup.item.description': 'Дать покупателям одного товара отдельную роль',
 	'command.setup.item.item.name': 'товар',

@@ -22,8 +22,8 @@ export const audit = {
 		'⚠️ Bugün {limit} sayısından fazla satın alım geçersiz oldu. Bu bir kesinti ya da değişmiş bir anahtar gibi görünüyor, bu yüzden bugün başka geri alım yapılmayacak. Lütfen pazar yerini kontrol et.',
 	'audit.setup': '⚙️ <@{userId}> kurulumu değiştirdi: {change}',
 	'audit.setup.buyerRole': 'alıcı rolü artık <@&{roleId}>',
-	'audit.setup.supportedRole': 'destek rolü artık <@&{roleId}>',
-	'audit.setup.noSupportedRole': 'artık destek rolü yok',
+	'audit.setup.supportedRole': 'destekli rol artık <@&{roleId}>',
+	'audit.setup.noSupportedRole': 'artık destekli rol yok',
 	'audit.setup.auditChannel': 'denetim kanalı artık <#{channelId}>',
 	'audit.setup.noAuditChannel': 'artık denetim kanalı yok',
 	'audit.setup.rule':

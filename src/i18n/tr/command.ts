@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': 'kurulum',
 	'command.setup.description': 'Bu sunucuyu kur: alıcı rolleri, denetim kanalı',
 	'command.setup.server.name': 'sunucu',
-	'command.setup.server.description': 'Alıcı rolünü, destek rolünü ve denetim kanalını seç',
+	'command.setup.server.description': 'Alıcı rolünü, destekli rolü ve denetim kanalını seç',
 	'command.setup.item.name': 'ürün',
 	'command.setup.item.description': 'Bir ürünün alıcılarına kendi rollerini ver',
 	'command.setup.item.item.name': 'ürün',

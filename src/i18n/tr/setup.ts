@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## Bu sunucuyu kur\nHer seçim hemen kaydedilir.',
 	'setup.buyer': '**Alıcı rolü** · doğrulanmış satın alımı olan herkes alır',
-	'setup.supported': '**Destek rolü** · en az bir satın alımın desteği sürdükçe kalır (isteğe bağlı)',
+	'setup.supported': '**Destekli rol** · en az bir satın alımın desteği sürdükçe kalır (isteğe bağlı)',
 	'setup.audit':
 		'**Denetim kanalı** · ekibin kimin doğrulandığını ve neyin ters gittiğini okuduğu yer (isteğe bağlı)',
 	'setup.more':

@@ -18,8 +18,8 @@ export const audit = {
 		'⚠️ 今天有超过 {limit} 笔购买失效。这看起来像是故障或密钥变更，因此今天不再收回更多。请检查商城。',
 	'audit.setup': '⚙️ <@{userId}> 更改了设置：{change}',
 	'audit.setup.buyerRole': '买家身份组现在是 <@&{roleId}>',
-	'audit.setup.supportedRole': '支持身份组现在是 <@&{roleId}>',
-	'audit.setup.noSupportedRole': '不再有支持身份组',
+	'audit.setup.supportedRole': '受支持身份组现在是 <@&{roleId}>',
+	'audit.setup.noSupportedRole': '不再有受支持身份组',
 	'audit.setup.auditChannel': '审核频道现在是 <#{channelId}>',
 	'audit.setup.noAuditChannel': '不再有审核频道',
 	'audit.setup.rule':

@@ -22,7 +22,7 @@ export const command = {
 	'command.setup.name': '设置',
 	'command.setup.description': '设置此服务器：买家身份组、审核频道',
 	'command.setup.server.name': '服务器',
-	'command.setup.server.description': '选择买家身份组、支持身份组和审核频道',
+	'command.setup.server.description': '选择买家身份组、受支持身份组和审核频道',
 	'command.setup.item.name': '商品',
 	'command.setup.item.description': '给某件商品的买家单独的身份组',
 	'command.setup.item.item.name': '商品',

@@ -3,7 +3,7 @@ import type { setup as english } from '../en/setup.js';
 export const setup = {
 	'setup.title': '## 设置此服务器\n每次选择都会立即保存。',
 	'setup.buyer': '**买家身份组** · 所有购买已验证的成员都会获得',
-	'setup.supported': '**支持身份组** · 至少有一笔购买仍在支持期内时持有（可选）',
+	'setup.supported': '**受支持身份组** · 至少有一笔购买仍在支持期内时持有（可选）',
 	'setup.audit': '**审核频道** · 工作人员在此查看谁通过了验证以及出了什么问题（可选）',
 	'setup.more':
 		'**更多身份组** · 用于单个商品、类别或许可类型（可选）：{count, plural, =0 {暂无} other {{count, number}}}',
