@@ -103,7 +103,13 @@ async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promi
 		.map((line) => line.trim().split(/\s+/).map(Number))
 		.flatMap(([pid, parent]) => (pid !== undefined && parent === server.pid ? [pid] : []));
 	server.kill(signal);
-	for (const child of children) process.kill(child, signal);
+	for (const child of children) {
+		try {
+			process.kill(child, signal);
+		} catch {
+			// It has ended since it was listed.
+		}
+	}
 }
 
 async function untilItAnswers(address: Address): Promise<void> {
