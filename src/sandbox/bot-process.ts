@@ -38,16 +38,16 @@ export class BotProcess {
 			env: { PATH: process.env['PATH'] ?? '', ...environment },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
-		const bot = new BotProcess(child);
-		void bot.exited.finally(() => rm(folder, { recursive: true, force: true }));
-		return bot;
+		return new BotProcess(child, folder);
 	}
 
-	private constructor(child: ChildProcess) {
+	private constructor(child: ChildProcess, folder: string) {
 		this.#child = child;
-		this.exited = once(child, 'close').then(([code, signal]) => {
+		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
 			for (const wake of this.#waiting) wake();
+			// Before anybody who waited for the end goes on, and maybe ends this process.
+			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
 		if (child.stdout) {
