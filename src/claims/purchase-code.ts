@@ -12,14 +12,18 @@ const uuidAnywhere = new RegExp(uuid);
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
 /** `Purchase code: XYZ`, `key=XYZ`: what follows the sign. */
 const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/s;
+/** Digits alone, maybe after a word for it: `12345678`, `#10293-2`, `Order no. 4711`. */
+const orderNumber = /^(?:order|invoice|receipt|inv|ord)?[_-]?(?:number|no|nr|id)?[_-]?\d[\d_-]{0,23}$/;
 /** Quotes, brackets, Markdown: whatever can stand around a code and is not part of one. */
 const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 
 /**
  * Reads a code out of what a person typed or pasted. Invisible characters go, dashes of all kinds become `-`, upper
  * case becomes lower: the marketplace compares codes without regard to case, so that one purchase in two spellings
- * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found; other text is
- * taken as a code where it could be one: 6 to 128 letters, digits, `-` and `_`. Undefined where there is no code.
+ * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found: every code that is
+ * known is one. Other text is taken as a code where it could be one, 6 to 128 letters, digits, `-` and `_`, since
+ * servers differ; an order number and a licence key as other shops print them are not. Undefined where there is no
+ * code: that costs a member nothing, while a code that the marketplace refuses counts as a guess.
  */
 export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 	if (input.length > longestInput) return undefined;
@@ -34,11 +38,31 @@ export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 	return code as PurchaseCode | undefined;
 }
 
+/**
+ * Whether a text has the form of what `parsePurchaseCode` gives, or once gave: what it takes for a code can become
+ * less, and a claim that was made before stays readable.
+ */
+export function isCanonical(text: string): text is PurchaseCode {
+	return plausible.test(text);
+}
+
 function codeInOtherForm(text: string): string | undefined {
 	const value = labelled.exec(text)?.[1] ?? text;
 	const joined = value.replaceAll(/\s/g, '').replaceAll(wrapping, '');
-	if (!plausible.test(joined)) return undefined;
-	// A sentence joined up looks like a code too; a code that was broken by spaces has a digit somewhere.
-	const isSentence = /\s/.test(value.trim()) && !/\d/.test(joined);
-	return isSentence || uuidAnywhere.test(joined) ? undefined : joined;
+	if (!plausible.test(joined) || uuidAnywhere.test(joined)) return undefined;
+	if (orderNumber.test(joined) || isKeyOfAnotherShop(joined)) return undefined;
+	return isSentence(value.trim(), joined) ? undefined : joined;
+}
+
+/** `ABCD-1234-EFGH-5678`: four to six groups of one length. */
+function isKeyOfAnotherShop(code: string): boolean {
+	const groups = code.split('-');
+	const length = groups[0]?.length ?? 0;
+	const isEven = groups.every((group) => group.length === length);
+	return isEven && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
+}
+
+/** A sentence or receipt line joined up looks like a code too; one that was broken by spaces has digits and no words. */
+function isSentence(value: string, joined: string): boolean {
+	return /\s/.test(value) && (!/\d/.test(joined) || /(?<!\S)\p{L}{5,}(?!\S)/u.test(value));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { isCanonical, type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { StoreCorruptError } from '../../src/errors.js';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
@@ -45,6 +45,14 @@ describe('the keys of a claim secret', () => {
 		expect(sealed.map((copy) => keys.open(hash, copy))).toEqual([code, code]);
 		expect(new Set(sealed).size).toBe(2);
 		expect(sealed.join()).not.toContain(code.slice(0, 8));
+	});
+
+	it('open a code of a form that is no longer read out of a text', () => {
+		const former = '12345678';
+		if (!isCanonical(former)) throw new Error('It never was a code');
+		expect(parsePurchaseCode(former)).toBeUndefined();
+		const hash = keys.hash(former);
+		expect(keys.open(hash, keys.seal(hash, former))).toBe(former);
 	});
 
 	it('open nothing that was changed, cut, moved to another claim or sealed with another secret', () => {

@@ -71,6 +71,24 @@ describe('/panel, with the production bot', () => {
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
 
+	it('says what a code looks like where something else was pasted, and asks nobody about it', async () => {
+		const hasty = stage.newPerson('Noa');
+		const before = marketplaceCalls(stage, 'purchases/validation');
+		for (const pasted of [
+			'12345678',
+			'Order number: 12345678',
+			'ABCD-1234-EFGH-5678',
+			'Aurora Theme  1x $29.00',
+		]) {
+			const answer = await sendCode(hasty, pasted);
+			expect(headline(answer), pasted).toBe('That is not a purchase code');
+			expect(readable(answer)).toContain('xxxxxxxx-xxxx');
+		}
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+		const receipt = `#10293  Aurora Theme  1x $29.00  ${freshCode(stage)}  2026-03-01`;
+		expect(headline(await sendCode(hasty, receipt))).toBe('Purchase verified');
+	});
+
 	it('counts a wrong code like /verify does, and tells staff of the limit once', async () => {
 		const guesser = stage.newPerson('Guy');
 		const wrong = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
