@@ -45,7 +45,7 @@ async function findItem(t: Translator, typed: string, catalogue: ItemSearch): Pr
 }
 
 function findCategory(t: Translator, typed: string, catalogue: ItemSearch): FoundSubject {
-	const category = sameAs(typed, categoriesOf(catalogue));
+	const category = spelledAs(typed, categoriesOf(catalogue));
 	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
 	const { items, state } = catalogue.snapshot();
 	const isLoading = items.length === 0 && state === 'loading';
@@ -53,12 +53,12 @@ function findCategory(t: Translator, typed: string, catalogue: ItemSearch): Foun
 }
 
 function findLicence(typed: string, seen: readonly string[]): FoundSubject {
-	const licence = sameAs(typed, seen);
+	const licence = spelledAs(typed, seen);
 	return { subject: { kind: 'licence', key: licence ?? typed }, isUnseen: licence === undefined };
 }
 
 /** The spelling of the marketplace: roles are found by exactly that. */
-function sameAs(typed: string, known: readonly string[]): string | undefined {
+export function spelledAs(typed: string, known: readonly string[]): string | undefined {
 	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
 }
 

@@ -7,20 +7,23 @@ import {
 	PermissionFlagsBits,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { ClaimPolicy } from '../src/claims/policy.js';
 import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
 import type { Chooser, SetupChange, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { ephemeral } from '../src/views/message.js';
+import { ephemeral, type MessageView } from '../src/views/message.js';
+import { policyView } from '../src/views/policy-view.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
 import { LONGEST_KEY, ruleOutcomeView, setupRulesView } from '../src/views/setup-rules-view.js';
 import { setupView } from '../src/views/setup-view.js';
 import type { ItemSearch } from './item-option.js';
-import { findSubject, suggestSubjects } from './setup-subject.js';
+import { findSubject, spelledAs, suggestSubjects } from './setup-subject.js';
 
 /** The set-up of servers. Every choice is saved at once. */
 interface SetupService {
 	overview(guildId: string): Promise<SetupOverview>;
+	policy(guildId: string): Promise<ClaimPolicy>;
 	choose(chooser: Chooser, change: SetupChange): Promise<SetupOutcome>;
 }
 
@@ -30,6 +33,9 @@ export interface SetupCommandDependencies {
 	/** The licence types that purchases have had so far. From memory: it is asked at every keystroke. */
 	readonly licenceTypes: () => readonly string[];
 }
+
+/** The settings take no more; a code for more would be one for everybody. */
+const MOST_SEATS = 50;
 
 const role = {
 	type: ApplicationCommandOptionType.Role,
@@ -77,6 +83,24 @@ export const data = {
 			type: ApplicationCommandOptionType.Subcommand,
 			...commandText('setup.roles'),
 		},
+		{
+			type: ApplicationCommandOptionType.Subcommand,
+			...commandText('setup.policy'),
+		},
+		{
+			type: ApplicationCommandOptionType.Subcommand,
+			...commandText('setup.seats'),
+			options: [
+				suggested('setup.licence.licence'),
+				{
+					type: ApplicationCommandOptionType.Integer,
+					...commandText('setup.seats.members'),
+					required: true,
+					min_value: 1,
+					max_value: MOST_SEATS,
+				},
+			],
+		},
 	],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
@@ -102,6 +126,12 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 					await interaction.editReply(setupRulesView(t, overview, 0, (id) => catalogue.get(id)?.name));
 					return;
 				}
+				case 'policy':
+					await interaction.editReply(policyView(t, await setup.policy(interaction.guildId)));
+					return;
+				case 'seats':
+					await interaction.editReply(await chooseSeats(interaction, dependencies));
+					return;
 				default:
 					await setRule(interaction, dependencies);
 			}
@@ -119,6 +149,18 @@ export function mayManage({ memberPermissions }: Answerable): boolean {
 export function chooserOf({ guildId, user, memberPermissions }: Answerable): Chooser {
 	const isAdministrator = memberPermissions.has(PermissionFlagsBits.Administrator);
 	return { guildId, userId: user.id, isAdministrator };
+}
+
+/** How many may share a code; 1 takes it back to the usual. */
+async function chooseSeats(
+	interaction: ChatInput,
+	{ setup, licenceTypes }: SetupCommandDependencies,
+): Promise<MessageView> {
+	const typed = interaction.options.getString('licence', true).trim();
+	const licenseType = spelledAs(typed, licenceTypes()) ?? typed;
+	const seats = interaction.options.getInteger('members', true);
+	await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
+	return policyView(translatorFor(interaction.locale), await setup.policy(interaction.guildId));
 }
 
 async function setRule(interaction: ChatInput, dependencies: SetupCommandDependencies): Promise<void> {

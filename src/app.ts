@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
-import { commandPayloads, createCommands, createComponents } from '../commands/registry.js';
+import {
+	commandPayloads,
+	createCommands,
+	createComponents,
+	createUserCommands,
+} from '../commands/registry.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
+import { createModeration } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
 import { createRecheck } from './composition/recheck.js';
@@ -72,6 +78,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		store,
 		claimSecret: settings.CLAIM_SECRET,
 		now,
+		policyOf: (guildId) => guilds.policyOf(guildId),
 		onCorrupt: (key) => logger.error({ key }, 'A claim cannot be read and is left out'),
 	});
 	const client = createClient({
@@ -99,6 +106,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
+	const desk = { store, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay };
+	const moderation = createModeration(desk);
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
@@ -126,10 +135,12 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		},
 		panels: createPanels({ store, client, audit, logger }),
 		statistics,
+		moderation,
 		doctor: createDoctor({ client, settings, guilds, market, store, now }),
 	};
 	const dispatcher = new Dispatcher({
 		commands: createCommands(services),
+		userCommands: createUserCommands(services),
 		components: createComponents(services),
 		logger,
 		guildId: settings.DISCORD_GUILD_ID,

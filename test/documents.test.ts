@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { commandPayloads } from '../commands/registry.js';
+import { slashPayloads } from '../commands/registry.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
 import { version } from '../src/version.js';
 
@@ -71,7 +71,7 @@ describe('the README', () => {
 
 	it('has a row for every command, with its required options', () => {
 		const shown = tableUnder('Commands').map(([command]) => command);
-		const own = commandPayloads.map(({ name, ...payload }) => {
+		const own = slashPayloads.map(({ name, ...payload }) => {
 			const options = 'options' in payload ? payload.options : [];
 			const required = options.filter((option) => 'required' in option && option.required);
 			return `\`${[`/${name}`, ...required.map((option) => option.name)].join(' ')}\``;
@@ -108,7 +108,7 @@ describe('the version', () => {
 
 describe('the commands', () => {
 	it('never suggest anything while a purchase code is typed: each keystroke of a secret would be sent', () => {
-		for (const payload of commandPayloads) {
+		for (const payload of slashPayloads) {
 			for (const option of 'options' in payload ? payload.options : []) {
 				if (option.type !== ApplicationCommandOptionType.String || option.name !== 'code') continue;
 				expect(option).not.toHaveProperty('autocomplete', true);

@@ -55,6 +55,8 @@ export function createSetup(parts: {
 		onChanged: (guildId: string, userId: string, change: SetupChange) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
 			audit.write(guildId, { kind: 'setup', userId, change });
+			// Who may hold a claim changes nothing about the roles that follow from one.
+			if (change.what === 'unlinking' || change.what === 'seats') return;
 			rulesChanged(guildId).catch((error) =>
 				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
 			);

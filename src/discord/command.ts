@@ -2,6 +2,7 @@ import type {
 	APIModalInteractionResponseCallbackData,
 	MessageFlags,
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
+	RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { MessageView, ReplyView } from '../views/message.js';
 
@@ -42,6 +43,8 @@ interface GivenOptions {
 	getBoolean(name: string, required: true): boolean;
 	getBoolean(name: string, required?: boolean): boolean | null;
 	getRole(name: string, required: true): { readonly id: string };
+	getUser(name: string, required: true): { readonly id: string };
+	getUser(name: string, required?: boolean): { readonly id: string } | null;
 	getChannel(name: string, required: true): { readonly id: string };
 	/** Throws where the command has no subcommands. */
 	getSubcommand(): string;
@@ -72,6 +75,18 @@ export interface Command {
 	readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
 	run(interaction: ChatInput): Promise<void>;
 	autocomplete?(interaction: AutocompleteInput): Promise<void>;
+}
+
+/** A command that a member picked from another member's context menu. */
+export interface UserMenuInput extends Answerable {
+	/** The other member. */
+	readonly targetId: string;
+}
+
+/** An entry of members' context menus: its registration and its handler. */
+export interface UserCommand {
+	readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
+	run(interaction: UserMenuInput): Promise<void>;
 }
 
 /** What is read back from an embed of the bot's own. */

@@ -12,12 +12,13 @@ import {
 	unknownCommandView,
 } from '../views/refusal-view.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
-import type { Command, ComponentHandler } from './command.js';
+import type { Command, ComponentHandler, UserCommand } from './command.js';
 import { customIdName } from './custom-id.js';
-import { buttonPort, chatInputPort, modalPort, selectPort } from './ports.js';
+import { buttonPort, chatInputPort, modalPort, selectPort, userMenuPort } from './ports.js';
 
 export interface DispatcherDependencies {
 	readonly commands: readonly Command[];
+	readonly userCommands: readonly UserCommand[];
 	readonly components: readonly ComponentHandler[];
 	readonly logger: Logger;
 	/** Serve this guild alone; undefined: every guild. */
@@ -31,6 +32,7 @@ export interface DispatcherDependencies {
 export class Dispatcher {
 	readonly #dependencies: DispatcherDependencies;
 	readonly #commands: ReadonlyMap<string, Command>;
+	readonly #userCommands: ReadonlyMap<string, UserCommand>;
 	readonly #components: ReadonlyMap<string, ComponentHandler>;
 	readonly #underWay = new Set<Promise<void>>();
 	#draining = false;
@@ -38,6 +40,7 @@ export class Dispatcher {
 	constructor(dependencies: DispatcherDependencies) {
 		this.#dependencies = dependencies;
 		this.#commands = new Map(dependencies.commands.map((command) => [command.data.name, command]));
+		this.#userCommands = new Map(dependencies.userCommands.map((command) => [command.data.name, command]));
 		this.#components = new Map(dependencies.components.map((it) => [`${it.kind}:${it.name}`, it]));
 	}
 
@@ -104,6 +107,10 @@ export class Dispatcher {
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
 			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView(t));
+		}
+		if (interaction.isUserContextMenuCommand()) {
+			const command = this.#userCommands.get(interaction.commandName);
+			return command ? command.run(userMenuPort(interaction, answers)) : tell(unknownCommandView(t));
 		}
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);

@@ -5,9 +5,17 @@ import type {
 	ModalSubmitInteraction,
 	RoleSelectMenuInteraction,
 	StringSelectMenuInteraction,
+	UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { Answers } from './answers.js';
-import type { Answerable, ButtonInput, ChatInput, ModalInput, SelectInput } from './command.js';
+import type {
+	Answerable,
+	ButtonInput,
+	ChatInput,
+	ModalInput,
+	SelectInput,
+	UserMenuInput,
+} from './command.js';
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
 
@@ -16,7 +24,11 @@ type Select =
 	| RoleSelectMenuInteraction<'cached'>
 	| ChannelSelectMenuInteraction<'cached'>;
 type Component = ButtonInteraction<'cached'> | Select;
-type Repliable = ChatInputCommandInteraction<'cached'> | Component | ModalSubmitInteraction<'cached'>;
+type Repliable =
+	| ChatInputCommandInteraction<'cached'>
+	| UserContextMenuCommandInteraction<'cached'>
+	| Component
+	| ModalSubmitInteraction<'cached'>;
 
 function answerable(interaction: Repliable, answers: Answers): Answerable {
 	// discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost.
@@ -49,6 +61,13 @@ export function chatInputPort(
 		...answerable(interaction, answers),
 		options: interaction.options,
 	};
+}
+
+export function userMenuPort(
+	interaction: UserContextMenuCommandInteraction<'cached'>,
+	answers: Answers,
+): UserMenuInput {
+	return { ...answerable(interaction, answers), targetId: interaction.targetId };
 }
 
 export function buttonPort(interaction: Component, answers: Answers): ButtonInput {

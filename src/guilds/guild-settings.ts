@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
 
@@ -28,6 +29,9 @@ const prefix = 'settings:';
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const rolesByKey = z.record(z.string(), snowflake);
 
+/** More would be a code for everybody. */
+export const mostSeats = 50;
+
 const chosenSchema = z.strictObject({
 	v: z.literal(1),
 	buyerRoleId: snowflake.optional(),
@@ -37,6 +41,15 @@ const chosenSchema = z.strictObject({
 	itemRoles: rolesByKey,
 	categoryRoles: rolesByKey,
 	licenceRoles: rolesByKey,
+	/** Absent: not allowed. */
+	unlinking: z
+		.discriminatedUnion('kind', [
+			z.strictObject({ kind: z.enum(['never', 'transfer-only']) }),
+			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
+		])
+		.optional(),
+	/** Holders of one code by licence type, where that is more than one. */
+	seats: z.record(z.string(), z.int().min(2).max(mostSeats)).optional(),
 });
 
 /** What was chosen in a guild, as it is stored. */
@@ -68,6 +81,12 @@ export class GuildSettingsStore {
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
 		const { buyerRoleId, auditChannelId: _, ...rules } = await this.get(guildId);
 		return buyerRoleId === undefined ? undefined : { ...rules, buyerRoleId };
+	}
+
+	/** How claims may be held and let go of in the guild: by one member and for ever, where nothing else was chosen. */
+	async policyOf(guildId: string): Promise<ClaimPolicy> {
+		const { unlinking = { kind: 'never' }, seats = {} } = parse(await this.#store.get(keyOf(guildId)));
+		return { unlinking, seats };
 	}
 
 	/**

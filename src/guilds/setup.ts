@@ -1,3 +1,4 @@
+import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
 import { examineGuild, type GuildFinding, type RoleFault, roleFault } from './examine-guild.js';
 import type { GuildFacts, Power } from './guild-facts.js';
 import type { ChosenSettings, GuildSettings, GuildSettingsStore, RuleKind } from './guild-settings.js';
@@ -13,6 +14,9 @@ export type SetupChange =
 	| { readonly what: 'buyer-role'; readonly roleId: string }
 	| { readonly what: 'supported-role'; readonly roleId: string | undefined }
 	| { readonly what: 'audit-channel'; readonly channelId: string | undefined }
+	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
+	/** `seats`: from 1 to `mostSeats`. */
+	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number }
 	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined };
 
 /** Who chooses, where. */
@@ -44,7 +48,7 @@ export interface SetupOverview {
 }
 
 export interface SetupDependencies {
-	readonly settings: Pick<GuildSettingsStore, 'get' | 'change'>;
+	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
 	/** The guild as the gateway has told it; undefined while Discord has an outage. */
 	readonly factsOf: (guildId: string) => GuildFacts | undefined;
 	/** Told of each choice that made a difference. */
@@ -65,6 +69,10 @@ export class Setup {
 		return { settings, findings: facts === undefined ? [] : examineGuild(facts, settings) };
 	}
 
+	async policy(guildId: string): Promise<ClaimPolicy> {
+		return await this.#dependencies.settings.policyOf(guildId);
+	}
+
 	/**
 	 * Saves a choice, unless it could never work. What a person can still mend in Discord, such as a role above the
 	 * bot's, is saved and shows in the overview until it is mended.
@@ -72,7 +80,7 @@ export class Setup {
 	async choose({ guildId, userId, isAdministrator }: Chooser, change: SetupChange): Promise<SetupOutcome> {
 		const facts = this.#dependencies.factsOf(guildId);
 		if (facts === undefined) return { kind: 'guild-unavailable' };
-		const roleId = change.what === 'audit-channel' ? undefined : change.roleId;
+		const roleId = 'roleId' in change ? change.roleId : undefined;
 		if (roleId !== undefined) {
 			const fault = roleFault(facts, roleId);
 			if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
@@ -96,6 +104,13 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 		}
 		case 'audit-channel':
 			return { ...current, auditChannelId: change.channelId ?? null };
+		case 'unlinking':
+			return { ...current, unlinking: change.unlinking };
+		case 'seats': {
+			const { [change.licenseType]: _, ...others } = current.seats ?? {};
+			const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
+			return { ...current, seats };
+		}
 		case 'rule': {
 			const field = ruleFields[change.subject.kind];
 			const { [change.subject.key]: _, ...others } = current[field];

@@ -1,12 +1,14 @@
 import { account } from './ar/account.js';
 import { audit } from './ar/audit.js';
 import { command } from './ar/command.js';
+import { desk } from './ar/desk.js';
 import { error } from './ar/error.js';
 import { finding } from './ar/finding.js';
 import { item } from './ar/item.js';
 import { items } from './ar/items.js';
 import { panel } from './ar/panel.js';
 import { permission } from './ar/permission.js';
+import { policy } from './ar/policy.js';
 import { privacy } from './ar/privacy.js';
 import { purchases } from './ar/purchases.js';
 import { refusal } from './ar/refusal.js';
@@ -30,4 +32,6 @@ export const ar = {
 	...setup,
 	...stats,
 	...verify,
+	...desk,
+	...policy,
 };

@@ -27,7 +27,7 @@ export function commandText<Path extends CommandPath>(path: Path) {
 }
 
 /** A text in all of Discord’s other languages. */
-function localizations(key: MessageKey): Localizations {
+export function localizations(key: MessageKey): Localizations {
 	return Object.fromEntries(
 		languages.flatMap((language) =>
 			discordLocales(language).map((locale) => [locale, messages[language][key]] as const),

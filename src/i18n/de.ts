@@ -1,12 +1,14 @@
 import { account } from './de/account.js';
 import { audit } from './de/audit.js';
 import { command } from './de/command.js';
+import { desk } from './de/desk.js';
 import { error } from './de/error.js';
 import { finding } from './de/finding.js';
 import { item } from './de/item.js';
 import { items } from './de/items.js';
 import { panel } from './de/panel.js';
 import { permission } from './de/permission.js';
+import { policy } from './de/policy.js';
 import { privacy } from './de/privacy.js';
 import { purchases } from './de/purchases.js';
 import { refusal } from './de/refusal.js';
@@ -30,4 +32,6 @@ export const de = {
 	...setup,
 	...stats,
 	...verify,
+	...desk,
+	...policy,
 };

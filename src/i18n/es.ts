@@ -1,12 +1,14 @@
 import { account } from './es/account.js';
 import { audit } from './es/audit.js';
 import { command } from './es/command.js';
+import { desk } from './es/desk.js';
 import { error } from './es/error.js';
 import { finding } from './es/finding.js';
 import { item } from './es/item.js';
 import { items } from './es/items.js';
 import { panel } from './es/panel.js';
 import { permission } from './es/permission.js';
+import { policy } from './es/policy.js';
 import { privacy } from './es/privacy.js';
 import { purchases } from './es/purchases.js';
 import { refusal } from './es/refusal.js';
@@ -30,4 +32,6 @@ export const es = {
 	...setup,
 	...stats,
 	...verify,
+	...desk,
+	...policy,
 };

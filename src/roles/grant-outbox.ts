@@ -49,6 +49,11 @@ export class GrantOutbox {
 		if (parsed.success && parsed.data.mark === mark) await this.#store.compareAndSet(key, current, undefined);
 	}
 
+	/** Whether the member still waits for roles in the guild. */
+	async has(target: GrantTarget): Promise<boolean> {
+		return (await this.#store.get(keyOf(target))) !== undefined;
+	}
+
 	/** Every target that still waits, from this process' life or an earlier one's, with its mark. */
 	async *waiting(): AsyncGenerator<GrantTarget & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {

@@ -1,7 +1,10 @@
 import type { SetupChange } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
+import type { DeskEvent } from '../moderation/moderation.js';
 import type { RoleObstacle } from '../roles/role-api.js';
+import { deskEventText } from './desk-text.js';
 import { type MessageView, noMentions } from './message.js';
+import { unlinkingText } from './policy-text.js';
 import { foreignLine } from './text.js';
 
 /** What the people who run the server are told. Never a code. */
@@ -30,6 +33,7 @@ export type AuditEvent =
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
+	| { readonly kind: 'desk'; readonly event: DeskEvent }
 	| { readonly kind: 'bad-key' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -65,6 +69,11 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
+		case 'desk':
+			return t('desk.audit', {
+				by: `<@${event.event.by}>`,
+				what: deskEventText(t, event.event),
+			});
 		case 'bad-key':
 			return t('audit.badKey');
 	}
@@ -90,6 +99,13 @@ function changeText(t: Translator, change: SetupChange): string {
 			return change.channelId === undefined
 				? t('audit.setup.noAuditChannel')
 				: t('audit.setup.auditChannel', { channelId: change.channelId });
+		case 'unlinking':
+			return t('policy.audit.unlinking', { policy: unlinkingText(t, change.unlinking) });
+		case 'seats':
+			return t('policy.audit.seats', {
+				licence: foreignLine(change.licenseType, 100),
+				seats: change.seats,
+			});
 		case 'rule': {
 			const values = { kind: change.subject.kind, subject: foreignLine(change.subject.key, 100) };
 			return change.roleId === undefined

@@ -6,6 +6,7 @@ import type {
 	ModalInput,
 	SelectInput,
 	ShownEmbed,
+	UserMenuInput,
 } from '../../src/discord/command.js';
 
 export interface Given {
@@ -16,6 +17,8 @@ export interface Given {
 	readonly focused?: string;
 	/** Which option that is; `id` where none is named. */
 	readonly focusedOption?: string;
+	/** In whose context menu a command was picked. */
+	readonly targetId?: string;
 	readonly customId?: string;
 	/** What was chosen in a select. */
 	readonly values?: readonly string[];
@@ -33,7 +36,7 @@ export interface Given {
 }
 
 /** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
-export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInput, ModalInput {
+export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInput, ModalInput, UserMenuInput {
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id = '900000000000000001';
 	readonly guildId = '100000000000000001';
@@ -43,6 +46,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly member = { roles: { cache: new Map<string, unknown>() } };
 	readonly locale: string;
 	readonly guildLocale: string;
+	readonly targetId: string;
 	readonly customId: string;
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	readonly values: readonly string[];
@@ -55,6 +59,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.guildLocale = given.guildLocale ?? 'en-US';
 		this.user = { id: given.userId ?? '200000000000000001' };
 		this.channel = { isThread: () => given.isInThread ?? false };
+		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
 		this.message = { embeds: given.embeds ?? [] };
 		this.values = given.values ?? [];
@@ -115,6 +120,13 @@ class FakeOptions {
 
 	getChannel(name: string): { readonly id: string } {
 		return { id: this.getString(name, true) };
+	}
+
+	getUser(name: string, required: true): { readonly id: string };
+	getUser(name: string, required?: boolean): { readonly id: string } | null;
+	getUser(name: string, required = false): { readonly id: string } | null {
+		const id = this.#given[name];
+		return typeof id === 'string' ? { id } : absent(name, required);
 	}
 
 	getSubcommand(): string {

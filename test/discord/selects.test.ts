@@ -39,6 +39,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const client = await loginClient(discord);
 	const dispatcher = new Dispatcher({
 		commands: [page],
+		userCommands: [],
 		components,
 		logger: pino({ level: 'silent' }),
 		guildId: undefined,

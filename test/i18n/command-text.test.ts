@@ -1,6 +1,6 @@
 import { Locale } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { commandPayloads } from '../../commands/registry.js';
+import { slashPayloads } from '../../commands/registry.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import { languageOf } from '../../src/i18n/languages.js';
 import { commandRefusals } from '../views/refusals.js';
@@ -15,7 +15,7 @@ interface Named {
 }
 
 const spoken = Object.values(Locale).filter((locale) => languageOf(locale) !== 'en');
-const payloads: readonly Named[] = commandPayloads;
+const payloads: readonly Named[] = slashPayloads;
 
 const withParts = (part: Named): readonly Named[] => [part, ...(part.options ?? []).flatMap(withParts)];
 const allParts = payloads.flatMap(withParts);
@@ -24,7 +24,7 @@ const nameIn = (locale: string, { name, name_localizations }: Named) => name_loc
 
 describe('what Discord is told of the commands', () => {
 	it.each(payloads.map((payload) => [payload.name, payload] as const))('is taken for /%s', (name) => {
-		const payload = commandPayloads.find((it) => it.name === name);
+		const payload = slashPayloads.find((it) => it.name === name);
 		expect(payload && commandRefusals(payload)).toEqual([]);
 	});
 

@@ -8,8 +8,11 @@ import { countClaims, type Work } from './work.js';
 // JSON lines: a header, the claims and whatever else the store keeps, an end. Codes are in it as they are in the store,
 // hashed and sealed, so that the file is of no use without CLAIM_SECRET.
 
-/** Lists follow from the claims, the store's notes are its own, and counts of wrong codes are forgotten in a day. */
-const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:'];
+/**
+ * Lists follow from the claims, the store's notes are its own, and counts of wrong codes and
+ * changes that wait for their confirmation are soon forgotten.
+ */
+const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:', 'proposal:'];
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),

@@ -1,0 +1,97 @@
+import type { ButtonInput, ComponentHandler } from '../src/discord/command.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
+import type { Moderator } from '../src/moderation/moderation.js';
+import {
+	cancelChange,
+	caseOfValue,
+	chooseClaim,
+	confirmChange,
+	longHash,
+	undoChange,
+} from '../src/views/desk-ids.js';
+import { carriedView, confirmView } from '../src/views/desk-view.js';
+import { ephemeral, type MessageView, textView } from '../src/views/message.js';
+import { outdatedComponentView } from '../src/views/refusal-view.js';
+import { type ModerationService, mayModerate, moderatorsOnlyView } from './claim.js';
+
+/** What the select and the buttons of `/claim` do. What they are about is in the store, not in this process. */
+export function claimHandlers(moderation: ModerationService): readonly ComponentHandler[] {
+	return [
+		{
+			kind: 'select',
+			name: chooseClaim.name,
+			run: (interaction) =>
+				answer(interaction, chooseClaim.decode(interaction.customId), (t, [id], moderator) =>
+					choose(t, moderation, moderator, id, interaction.values[0]),
+				),
+		},
+		{
+			kind: 'button',
+			name: confirmChange.name,
+			run: (interaction) =>
+				answer(interaction, confirmChange.decode(interaction.customId), async (t, [id], moderator) => {
+					const carried = await moderation.confirm(id, moderator);
+					return carried.kind === 'expired' ? 'expired' : carriedView(t, carried);
+				}),
+		},
+		{
+			kind: 'button',
+			name: cancelChange.name,
+			run: (interaction) =>
+				answer(interaction, cancelChange.decode(interaction.customId), async (t, [id], moderator) => {
+					const dropped = await moderation.takeProposal(id, moderator);
+					return dropped === undefined ? 'expired' : textView(t('desk.cancelled'));
+				}),
+		},
+		{
+			kind: 'button',
+			name: undoChange.name,
+			run: (interaction) =>
+				answer(interaction, undoChange.decode(interaction.customId), async (t, [hash, revision], moderator) =>
+					carriedView(t, await moderation.undo(longHash(hash), revision, moderator)),
+				),
+		},
+	];
+}
+
+async function choose(
+	t: Translator,
+	moderation: ModerationService,
+	moderator: Moderator,
+	id: string,
+	value: string | undefined,
+): Promise<MessageView | 'expired'> {
+	const chosen = caseOfValue(value);
+	const proposal = await moderation.takeProposal(id, moderator);
+	const about =
+		chosen && proposal && (await moderation.case(chosen.hash, chosen.holderId, moderator.guildId));
+	if (about === undefined || proposal === undefined || chosen === undefined) {
+		return 'expired';
+	}
+	const { hash, holderId } = chosen;
+	const complete = { ...proposal, hash, ...(holderId !== undefined && { holderId }) };
+	return confirmView(t, await moderation.propose(complete), complete, about);
+}
+
+/** Answers on the message itself, for whoever may moderate. */
+async function answer<Args>(
+	interaction: ButtonInput,
+	args: Args | undefined,
+	view: (t: Translator, args: Args, moderator: Moderator) => Promise<MessageView | 'expired'>,
+): Promise<void> {
+	const t = translatorFor(interaction.locale);
+	if (!mayModerate(interaction)) {
+		await interaction.reply(ephemeral(moderatorsOnlyView(t)));
+		return;
+	}
+	if (args === undefined) {
+		await interaction.reply(ephemeral(outdatedComponentView(t)));
+		return;
+	}
+	await interaction.deferUpdate();
+	const moderator = { userId: interaction.user.id, guildId: interaction.guildId };
+	const page = await view(t, args, moderator);
+	if (page !== 'expired') await interaction.editReply(page);
+	// Not in place of what the first of two clicks has brought, with its button to undo.
+	else await interaction.followUp(ephemeral(textView(t('desk.hindrance.expired'))));
+}

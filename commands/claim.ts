@@ -1,0 +1,105 @@
+import {
+	ApplicationCommandOptionType,
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	InteractionContextType,
+	MessageFlags,
+	PermissionFlagsBits,
+	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Answerable, Command } from '../src/discord/command.js';
+import { commandText } from '../src/i18n/command-text.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
+import type { Carried, DeskCase, Moderator, Rechecked } from '../src/moderation/moderation.js';
+import type { Proposal } from '../src/moderation/proposals.js';
+import { ephemeral, type MessageView, textView } from '../src/views/message.js';
+import { claimAnswer } from './claim-answers.js';
+
+/** What the commands need of the moderation. */
+export interface ModerationService {
+	byCode(input: string, guildId: string): Promise<readonly DeskCase[] | undefined>;
+	byMember(memberId: string, guildId: string, former?: boolean): Promise<readonly DeskCase[]>;
+	case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined>;
+	propose(proposal: Proposal): Promise<string>;
+	takeProposal(id: string, moderator: Moderator): Promise<Proposal | undefined>;
+	confirm(id: string, moderator: Moderator): Promise<Carried>;
+	undo(hash: string, revision: number, moderator: Moderator): Promise<Carried>;
+	recheck(hash: string, moderator: Moderator): Promise<Rechecked>;
+}
+
+export interface ModerationCommandDependencies {
+	readonly moderation: ModerationService;
+	/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
+	reconcile(
+		guildId: string,
+		userId: string,
+	): Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }>;
+	/** Which roles follow for the member, which of these are held, and whether any still wait. */
+	rolesOf(
+		guildId: string,
+		userId: string,
+	): Promise<{
+		readonly wanted: readonly string[];
+		readonly held: readonly string[] | undefined;
+		readonly isPending: boolean;
+	}>;
+}
+
+const member = { type: ApplicationCommandOptionType.User, ...commandText('claim.member') } as const;
+const code = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.code'),
+	// Long enough for a whole pasted receipt line, in which the code is then looked for.
+	max_length: 500,
+} as const;
+const reason = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.reason'),
+	required: true,
+	max_length: 300,
+} as const;
+const to = { type: ApplicationCommandOptionType.User, ...commandText('claim.to'), required: true } as const;
+const subcommand = { type: ApplicationCommandOptionType.Subcommand } as const;
+
+export const data = {
+	type: ApplicationCommandType.ChatInput,
+	...commandText('claim'),
+	contexts: [InteractionContextType.Guild],
+	integration_types: [ApplicationIntegrationType.GuildInstall],
+	default_member_permissions: String(PermissionFlagsBits.ManageRoles),
+	options: [
+		{ ...subcommand, ...commandText('claim.lookup'), options: [member, code] },
+		{ ...subcommand, ...commandText('claim.release'), options: [reason, member, code] },
+		{ ...subcommand, ...commandText('claim.transfer'), options: [to, reason, member, code] },
+		{ ...subcommand, ...commandText('claim.lock'), options: [reason, member, code] },
+		{ ...subcommand, ...commandText('claim.unlock'), options: [reason, member, code] },
+		{ ...subcommand, ...commandText('claim.recheck'), options: [member, code] },
+		{ ...subcommand, ...commandText('claim.reconcile'), options: [{ ...member, required: true }] },
+	],
+} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** Whether the member may moderate claims: a server can hand the commands to others in its own settings. */
+export function mayModerate({ memberPermissions }: Answerable): boolean {
+	return memberPermissions.has(PermissionFlagsBits.ManageRoles);
+}
+
+export function moderatorsOnlyView(t: Translator): MessageView {
+	return textView(t('desk.moderatorsOnly'));
+}
+
+/** `/claim`: what moderators do about purchases. A change is confirmed on buttons: see `claimHandlers`. */
+export function claimCommand(dependencies: ModerationCommandDependencies): Command {
+	return {
+		data,
+		async run(interaction) {
+			const t = translatorFor(interaction.locale);
+			if (!mayModerate(interaction)) {
+				await interaction.reply(ephemeral(moderatorsOnlyView(t)));
+				return;
+			}
+			// Ephemeral because codes and reasons are nobody else's business.
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			await interaction.editReply(await claimAnswer(t, interaction, dependencies));
+		},
+	};
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { ClaimStore } from '../claims/claim-store.js';
+import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Logger } from '../logger.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import { Moderation } from '../moderation/moderation.js';
+import { Proposals } from '../moderation/proposals.js';
+import { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RoleApi } from '../roles/role-api.js';
+import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { Store } from '../storage/store.js';
+
+const patienceMs = 5_000;
+
+/** What the moderators' commands work on. Each change is logged and told in the audit channels of its guilds. */
+export function createModeration(parts: {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly queue: GrantQueue;
+	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly checkPurchase: PurchaseCheck;
+	readonly audit: AuditLog;
+	readonly logger: Logger;
+	readonly now: () => number;
+	readonly delay: (ms: number) => Promise<void>;
+}) {
+	const { store, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay } = parts;
+	const outbox = new GrantOutbox(store, now);
+	const moderation = new Moderation<PurchaseCode>({
+		parseCode: parsePurchaseCode,
+		claims,
+		proposals: new Proposals(store, now, () => randomBytes(16).toString('base64url')),
+		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		noteRoles: (target) => outbox.record(target),
+		requestRoles: (target) => queue.request(target),
+		onChanged: (guildIds, event) => {
+			logger.info({ guildIds, ...event, why: undefined }, 'A moderator changed a claim');
+			for (const guildId of guildIds) audit.write(guildId, { kind: 'desk', event });
+		},
+		now,
+	});
+	return {
+		moderation,
+		/** Which roles follow from the member's claims in the guild, which of these are held, and whether any still wait. */
+		async rolesOf(guildId: string, userId: string) {
+			const rules = await rulesOf(guildId);
+			const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+			const held = await roleApi.heldRoles(guildId, userId);
+			const managed = rules === undefined ? new Set<string>() : managedRoles(rules);
+			return {
+				wanted: rules === undefined ? [] : [...wantedRoles(owed, rules, now())],
+				held: held.kind === 'member' ? held.roles.filter((role) => managed.has(role)) : undefined,
+				isPending: await outbox.has({ guildId, userId }),
+			};
+		},
+		/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
+		async reconcile(guildId: string, userId: string) {
+			const { first } = await queue.request({ guildId, userId });
+			return await Promise.race([first, delay(patienceMs).then(() => ({ kind: 'waiting' as const }))]);
+		},
+	};
+}

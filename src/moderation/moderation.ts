@@ -1,0 +1,237 @@
+import type { Claim } from '../claims/claim.js';
+import type { ClaimDesk, ClaimFile, DeskOutcome } from '../claims/claim-desk.js';
+import type { DeskAction, Proposal, Proposals } from './proposals.js';
+
+/** A moderator in a guild: Discord snowflakes. */
+export interface Moderator {
+	readonly userId: string;
+	readonly guildId: string;
+}
+
+/** A claim with one of its holders; undefined where nobody holds it any more. */
+export interface DeskCase {
+	readonly file: ClaimFile;
+	readonly holderId: string | undefined;
+	/** The last characters of the code, the others hidden. */
+	readonly maskedCode: string;
+}
+
+/** What a change was about, for the answer and for the audit channel. */
+export interface DeskEvent {
+	readonly action: DeskAction | 'undo';
+	readonly by: string;
+	readonly itemName: string;
+	readonly memberId: string | undefined;
+	readonly toUserId: string | undefined;
+	readonly why: string;
+}
+
+export type Carried =
+	| {
+			readonly kind: 'done';
+			readonly event: DeskEvent;
+			/** By these it can be taken back; undefined after an undo. */
+			readonly undo: { readonly hash: string; readonly revision: number } | undefined;
+	  }
+	/** The proposal is too old, was carried out already, or is somebody else's. */
+	| { readonly kind: 'expired' }
+	| { readonly kind: Exclude<DeskOutcome['kind'], 'done'> };
+
+export type Rechecked =
+	| { readonly kind: 'valid' | 'uncheckable' | 'unknown' }
+	/** Three of these on different days take the roles. */
+	| { readonly kind: 'invalid'; readonly misses: number };
+
+type Answer =
+	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
+	| { readonly kind: 'invalid' }
+	| { readonly kind: 'uncheckable' };
+
+/** `Code` is a canonical purchase code. */
+export interface ModerationDependencies<Code> {
+	/** Undefined where nothing in the input looks like a code. */
+	parseCode(input: string): Code | undefined;
+	readonly claims: {
+		readonly desk: Pick<
+			ClaimDesk,
+			'byHash' | 'byMember' | 'release' | 'transfer' | 'lock' | 'unlock' | 'undo'
+		> & {
+			byCode(code: Code, guildId: string): Promise<ClaimFile | undefined>;
+		};
+		/** Secret. */
+		codeOf(hash: string): Promise<Code | undefined>;
+		noteCheck(hash: string, check: { at: number; misses: readonly number[] }): Promise<unknown>;
+		reinstate(hash: string, cause: { by: string }): Promise<unknown>;
+		updateSupport(hash: string, until: number | undefined, cause: { by: string }): Promise<unknown>;
+	};
+	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
+	checkPurchase(code: Code): Promise<Answer>;
+	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
+	noteRoles(target: { guildId: string; userId: string }): Promise<unknown>;
+	/** Brings a member's roles in line. */
+	requestRoles(target: { guildId: string; userId: string }): Promise<unknown>;
+	onChanged(guildIds: readonly string[], event: DeskEvent): void;
+	/** Milliseconds since the epoch. */
+	now(): number;
+}
+
+const dayMs = 86_400_000;
+
+/** What moderators do about claims: look them up, change who holds them, have them checked again. */
+export class Moderation<Code extends string> {
+	readonly #dependencies: ModerationDependencies<Code>;
+
+	constructor(dependencies: ModerationDependencies<Code>) {
+		this.#dependencies = dependencies;
+	}
+
+	/** The cases of a code, as it was typed or pasted; undefined where that is none. */
+	async byCode(input: string, guildId: string): Promise<readonly DeskCase[] | undefined> {
+		const { parseCode, claims } = this.#dependencies;
+		const code = parseCode(input);
+		if (code === undefined) return undefined;
+		const file = await claims.desk.byCode(code, guildId);
+		if (file === undefined) return [];
+		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
+		return holders.map((holderId) => ({ file, holderId, maskedCode: masked(code) }));
+	}
+
+	/** What the member holds in the guild; with `former`, also what the member held once. */
+	async byMember(memberId: string, guildId: string, former = false): Promise<readonly DeskCase[]> {
+		const { desk, codeOf } = this.#bound();
+		const files = await desk.byMember(memberId, guildId);
+		const wanted = files.filter((file) => former || isHeldBy(file, memberId));
+		return await Promise.all(
+			wanted.map(async (file) => {
+				const holderId = isHeldBy(file, memberId) ? memberId : undefined;
+				return { file, holderId, maskedCode: masked((await codeOf(file.hash)) ?? '') };
+			}),
+		);
+	}
+
+	/** One case again, by what a component has kept of it. */
+	async case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined> {
+		const { desk, codeOf } = this.#bound();
+		const file = await desk.byHash(hash, guildId);
+		return file && { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
+	}
+
+	/** Keeps a change until it is confirmed, and gives its id. */
+	async propose(proposal: Proposal): Promise<string> {
+		return await this.#dependencies.proposals.keep(proposal);
+	}
+
+	/** Takes a proposal back, to choose or to drop it; undefined where it is gone or another's. */
+	async takeProposal(id: string, { userId, guildId }: Moderator): Promise<Proposal | undefined> {
+		return await this.#dependencies.proposals.take(id, userId, guildId);
+	}
+
+	/** Carries a confirmed change out, once, with its effect on roles. */
+	async confirm(id: string, moderator: Moderator): Promise<Carried> {
+		const proposal = await this.takeProposal(id, moderator);
+		if (proposal?.hash === undefined) return { kind: 'expired' };
+		const { hash, action, holderId, toUserId, why } = proposal;
+		const outcome = await this.#withRoles(hash, moderator, toUserId, () => this.#carryOut(proposal, hash));
+		if (outcome.kind !== 'done') return outcome;
+		const event = { action, by: moderator.userId, memberId: holderId, toUserId, why };
+		return this.#told(outcome, event, { hash, revision: outcome.revision });
+	}
+
+	/** Takes a change back; `revision` is the mark that it left. */
+	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
+		const act = { by: moderator.userId, guildId: moderator.guildId, why: '' };
+		const { desk } = this.#dependencies.claims;
+		const outcome = await this.#withRoles(hash, moderator, undefined, () => desk.undo(hash, revision, act));
+		if (outcome.kind !== 'done') return outcome;
+		const memberId = outcome.file.claims[0]?.holderId;
+		const event = { action: 'undo', by: moderator.userId, memberId, toUserId: undefined, why: '' } as const;
+		return this.#told(outcome, event, undefined);
+	}
+
+	/** Asks the marketplace about a claim now. A "valid" clears a revocation; an "invalid" is counted, once a day. */
+	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
+		const { claims, checkPurchase, now } = this.#dependencies;
+		const file = await claims.desk.byHash(hash, guildId);
+		const code = file && (await claims.codeOf(hash));
+		if (file === undefined || code === undefined) return { kind: 'unknown' };
+		const answer = await checkPurchase(code);
+		const at = now();
+		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
+		if (answer.kind === 'invalid') {
+			const misses = file.check?.misses ?? [];
+			const last = misses.at(-1);
+			const counted = last !== undefined && at - last < dayMs ? misses : [...misses, at];
+			await claims.noteCheck(hash, { at, misses: counted });
+			return { kind: 'invalid', misses: counted.length };
+		}
+		await claims.noteCheck(hash, { at, misses: [] });
+		await claims.updateSupport(hash, answer.purchase.supportedUntil, { by: userId });
+		await claims.reinstate(hash, { by: userId });
+		await this.#request(file.claims);
+		return { kind: 'valid' };
+	}
+
+	async #carryOut(proposal: Proposal, hash: string): Promise<DeskOutcome> {
+		const { desk } = this.#dependencies.claims;
+		const { action, by, guildId, why, holderId = '', toUserId = '' } = proposal;
+		const act = { by, guildId, why };
+		switch (action) {
+			case 'release':
+				return await desk.release(hash, holderId, act);
+			case 'transfer':
+				return await desk.transfer(hash, holderId, toUserId, act);
+			case 'lock':
+				return await desk.lock(hash, act);
+			case 'unlock':
+				return await desk.unlock(hash, act);
+		}
+	}
+
+	/** The wishes are noted before the change: killed in between, the roles still follow. */
+	async #withRoles(
+		hash: string,
+		{ guildId }: Moderator,
+		toUserId: string | undefined,
+		change: () => Promise<DeskOutcome>,
+	): Promise<DeskOutcome> {
+		const { claims, noteRoles } = this.#dependencies;
+		const file = await claims.desk.byHash(hash, guildId);
+		for (const { holderId, guildIds } of file?.claims ?? []) {
+			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
+		}
+		if (toUserId !== undefined) await noteRoles({ guildId, userId: toUserId });
+		const outcome = await change();
+		await this.#request(outcome.kind === 'done' ? outcome.affected : (file?.claims ?? []));
+		return outcome;
+	}
+
+	async #request(claims: readonly Pick<Claim, 'holderId' | 'guildIds'>[]): Promise<void> {
+		for (const { holderId, guildIds } of claims) {
+			for (const guildId of guildIds) await this.#dependencies.requestRoles({ guildId, userId: holderId });
+		}
+	}
+
+	#told(
+		{ affected, file }: Extract<DeskOutcome, { kind: 'done' }>,
+		event: Omit<DeskEvent, 'itemName'>,
+		undo: Extract<Carried, { kind: 'done' }>['undo'],
+	): Carried {
+		const told = { ...event, itemName: file.item.name };
+		this.#dependencies.onChanged([...new Set(affected.flatMap(({ guildIds }) => guildIds))], told);
+		return { kind: 'done', event: told, undo };
+	}
+
+	#bound() {
+		const { claims } = this.#dependencies;
+		return { desk: claims.desk, codeOf: (hash: string) => claims.codeOf(hash) };
+	}
+}
+
+function isHeldBy(file: ClaimFile, memberId: string): boolean {
+	return file.claims.some(({ holderId }) => holderId === memberId);
+}
+
+/** The last four characters; of a short code fewer, so that most of it stays hidden. */
+function masked(code: string): string {
+	return `••••${code.slice(-Math.min(4, Math.floor(code.length / 3)) || code.length)}`;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** What moderators change about a claim. */
+export const deskActions = ['release', 'transfer', 'lock', 'unlock'] as const;
+export type DeskAction = (typeof deskActions)[number];
+
+const proposalSchema = z.object({
+	v: z.literal(1),
+	at: z.number(),
+	/** Who proposes it, and where: nobody else can confirm it. */
+	by: z.string(),
+	guildId: z.string(),
+	action: z.enum(deskActions),
+	why: z.string(),
+	/** Undefined until one of several claims was chosen. */
+	hash: z.string().optional(),
+	holderId: z.string().optional(),
+	toUserId: z.string().optional(),
+});
+
+/** A change that waits for its confirmation. */
+export type Proposal = Omit<z.infer<typeof proposalSchema>, 'v' | 'at'>;
+
+/** The part of the store that proposals need. */
+export interface ProposalStore {
+	get(key: string): Promise<unknown>;
+	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
+export const proposalPrefix = 'proposal:';
+const validMs = 15 * 60_000;
+const pruneEveryMs = 60 * 60_000;
+
+/**
+ * Changes that wait for their confirmation, in the store: a restart between question and answer loses none, and the
+ * reason needs no place in a button. Each is valid for 15 minutes. Rejects with the store's errors.
+ */
+export class Proposals {
+	readonly #store: ProposalStore;
+	readonly #now: () => number;
+	readonly #newId: () => string;
+	#prunedAt = Number.NEGATIVE_INFINITY;
+
+	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
+	constructor(store: ProposalStore, now: () => number, newId: () => string) {
+		this.#store = store;
+		this.#now = now;
+		this.#newId = newId;
+	}
+
+	/** Keeps a proposal and gives the id that it is found by. */
+	async keep(proposal: Proposal): Promise<string> {
+		await this.#prune();
+		const id = this.#newId();
+		await this.#store.compareAndSet(proposalPrefix + id, undefined, { v: 1, at: this.#now(), ...proposal });
+		return id;
+	}
+
+	/** Takes the proposal away, so that it is carried out once; undefined where there is none any more for this person. */
+	async take(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
+		const key = proposalPrefix + id;
+		const stored = await this.#store.get(key);
+		const parsed = proposalSchema.safeParse(stored);
+		if (!parsed.success || parsed.data.by !== by || parsed.data.guildId !== guildId) return undefined;
+		if (!(await this.#store.compareAndSet(key, stored, undefined))) return undefined;
+		const { v: _, at, ...proposal } = parsed.data;
+		return this.#now() - at < validMs ? proposal : undefined;
+	}
+
+	async #prune(): Promise<void> {
+		const at = this.#now();
+		if (at - this.#prunedAt < pruneEveryMs) return;
+		this.#prunedAt = at;
+		for await (const { key, value } of this.#store.list(proposalPrefix)) {
+			const kept = proposalSchema.safeParse(value).data;
+			if (kept === undefined || at - kept.at >= validMs)
+				await this.#store.compareAndSet(key, value, undefined);
+		}
+	}
+}

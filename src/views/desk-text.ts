@@ -1,0 +1,33 @@
+import type { ClaimEvent } from '../claims/record.js';
+import type { Translator } from '../i18n/translator.js';
+import type { DeskEvent } from '../moderation/moderation.js';
+import { foreignLine } from './text.js';
+
+/** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
+export function memberText(t: Translator, id: string | undefined): string {
+	if (id === undefined) return t('desk.nobody');
+	if (id === 'claimcheck') return t('desk.bot');
+	return /^\d+$/.test(id) ? `<@${id}>` : t('desk.forgottenMember');
+}
+
+/** A change by a moderator, with its reason. Never a code. */
+export function deskEventText(t: Translator, event: DeskEvent): string {
+	const values = {
+		item: foreignLine(event.itemName, 200),
+		member: memberText(t, event.memberId),
+		to: memberText(t, event.toUserId),
+	};
+	const why = foreignLine(event.why, 300);
+	return `${t(`desk.done.${event.action}`, values)}${why === '' ? '' : ` · ${why}`}`;
+}
+
+/** A line of a claim's history: when, what, who, why. */
+export function historyLine(t: Translator, event: ClaimEvent): string {
+	const what = t(`desk.event.${event.what}`, {
+		by: memberText(t, event.by),
+		member: memberText(t, event.member),
+		to: memberText(t, event.to),
+	});
+	const why = foreignLine(event.why ?? '', 100);
+	return `<t:${Math.floor(event.at / 1000)}:d> ${what}${why === '' ? '' : ` · ${why}`}`;
+}

@@ -1,0 +1,177 @@
+import {
+	type APIActionRowComponent,
+	type APIButtonComponentWithCustomId,
+	type APIEmbed,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
+import type { Carried, DeskCase, Rechecked } from '../moderation/moderation.js';
+import type { Proposal } from '../moderation/proposals.js';
+import { cancelChange, caseValue, chooseClaim, confirmChange, shortHash, undoChange } from './desk-ids.js';
+import { deskEventText, historyLine, memberText } from './desk-text.js';
+import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { cut, foreignLine, oneLine, timestamp } from './text.js';
+
+/** Discord's limits: choices in a select, characters in a field, embeds that stay within 6000 characters together. */
+const MOST_CHOICES = 25;
+const FIELD_VALUE = 1024;
+const MOST_CARDS = 3;
+
+/** Claims, each with its code masked, its holders and its history. */
+export function casesView(t: Translator, cases: readonly DeskCase[], above?: APIEmbed): MessageView {
+	const cards = cases.slice(0, MOST_CARDS).map((each) => caseEmbed(t, each));
+	const more = cases.length - cards.length;
+	return {
+		content: more > 0 ? t('desk.more', { count: more }) : '',
+		embeds: above === undefined ? cards : [above, ...cards],
+		components: [],
+		allowedMentions: noMentions,
+	};
+}
+
+/** Which roles follow for a member, which are held, and what waits: the head of `/whois`. */
+export function memberEmbed(
+	t: Translator,
+	userId: string,
+	roles: {
+		readonly wanted: readonly string[];
+		/** Undefined where the member is not in the server, or Discord can't be asked. */
+		readonly held: readonly string[] | undefined;
+		readonly isPending: boolean;
+	},
+): APIEmbed {
+	const list = (ids: readonly string[] | undefined): string =>
+		cut(ids?.map((id) => `<@&${id}>`).join(' ') || t('desk.none'), FIELD_VALUE);
+	return {
+		color: ACCENT,
+		description: `<@${userId}>`,
+		fields: [
+			{ name: t('desk.rolesWanted'), value: list(roles.wanted), inline: true },
+			{
+				name: t('desk.rolesHeld'),
+				value: roles.held === undefined ? t('desk.notThere') : list(roles.held),
+				inline: true,
+			},
+			...(roles.isPending ? [{ name: t('desk.pending'), value: t('desk.pendingText') }] : []),
+		],
+	};
+}
+
+/** Asks which of several claims is meant. */
+export function chooseView(t: Translator, proposalId: string, cases: readonly DeskCase[]): MessageView {
+	const options = cases.slice(0, MOST_CHOICES).map(({ file, holderId, maskedCode }) => ({
+		label: cut(oneLine(file.item.name) || '–', 100),
+		description: cut(
+			[maskedCode, oneLine(file.licenseType), holderId ?? ''].filter(Boolean).join(' · '),
+			100,
+		),
+		value: caseValue(file.hash, holderId),
+	}));
+	return {
+		...textView(t('desk.choose')),
+		components: [
+			{
+				type: ComponentType.ActionRow,
+				components: [
+					{ type: ComponentType.StringSelect, custom_id: chooseClaim.encode(proposalId), options },
+				],
+			},
+		],
+	};
+}
+
+/** Asks whether a change is really meant. */
+export function confirmView(
+	t: Translator,
+	proposalId: string,
+	proposal: Proposal,
+	about: DeskCase,
+): MessageView {
+	const question = t(`desk.confirm.${proposal.action}`, {
+		item: foreignLine(about.file.item.name, 200),
+		code: about.maskedCode,
+		member: memberText(t, proposal.holderId),
+		to: memberText(t, proposal.toUserId),
+	});
+	return {
+		...textView(`${question}\n-# ${t('desk.reason', { why: foreignLine(proposal.why, 300) })}`),
+		components: [
+			row(
+				button(ButtonStyle.Danger, t('desk.button.confirm'), confirmChange.encode(proposalId)),
+				button(ButtonStyle.Secondary, t('desk.button.cancel'), cancelChange.encode(proposalId)),
+			),
+		],
+	};
+}
+
+/** What became of a change, with the button that takes it back. */
+export function carriedView(t: Translator, carried: Carried): MessageView {
+	if (carried.kind !== 'done') return textView(t(`desk.hindrance.${carried.kind}`));
+	const { event, undo } = carried;
+	const view = textView(`✅ ${deskEventText(t, event)}`);
+	if (undo === undefined) return view;
+	const id = undoChange.encode(shortHash(undo.hash), undo.revision);
+	return { ...view, components: [row(button(ButtonStyle.Secondary, t('desk.button.undo'), id))] };
+}
+
+export function recheckedView(t: Translator, outcome: Rechecked): MessageView {
+	const misses = outcome.kind === 'invalid' ? outcome.misses : 0;
+	return textView(t(`desk.recheck.${outcome.kind}`, { misses }));
+}
+
+/** How far a member's roles have come. */
+export function reconciledView(
+	t: Translator,
+	userId: string,
+	outcome: { readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' },
+): MessageView {
+	return textView(t(`desk.reconcile.${outcome.kind}`, { member: `<@${userId}>` }));
+}
+
+function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {
+	const states = [
+		...(file.locked ? [t('desk.state.locked')] : []),
+		...(file.status === 'revoked' ? [t('desk.state.revoked')] : []),
+	];
+	const holders = file.claims.map(({ holderId, claimedAt }) => `<@${holderId}> ${timestamp(claimedAt, 'D')}`);
+	const support = file.supportedUntil === undefined ? t('desk.none') : timestamp(file.supportedUntil, 'D');
+	return {
+		color: ACCENT,
+		title: foreignLine(file.item.name, 256) || '–',
+		description: [`\`${maskedCode}\``, ...states].join(' · '),
+		fields: [
+			{ name: t('desk.holders'), value: cut(holders.join('\n') || t('desk.nobody'), FIELD_VALUE) },
+			{ name: t('desk.licence'), value: foreignLine(file.licenseType, 200) || t('desk.none'), inline: true },
+			{ name: t('desk.support'), value: support, inline: true },
+			{ name: t('desk.history'), value: historyText(t, file.history) || t('desk.none') },
+		],
+	};
+}
+
+/** The latest lines, as many as fit whole. */
+function historyText(t: Translator, history: DeskCase['file']['history']): string {
+	const shown: string[] = [];
+	let length = 0;
+	for (const event of history.toReversed()) {
+		const line = historyLine(t, event);
+		length += line.length + 1;
+		if (length > FIELD_VALUE) break;
+		shown.unshift(line);
+	}
+	return shown.join('\n');
+}
+
+function row(
+	...components: APIButtonComponentWithCustomId[]
+): APIActionRowComponent<APIButtonComponentWithCustomId> {
+	return { type: ComponentType.ActionRow, components };
+}
+
+function button(
+	style: APIButtonComponentWithCustomId['style'],
+	label: string,
+	custom_id: string,
+): APIButtonComponentWithCustomId {
+	return { type: ComponentType.Button, style, label, custom_id };
+}
