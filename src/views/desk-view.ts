@@ -13,10 +13,13 @@ import { deskEventText, historyLine, memberText } from './desk-text.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { cut, foreignLine, oneLine, timestamp } from './text.js';
 
-/** Discord's limits: choices in a select, characters in a field, embeds that stay within 6000 characters together. */
+/** Discord's limit for a select. */
 const MOST_CHOICES = 25;
-const FIELD_VALUE = 1024;
+// So much of each that the embeds of a message stay within Discord's 6000 characters together.
 const MOST_CARDS = 3;
+const MOST_ROLES = 15;
+const MOST_HOLDERS = 10;
+const HISTORY_LENGTH = 600;
 
 /** Claims, each with its code masked, its holders and its history. */
 export function casesView(t: Translator, cases: readonly DeskCase[], above?: APIEmbed): MessageView {
@@ -42,7 +45,7 @@ export function memberEmbed(
 	},
 ): APIEmbed {
 	const list = (ids: readonly string[] | undefined): string =>
-		cut(ids?.map((id) => `<@&${id}>`).join(' ') || t('desk.none'), FIELD_VALUE);
+		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || t('desk.none');
 	return {
 		color: ACCENT,
 		description: `<@${userId}>`,
@@ -141,12 +144,17 @@ function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {
 		title: foreignLine(file.item.name, 256) || '–',
 		description: [`\`${maskedCode}\``, ...states].join(' · '),
 		fields: [
-			{ name: t('desk.holders'), value: cut(holders.join('\n') || t('desk.nobody'), FIELD_VALUE) },
+			{ name: t('desk.holders'), value: shortened(holders, MOST_HOLDERS).join('\n') || t('desk.nobody') },
 			{ name: t('desk.licence'), value: foreignLine(file.licenseType, 200) || t('desk.none'), inline: true },
 			{ name: t('desk.support'), value: support, inline: true },
 			{ name: t('desk.history'), value: historyText(t, file.history) || t('desk.none') },
 		],
 	};
+}
+
+/** The first so many, and a sign that there are more. */
+function shortened(parts: readonly string[], most: number): readonly string[] {
+	return parts.length > most ? [...parts.slice(0, most), '…'] : parts;
 }
 
 /** The latest lines, as many as fit whole. */
@@ -156,7 +164,7 @@ function historyText(t: Translator, history: DeskCase['file']['history']): strin
 	for (const event of history.toReversed()) {
 		const line = historyLine(t, event);
 		length += line.length + 1;
-		if (length > FIELD_VALUE) break;
+		if (length > HISTORY_LENGTH) break;
 		shown.unshift(line);
 	}
 	return shown.join('\n');

@@ -37,6 +37,13 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		]),
 		{ kind: 'panel', userId, channelId: reference },
 		{ kind: 'data-deleted', userId },
+		...(['release', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
+			const who = { by: userId, memberId: userId, toUserId: userId };
+			return { kind: 'desk', event: { action, ...who, itemName: text, why: text } };
+		}),
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
+		{ kind: 'setup', userId, change: { what: 'seats', licenseType: text, seats: 5 } },
 		{ kind: 'bad-key' },
 	];
 }
