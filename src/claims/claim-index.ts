@@ -21,7 +21,7 @@ export function listsOf(hash: string, claim: Indexed): readonly string[] {
  * Who holds the claim or has held it: a member who wants to be forgotten must be found in both. Moderators who have
  * changed it are not among them.
  */
-export function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
+function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 	const former = history.flatMap(({ what, by, member, to }) => [
 		...(what === 'claimed' || what === 'guild-added' || what === 'unlinked' ? [by] : []),
 		...[member, to].filter((id) => id !== undefined),

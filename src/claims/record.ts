@@ -57,7 +57,7 @@ export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 
 /** A claim as it is stored: who holds it, the purchase, the sealed code, the history. */
-export const recordSchema = z.strictObject({
+const recordSchema = z.strictObject({
 	v: z.literal(2),
 	/** Grows with each line of history: by it an undo knows whether anything has happened since. */
 	revision: z.int().nonnegative(),
