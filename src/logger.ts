@@ -63,7 +63,7 @@ interface ErrorDescription {
  * An error as log fields, by an allow-list: discord.js' errors carry the interaction token in `url` and the request
  * in `requestBody`, undici's carry headers.
  */
-export function describeError(error: unknown, depth = 0): ErrorDescription | string {
+function describeError(error: unknown, depth = 0): ErrorDescription | string {
 	if (!(error instanceof Error)) return typeof error;
 	const { code, status, method } = error as { code?: unknown; status?: unknown; method?: unknown };
 	return {

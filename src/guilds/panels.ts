@@ -14,7 +14,7 @@ const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, cont
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
 
 /** The part of the store that the panels need. */
-export interface PanelStore {
+interface PanelStore {
 	get(key: string): Promise<unknown>;
 	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
 }

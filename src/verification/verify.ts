@@ -45,7 +45,7 @@ export type VerifyOutcome =
 			readonly retryAt: number | undefined;
 	  };
 
-export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
 export interface VerifyRequest extends Place {
 	/** As the member typed or pasted it. Secret. */
