@@ -30,7 +30,7 @@ const snowflake = z.string().regex(/^\d{17,20}$/);
 const rolesByKey = z.record(z.string(), snowflake);
 
 /** More would be a code for everybody. */
-export const mostSeats = 50;
+const mostSeats = 50;
 
 const chosenSchema = z.strictObject({
 	v: z.literal(1),

@@ -15,7 +15,7 @@ export type SetupChange =
 	| { readonly what: 'supported-role'; readonly roleId: string | undefined }
 	| { readonly what: 'audit-channel'; readonly channelId: string | undefined }
 	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
-	/** `seats`: from 1 to `mostSeats`. */
+	/** `seats`: from 1, which is the usual, to 50. */
 	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number }
 	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined };
 
@@ -78,10 +78,12 @@ export class Setup {
 	 * bot's, is saved and shows in the overview until it is mended.
 	 */
 	async choose({ guildId, userId, isAdministrator }: Chooser, change: SetupChange): Promise<SetupOutcome> {
+		// What is no role and no channel says nothing that Discord would have to confirm.
+		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
 		const facts = this.#dependencies.factsOf(guildId);
-		if (facts === undefined) return { kind: 'guild-unavailable' };
+		if (facts === undefined && !isAboutClaims) return { kind: 'guild-unavailable' };
 		const roleId = 'roleId' in change ? change.roleId : undefined;
-		if (roleId !== undefined) {
+		if (facts !== undefined && roleId !== undefined) {
 			const fault = roleFault(facts, roleId);
 			if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
 			// Else whoever may manage the server could make themselves its administrator, with a purchase.

@@ -28,7 +28,7 @@ export interface ProposalStore {
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
-export const proposalPrefix = 'proposal:';
+const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
 const pruneEveryMs = 60 * 60_000;
 

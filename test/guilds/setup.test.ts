@@ -128,3 +128,26 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 });
+
+describe('the rules for purchases', () => {
+	it('are the strictest where nobody has chosen any', async () => {
+		const { setup } = setUp();
+		expect(await setup.policy(ids.guild)).toEqual({ unlinking: { kind: 'never' }, seats: {} });
+	});
+
+	it('are saved one by one, also while Discord has an outage, and each is told', async () => {
+		const { setup, told } = setUp(() => undefined);
+		const unlinking = { kind: 'after-days', days: 14 } as const;
+		await setup.choose(manager, { what: 'unlinking', unlinking });
+		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
+		expect(await setup.policy(ids.guild)).toEqual({ unlinking, seats: { constructor: 5 } });
+		expect(told).toHaveLength(2);
+	});
+
+	it('go back to one member for a code', async () => {
+		const { setup } = setUp();
+		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 5 });
+		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 1 });
+		expect((await setup.policy(ids.guild)).seats).toEqual({});
+	});
+});

@@ -1,0 +1,189 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+	claimCommand,
+	type ModerationCommandDependencies,
+	type ModerationService,
+} from '../../commands/claim.js';
+import { claimHandlers } from '../../commands/claim-components.js';
+import { purchasesMenu, whoisCommand } from '../../commands/whois.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import type { Carried, DeskCase } from '../../src/moderation/moderation.js';
+import { caseValue, chooseClaim, confirmChange, shortHash, undoChange } from '../../src/views/desk-ids.js';
+import { carriedView, casesView, chooseView, confirmView, memberEmbed } from '../../src/views/desk-view.js';
+import { ephemeral, textView } from '../../src/views/message.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+
+const t = translatorFor('en-US');
+const hash = 'ab'.repeat(32);
+const [buyer, other] = ['300000000000000001', '300000000000000002'];
+const proposalId = 'A'.repeat(22);
+const permissions = PermissionFlagsBits.ManageRoles;
+const deferred = ['defer', expect.anything()];
+
+const held: DeskCase = {
+	file: {
+		hash,
+		status: 'active',
+		locked: false,
+		item: { id: 1, name: 'Aurora', category: 'Themes' },
+		licenseType: 'regular',
+		supportedUntil: undefined,
+		claims: [],
+		history: [],
+		check: undefined,
+	},
+	holderId: buyer,
+	maskedCode: '••••abcd',
+};
+const released: Carried = {
+	kind: 'done',
+	event: {
+		action: 'release',
+		by: other,
+		itemName: 'Aurora',
+		memberId: buyer,
+		toUserId: undefined,
+		why: 'sold',
+	},
+	undo: { hash, revision: 3 },
+};
+
+/** A moderation that finds `cases` and notes what it is asked. */
+function fake(cases: readonly DeskCase[], carried: Carried = released) {
+	const asked: unknown[][] = [];
+	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
+		asked.push(call);
+		return result;
+	};
+	const moderation: ModerationService = {
+		byCode: (...call) => note(cases, 'byCode', ...call),
+		byMember: (...call) => note(cases, 'byMember', ...call),
+		case: (...call) => note(cases[0], 'case', ...call),
+		propose: (...call) => note(proposalId, 'propose', ...call),
+		takeProposal: (...call) =>
+			note({ by: '', guildId: '', action: 'release' as const, why: 'sold' }, 'takeProposal', ...call),
+		confirm: (...call) => note(carried, 'confirm', ...call),
+		undo: (...call) => note(carried, 'undo', ...call),
+		recheck: (...call) => note({ kind: 'valid' as const }, 'recheck', ...call),
+	};
+	const roles = { wanted: ['5'], held: [], isPending: true };
+	const dependencies: ModerationCommandDependencies = {
+		moderation,
+		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
+		rolesOf: async () => roles,
+	};
+	return { dependencies, moderation, asked, roles };
+}
+
+async function run(given: Given, cases: readonly DeskCase[] = [held]) {
+	const { dependencies, asked } = fake(cases);
+	const interaction = new FakeInteraction({ permissions, ...given });
+	await claimCommand(dependencies).run(interaction);
+	return { log: interaction.log, asked, interaction };
+}
+
+async function press(given: Given, carried?: Carried) {
+	const { moderation, asked } = fake([held], carried);
+	const interaction = new FakeInteraction({ permissions, ...given });
+	const name = given.customId?.split(':')[1];
+	const handler = claimHandlers(moderation).find((each) => each.name === name);
+	if (handler?.kind !== 'button' && handler?.kind !== 'select') throw new Error('There is no such handler');
+	await handler.run(interaction);
+	return { log: interaction.log, asked };
+}
+
+describe('/claim', () => {
+	it('asks for a confirmation before it changes anything', async () => {
+		const { log, asked, interaction } = await run({
+			subcommand: 'release',
+			options: { member: buyer, reason: 'sold' },
+		});
+		const proposal = {
+			by: interaction.user.id,
+			guildId: interaction.guildId,
+			action: 'release',
+			why: 'sold',
+			hash,
+			holderId: buyer,
+		} as const;
+		expect(asked.at(-1)).toEqual(['propose', proposal]);
+		expect(log).toEqual([deferred, ['edit', confirmView(t, proposalId, proposal, held)]]);
+	});
+
+	it('asks which one is meant where there are several', async () => {
+		const cases = [held, { ...held, holderId: other }];
+		const { log, asked } = await run({ subcommand: 'lock', options: { code: 'x', reason: 'y' } }, cases);
+		expect(asked.at(-1)?.[1]).not.toHaveProperty('hash');
+		expect(log.at(-1)).toEqual(['edit', chooseView(t, proposalId, cases)]);
+	});
+
+	it('goes by the code and the member where both are given', async () => {
+		const { log } = await run({ subcommand: 'lookup', options: { code: 'x', member: other } });
+		expect(log.at(-1)).toEqual(['edit', textView(t('desk.unknownCode'))]);
+	});
+
+	it('shows also what a member has held once, in a look-up alone', async () => {
+		const lookup = await run({ subcommand: 'lookup', options: { member: buyer } });
+		expect(lookup.asked).toEqual([['byMember', buyer, lookup.interaction.guildId, true]]);
+		expect(lookup.log.at(-1)).toEqual(['edit', casesView(t, [held])]);
+		const recheck = await run({ subcommand: 'recheck', options: { member: buyer } });
+		expect(recheck.asked[0]?.at(-1)).toBe(false);
+	});
+
+	it('does nothing for who may not manage roles, on buttons too', async () => {
+		const refusal = ['reply', ephemeral(textView(t('desk.moderatorsOnly')))];
+		const { log, asked } = await run({ subcommand: 'lookup', options: { code: 'x' }, permissions: 0n });
+		expect([log, asked]).toEqual([[refusal], []]);
+		const customId = confirmChange.encode(proposalId);
+		expect(await press({ customId, permissions: 0n })).toEqual({ log: [refusal], asked: [] });
+	});
+});
+
+describe('a button of /claim', () => {
+	it('carries the proposal out and shows what came of it', async () => {
+		const { log } = await press({ customId: confirmChange.encode(proposalId) });
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', carriedView(t, released)],
+		]);
+	});
+
+	it('leaves what the first of two clicks has brought, and tells the second beside it', async () => {
+		const { log } = await press({ customId: confirmChange.encode(proposalId) }, { kind: 'expired' });
+		expect(log.at(-1)).toEqual(['follow up', ephemeral(textView(t('desk.hindrance.expired')))]);
+	});
+
+	it('takes back what its custom_id names', async () => {
+		const { asked } = await press({ customId: undoChange.encode(shortHash(hash), 3) });
+		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
+	});
+
+	it('chooses a claim and asks for the confirmation', async () => {
+		const given = { customId: chooseClaim.encode(proposalId), values: [caseValue(hash, buyer)] };
+		const { asked } = await press(given);
+		expect(asked.at(-1)).toEqual([
+			'propose',
+			expect.objectContaining({ hash, holderId: buyer, why: 'sold' }),
+		]);
+	});
+
+	it('of a shape that nobody has made is answered as outdated', async () => {
+		const { log, asked } = await press({ customId: 'cc1:desk-undo:short:3' });
+		expect([log[0]?.[0], asked]).toEqual(['reply', []]);
+	});
+});
+
+describe('/whois', () => {
+	it('shows roles and purchases, the same from the context menu', async () => {
+		const { dependencies, roles, asked } = fake([held]);
+		const typed = new FakeInteraction({ permissions, options: { member: buyer } });
+		const picked = new FakeInteraction({ permissions, targetId: buyer });
+		await whoisCommand(dependencies).run(typed);
+		await purchasesMenu(dependencies).run(picked);
+		const view = casesView(t, [held], memberEmbed(t, buyer, roles));
+		expect(typed.log).toEqual([deferred, ['edit', view]]);
+		expect(picked.log).toEqual(typed.log);
+		expect(asked).toHaveLength(2);
+	});
+});

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { type DeskCase, type DeskEvent, Moderation } from '../../src/moderation/moderation.js';
+import { type DeskAction, Proposals } from '../../src/moderation/proposals.js';
+import type { Store } from '../../src/storage/store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from '../claims/sample-claims.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const moderator = { userId: memberNumber(9), guildId: guild };
+const code = codeNumber(1);
+const day = 86_400_000;
+
+type Answer = Awaited<ReturnType<ConstructorParameters<typeof Moderation<PurchaseCode>>[0]['checkPurchase']>>;
+
+describe('the moderation of claims', () => {
+	let place: TestPlace;
+	let store: Store;
+	let claims: ClaimStore;
+	let moderation: Moderation<PurchaseCode>;
+	let log: string[];
+	let told: [readonly string[], DeskEvent][];
+	let answer: Answer;
+	let clock: number;
+
+	beforeEach(async () => {
+		const [sqlite] = await allBackEnds();
+		if (sqlite === undefined) throw new Error('There is no back end');
+		place = await sqlite.makePlace();
+		store = await place.open();
+		[clock, log, told, answer] = [1_000_000, [], [], { kind: 'uncheckable' }];
+		const now = () => clock;
+		claims = await openClaimStore({ store, claimSecret, now, onCorrupt: (key) => expect.unreachable(key) });
+		let ids = 0;
+		const newId = (): string => {
+			ids += 1;
+			return `proposal-number-${ids}`;
+		};
+		moderation = new Moderation({
+			parseCode: parsePurchaseCode,
+			claims,
+			proposals: new Proposals(store, now, newId),
+			checkPurchase: async () => answer,
+			noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
+			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
+			onChanged: (guildIds, event) => told.push([guildIds, event]),
+			now,
+		});
+		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
+	});
+	afterEach(async () => {
+		await store.close();
+		await place.remove();
+	});
+
+	const only = async (): Promise<DeskCase> => {
+		const [found] = (await moderation.byCode(code, guild)) ?? [];
+		if (found === undefined) throw new Error('The claim was not found');
+		return found;
+	};
+	const carryOut = async (action: DeskAction, toUserId?: string) => {
+		const { file, holderId = '' } = await only();
+		const about = { hash: file.hash, holderId, ...(toUserId !== undefined && { toUserId }) };
+		const id = await moderation.propose({
+			by: moderator.userId,
+			guildId: guild,
+			action,
+			why: 'why',
+			...about,
+		});
+		return await moderation.confirm(id, moderator);
+	};
+
+	it('finds a code in whatever way it was pasted, shows its end alone, and tells what is no code', async () => {
+		const [found] = (await moderation.byCode(` Code: ${code.toUpperCase()} `, guild)) ?? [];
+		expect(found).toMatchObject({ holderId: alice, maskedCode: `••••${code.slice(-4)}` });
+		expect(await moderation.byCode(codeNumber(2), guild)).toEqual([]);
+		expect(await moderation.byCode('no code at all', guild)).toBeUndefined();
+	});
+
+	it('finds what a member holds, and on request what the member has held', async () => {
+		await carryOut('release');
+		expect(await moderation.byMember(alice, guild)).toEqual([]);
+		const [former] = await moderation.byMember(alice, guild, true);
+		expect(former).toMatchObject({ holderId: undefined, file: { claims: [] } });
+	});
+
+	it('notes whose roles may change before it changes anything, and asks for them after', async () => {
+		await claims.present(code, { userId: alice, guildId: otherGuild });
+		expect((await carryOut('transfer', bob)).kind).toBe('done');
+		expect(log).toEqual([
+			`note ${guild} ${alice}`,
+			`note ${otherGuild} ${alice}`,
+			`note ${guild} ${bob}`,
+			`request ${guild} ${alice}`,
+			`request ${otherGuild} ${alice}`,
+			`request ${guild} ${bob}`,
+		]);
+		expect(told).toEqual([
+			[
+				[guild, otherGuild],
+				{
+					action: 'transfer',
+					by: moderator.userId,
+					itemName: samplePurchase().item.name,
+					memberId: alice,
+					toUserId: bob,
+					why: 'why',
+				},
+			],
+		]);
+	});
+
+	it('carries out nothing that was not proposed by the same moderator', async () => {
+		const { file } = await only();
+		const proposal = { by: bob, guildId: guild, action: 'release', why: '', hash: file.hash } as const;
+		const id = await moderation.propose({ ...proposal, holderId: alice });
+		expect(await moderation.confirm(id, moderator)).toEqual({ kind: 'expired' });
+		const undecided = await moderation.propose({
+			by: moderator.userId,
+			guildId: guild,
+			action: 'lock',
+			why: '',
+		});
+		expect(await moderation.confirm(undecided, moderator)).toEqual({ kind: 'expired' });
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+		expect(told).toEqual([]);
+	});
+
+	it('takes a change back and tells of it', async () => {
+		const released = await carryOut('release');
+		const undo = released.kind === 'done' ? released.undo : undefined;
+		expect(undo).toBeDefined();
+		const undone = await moderation.undo(undo?.hash ?? '', undo?.revision ?? 0, moderator);
+		expect(undone).toMatchObject({
+			kind: 'done',
+			undo: undefined,
+			event: { action: 'undo', memberId: alice },
+		});
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+		expect(log.at(-1)).toBe(`request ${guild} ${alice}`);
+	});
+
+	it('clears a revocation when the marketplace confirms the purchase, with its newest support', async () => {
+		const { file } = await only();
+		await claims.revoke(file.hash, { by: 'claimcheck' });
+		answer = { kind: 'valid', purchase: { supportedUntil: 5_000_000 } };
+		expect(await moderation.recheck(file.hash, moderator)).toEqual({ kind: 'valid' });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active', supportedUntil: 5_000_000 }]);
+		expect(log).toEqual([`request ${guild} ${alice}`]);
+	});
+
+	it('counts an "invalid" once a day, and takes nothing for it', async () => {
+		const { file } = await only();
+		answer = { kind: 'invalid' };
+		const recheck = () => moderation.recheck(file.hash, moderator);
+		expect([await recheck(), await recheck()]).toEqual(Array(2).fill({ kind: 'invalid', misses: 1 }));
+		clock += day;
+		expect(await recheck()).toEqual({ kind: 'invalid', misses: 2 });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+	});
+
+	it('changes nothing while the marketplace cannot be asked, or for another server', async () => {
+		const { file } = await only();
+		expect(await moderation.recheck(file.hash, moderator)).toEqual({ kind: 'uncheckable' });
+		answer = { kind: 'invalid' };
+		const stranger = { ...moderator, guildId: otherGuild };
+		expect(await moderation.recheck(file.hash, stranger)).toEqual({ kind: 'unknown' });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ check: undefined }]);
+	});
+});

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Proposal, Proposals } from '../../src/moderation/proposals.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const proposal: Proposal = {
+	by: '100000000000000001',
+	guildId: '200000000000000001',
+	action: 'release',
+	why: 'asked for in a ticket',
+	hash: 'ab'.repeat(32),
+	holderId: '100000000000000002',
+};
+const { by, guildId } = proposal;
+const quarterOfAnHour = 15 * 60_000;
+
+describe('a change that waits for its confirmation', () => {
+	let store: ReturnType<typeof memoryStore>;
+	let clock: number;
+	let proposals: Proposals;
+	let ids: number;
+
+	const newId = (): string => {
+		ids += 1;
+		return `proposal-number-${ids}`;
+	};
+	const open = () => new Proposals(store, () => clock, newId);
+
+	beforeEach(() => {
+		store = memoryStore();
+		clock = 1_000_000;
+		ids = 0;
+		proposals = open();
+	});
+
+	it('is found again by another process, once', async () => {
+		const id = await proposals.keep(proposal);
+		expect(await open().take(id, by, guildId)).toEqual(proposal);
+		expect(await proposals.take(id, by, guildId)).toBeUndefined();
+	});
+
+	it('is taken by one of two clicks', async () => {
+		const id = await proposals.keep(proposal);
+		const taken = await Promise.all([proposals.take(id, by, guildId), open().take(id, by, guildId)]);
+		expect(taken.filter((each) => each !== undefined)).toHaveLength(1);
+	});
+
+	it('is for nobody else, and for no other server', async () => {
+		const id = await proposals.keep(proposal);
+		expect(await proposals.take(id, '100000000000000009', guildId)).toBeUndefined();
+		expect(await proposals.take(id, by, '200000000000000009')).toBeUndefined();
+		expect(await proposals.take(id, by, guildId)).toEqual(proposal);
+	});
+
+	it('is too old after a quarter of an hour, and not before', async () => {
+		const [early, late] = [await proposals.keep(proposal), await proposals.keep(proposal)];
+		clock += quarterOfAnHour - 1;
+		expect(await proposals.take(early, by, guildId)).toEqual(proposal);
+		clock += 1;
+		expect(await proposals.take(late, by, guildId)).toBeUndefined();
+	});
+
+	it('does not stay in the store for ever', async () => {
+		await proposals.keep(proposal);
+		clock += 60 * 60_000;
+		const id = await proposals.keep(proposal);
+		const keys: string[] = [];
+		for await (const { key } of store.list('proposal:')) keys.push(key);
+		expect(keys).toEqual([`proposal:${id}`]);
+	});
+
+	it('is none where what is stored is none', async () => {
+		await store.compareAndSet('proposal:damaged-in-the-store', undefined, { v: 7 });
+		expect(await proposals.take('damaged-in-the-store', by, guildId)).toBeUndefined();
+	});
+});
