@@ -5,12 +5,19 @@ import {
 	MessageFlags,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { Answerable, ButtonInput, Command, ComponentHandler } from '../src/discord/command.js';
+import type {
+	Answerable,
+	ButtonInput,
+	Command,
+	ComponentHandler,
+	SelectInput,
+} from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import type { Place, RoleProgress } from '../src/verification/verify.js';
 import { ephemeral } from '../src/views/message.js';
 import {
+	chooseToUnlink,
 	type OwnPurchase,
 	openPurchases,
 	purchasesView,
@@ -19,6 +26,13 @@ import {
 	turnPurchases,
 } from '../src/views/purchases-view.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
+import {
+	type UnlinkAnswer,
+	type UnlinkQuestion,
+	unlinkedView,
+	unlinkPurchase,
+	unlinkQuestionView,
+} from '../src/views/unlink-view.js';
 import { followRole, type RolePatience } from './role-answer.js';
 
 export interface PurchasesService extends RolePatience {
@@ -26,6 +40,9 @@ export interface PurchasesService extends RolePatience {
 	purchasesOf(place: Place): Promise<readonly OwnPurchase[]>;
 	/** Asks for the roles that follow from the member's purchases in the guild. */
 	restore(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
+	/** May the member let go of the purchase with this hash? */
+	mayUnlink(place: Place, hash: string): Promise<UnlinkQuestion>;
+	unlink(place: Place, hash: string): Promise<UnlinkAnswer>;
 }
 
 export const data = {
@@ -51,6 +68,8 @@ export function purchasesHandlers(purchases: PurchasesService): readonly Compone
 		},
 		{ kind: 'button', name: turnPurchases.name, run: (interaction) => turnPage(interaction, purchases) },
 		{ kind: 'button', name: restoreRoles.name, run: (interaction) => restore(interaction, purchases) },
+		{ kind: 'select', name: chooseToUnlink.name, run: (interaction) => askToUnlink(interaction, purchases) },
+		{ kind: 'button', name: unlinkPurchase.name, run: (interaction) => unlink(interaction, purchases) },
 	];
 }
 
@@ -78,6 +97,23 @@ async function restore(interaction: ButtonInput, purchases: PurchasesService): P
 	const role = await purchases.restore(placeOf(interaction), heldRoles);
 	const t = translatorFor(interaction.locale);
 	await followRole(role, purchases, startedAt, (kind) => interaction.editReply(restoredView(t, kind)));
+}
+
+async function askToUnlink(interaction: SelectInput, purchases: PurchasesService): Promise<void> {
+	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+	const question = await purchases.mayUnlink(placeOf(interaction), interaction.values[0] ?? '');
+	await interaction.editReply(unlinkQuestionView(translatorFor(interaction.locale), question));
+}
+
+async function unlink(interaction: ButtonInput, purchases: PurchasesService): Promise<void> {
+	const t = translatorFor(interaction.locale);
+	const [hash] = unlinkPurchase.decode(interaction.customId) ?? [];
+	if (hash === undefined) {
+		await interaction.reply(ephemeral(outdatedComponentView(t)));
+		return;
+	}
+	await interaction.deferUpdate();
+	await interaction.editReply(unlinkedView(t, await purchases.unlink(placeOf(interaction), hash)));
 }
 
 function placeOf({ guildId, user }: Answerable): Place {

@@ -16,6 +16,7 @@ import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { auditChannels, createPanels, createSetup, openGuildSettings } from './composition/setup.js';
 import { createStatistics } from './composition/statistics.js';
+import { createUnlinking } from './composition/unlinking.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -105,6 +106,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
+	const policyOf = (guildId: string) => guilds.policyOf(guildId);
+	const outbox = new GrantOutbox(store, now);
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
 	const desk = { store, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay };
 	const moderation = createModeration(desk);
@@ -119,7 +122,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
 		purchases: {
-			...createPurchases({ claims, queue, rulesOf, thumbnailOf, now }),
+			...createPurchases({ claims, queue, rulesOf, policyOf, thumbnailOf, now }),
+			...createUnlinking({ claims, policyOf, outbox, queue, audit, logger }),
 			now,
 			delay,
 		},
@@ -127,7 +131,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 			...createPrivacy({
 				claims,
 				attempts,
-				outbox: new GrantOutbox(store, now),
+				outbox,
 				queue,
 				onDeleted: reportDeletion({ audit, logger }),
 			}),

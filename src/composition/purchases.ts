@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.js';
+import type { ClaimPolicy } from '../claims/policy.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { OwnPurchase } from '../views/purchases-view.js';
@@ -8,22 +9,29 @@ export function createPurchases(parts: {
 	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly policyOf: (guildId: string) => Promise<ClaimPolicy>;
 	readonly thumbnailOf: (itemId: number) => string | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }) {
-	const { claims, queue, rulesOf, thumbnailOf, now } = parts;
+	const { claims, queue, rulesOf, policyOf, thumbnailOf, now } = parts;
 	return {
 		/** The latest first. */
 		async purchasesOf(place: { guildId: string; userId: string }): Promise<readonly OwnPurchase[]> {
 			const { guildId, userId } = place;
-			const [own, rules] = await Promise.all([claims.claimsOf(userId), rulesOf(guildId)]);
+			const [own, rules, policy] = await Promise.all([
+				claims.claimsOf(userId),
+				rulesOf(guildId),
+				policyOf(guildId),
+			]);
 			const purchases = own.map((claim): OwnPurchase => {
-				const { item, licenseType, purchasedAt, supportedUntil, status } = claim;
+				const { hash, item, licenseType, purchasedAt, supportedUntil, status } = claim;
 				const isHere = claim.guildIds.includes(guildId);
 				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
 				const thumbnailUrl = thumbnailOf(item.id);
-				return { item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status, isHere, roleIds };
+				const canUnlink = policy.unlinking.kind === 'after-days' && isHere && !claim.locked;
+				const shown = { hash, item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status };
+				return { ...shown, isHere, canUnlink, roleIds };
 			});
 			return purchases.toReversed();
 		},

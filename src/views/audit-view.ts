@@ -32,6 +32,7 @@ export type AuditEvent =
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
+	| { readonly kind: 'unlinked'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'desk'; readonly event: DeskEvent }
 	| { readonly kind: 'bad-key' };
@@ -67,6 +68,8 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
 		case 'panel':
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
+		case 'unlinked':
+			return t('purchases.audit', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
 		case 'desk':

@@ -3,19 +3,22 @@ import {
 	type APIButtonComponentWithCustomId,
 	type APIEmbed,
 	type APIEmbedField,
+	type APIStringSelectComponent,
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
-import { itemName } from './item-text.js';
+import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { foreignLine, timestamp } from './text.js';
 
 /** A purchase as its holder sees it. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
+	/** The claim's identity: no secret. */
+	readonly hash: string;
 	readonly item: { readonly id: number; readonly name: string };
 	readonly thumbnailUrl: string | undefined;
 	readonly licenseType: string;
@@ -24,6 +27,8 @@ export interface OwnPurchase {
 	readonly status: 'active' | 'revoked';
 	/** Whether it was verified in the server in which it is looked at. */
 	readonly isHere: boolean;
+	/** Whether the member may let go of it, by that server's policy. */
+	readonly canUnlink: boolean;
 	/** The roles that follow from it in that server, by id. */
 	readonly roleIds: readonly string[];
 }
@@ -34,6 +39,9 @@ export const openPurchases = defineCustomId('purchases', z.tuple([]));
 export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
 /** Brings the member's roles in line with the purchases. */
 export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
+
+/** The select of the purchase to let go of. */
+export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
 
 /** An embed each, since only an embed has a thumbnail: more of them are no longer one screen on a phone. */
 const PAGE_SIZE = 4;
@@ -55,7 +63,10 @@ export function purchasesView(
 	return {
 		content: `**${t('purchases.title')}**${pages}`,
 		embeds: shown.map((purchase) => purchaseEmbed(t, purchase)),
-		components: [row([restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))])],
+		components: [
+			...unlinkSelect(t, shown),
+			row([restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))]),
+		],
 		allowedMentions: noMentions,
 	};
 }
@@ -113,6 +124,23 @@ function purchaseFields(t: Translator, purchase: OwnPurchase): APIEmbedField[] {
 			value: roleIds.map((roleId) => `<@&${roleId}>`).join(' ') || t('purchases.noRoles'),
 		},
 	];
+}
+
+function unlinkSelect(
+	t: Translator,
+	shown: readonly OwnPurchase[],
+): APIActionRowComponent<APIStringSelectComponent>[] {
+	const options = shown
+		.filter(({ canUnlink }) => canUnlink)
+		.map(({ item, hash }) => ({ label: plainItemName(t, item, 100), value: hash }));
+	if (options.length === 0) return [];
+	const select: APIStringSelectComponent = {
+		type: ComponentType.StringSelect,
+		custom_id: chooseToUnlink.encode(),
+		placeholder: t('purchases.unlink'),
+		options,
+	};
+	return [{ type: ComponentType.ActionRow, components: [select] }];
 }
 
 function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {

@@ -5,6 +5,7 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import type { Place, RoleProgress } from '../../src/verification/verify.js';
 import { ephemeral } from '../../src/views/message.js';
 import {
+	chooseToUnlink,
 	openPurchases,
 	purchasesView,
 	restoredView,
@@ -12,6 +13,7 @@ import {
 	turnPurchases,
 } from '../../src/views/purchases-view.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
+import { unlinkedView, unlinkPurchase, unlinkQuestionView } from '../../src/views/unlink-view.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
 import { ownPurchases } from '../views/sample-purchases.js';
 
@@ -19,6 +21,9 @@ const t = translatorFor('en-US');
 const me: Place = { guildId: '100000000000000001', userId: '200000000000000001' };
 const own = ownPurchases(9);
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
+
+const hash = 'a'.repeat(64);
+const question = { kind: 'allowed', hash, item: { id: 7, name: 'Aurora' }, days: 7 } as const;
 
 function progress(first: 'granted' | 'waiting', settled: 'granted' | 'blocked'): RoleProgress {
 	return { first: Promise.resolve({ kind: first }), settled: Promise.resolve({ kind: settled }) };
@@ -36,6 +41,14 @@ function setUp(role?: RoleProgress) {
 			if (role === undefined) throw new Error('No roles were to be restored');
 			return role;
 		},
+		mayUnlink: async (place: Place, hash: string) => {
+			asked.push(['may', place, hash]);
+			return question;
+		},
+		unlink: async (place: Place, hash: string) => {
+			asked.push(['unlink', place, hash]);
+			return { kind: 'unlinked', freeFrom: 7000 } as const;
+		},
 		now: () => 0,
 		delay: () => new Promise<never>(() => {}),
 	};
@@ -46,11 +59,11 @@ function setUp(role?: RoleProgress) {
 			await purchasesCommand(service).run(interaction);
 			return interaction.log;
 		},
-		async click(customId: string) {
-			const interaction = new FakeInteraction({ customId });
+		async click(customId: string, values: readonly string[] = []) {
+			const interaction = new FakeInteraction({ customId, values });
 			interaction.member.roles.cache.set('held-role', {});
 			const handler = purchasesHandlers(service).find(({ name }) => name === customId.split(':')[1]);
-			if (handler?.kind !== 'button') throw new Error(`No button ${customId}`);
+			if (handler?.kind !== 'button' && handler?.kind !== 'select') throw new Error(`No button ${customId}`);
 			await handler.run(interaction);
 			return interaction.log;
 		},
@@ -94,5 +107,26 @@ describe('the button that restores roles', () => {
 			['edit', restoredView(t, 'waiting')],
 			['edit', restoredView(t, 'blocked')],
 		]);
+	});
+});
+
+describe('letting go of a purchase', () => {
+	it('is asked about first, with what it means', async () => {
+		const { click, asked } = setUp();
+		expect(await click(chooseToUnlink.encode(), [hash])).toEqual([
+			hidden,
+			['edit', unlinkQuestionView(t, question)],
+		]);
+		expect(asked).toEqual([['may', me, hash]]);
+	});
+
+	it('is done when it is confirmed, for whoever confirms', async () => {
+		const { click, asked } = setUp();
+		expect(await click(unlinkPurchase.encode(hash))).toEqual([
+			['defer update', undefined],
+			['edit', unlinkedView(t, { kind: 'unlinked', freeFrom: 7000 })],
+		]);
+		expect(asked).toEqual([['unlink', me, hash]]);
+		expect(await click('cc1:purchases-let-go:x')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 });

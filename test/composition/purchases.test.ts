@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
+import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import { createPurchases } from '../../src/composition/purchases.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 
@@ -26,11 +27,16 @@ const claim: Claim = {
 	locked: false,
 };
 
-function purchasesWith(claims: readonly Claim[], known: { rules: RoleRules | undefined } = { rules }) {
+function purchasesWith(
+	claims: readonly Claim[],
+	known: { rules: RoleRules | undefined } = { rules },
+	unlinking: UnlinkPolicy = { kind: 'never' },
+) {
 	const purchases = createPurchases({
 		claims: { claimsOf: async () => claims },
 		queue: { request: () => Promise.reject(new Error('No roles were to be restored')) },
 		rulesOf: async () => known.rules,
+		policyOf: async () => ({ unlinking, seats: {} }),
 		thumbnailOf: (id) => `https://example.com/${id}.png`,
 		now: () => 1000,
 	});
@@ -41,6 +47,7 @@ describe('a member’s own purchases', () => {
 	it('carry the roles that follow from each in the server, and the item’s thumbnail', async () => {
 		expect(await purchasesWith([claim])).toEqual([
 			{
+				hash: 'hash',
 				item: claim.item,
 				thumbnailUrl: 'https://example.com/7.png',
 				licenseType: 'regular',
@@ -48,6 +55,7 @@ describe('a member’s own purchases', () => {
 				supportedUntil: 2000,
 				status: 'active',
 				isHere: true,
+				canUnlink: false,
 				roleIds: ['buyer', 'aurora', 'supported'],
 			},
 		]);
@@ -60,6 +68,16 @@ describe('a member’s own purchases', () => {
 		expect(await roles({ guildIds: [elsewhere] })).toEqual([[]]);
 		expect(await roles({}, { rules: undefined })).toEqual([[]]);
 		expect(await roles({ supportedUntil: 999 })).toEqual([['buyer', 'aurora']]);
+	});
+
+	it('can be let go of where the policy allows it, unless locked or verified elsewhere', async () => {
+		const can = async (changes: Partial<Claim>, unlinking: UnlinkPolicy) =>
+			(await purchasesWith([{ ...claim, ...changes }], { rules }, unlinking)).map((it) => it.canUnlink);
+		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
+		expect(await can({}, allowed)).toEqual([true]);
+		expect(await can({}, { kind: 'transfer-only' })).toEqual([false]);
+		expect(await can({ locked: true }, allowed)).toEqual([false]);
+		expect(await can({ guildIds: [elsewhere] }, allowed)).toEqual([false]);
 	});
 
 	it('come with the latest first', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
-import { freshCode, hasBuyerRole, logged, verify } from './acts.js';
-import { button, buttons, readable } from './reading.js';
+import { auditLine, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { button, buttons, headline, readable } from './reading.js';
 
 const day = 86_400_000;
 
@@ -67,6 +67,31 @@ describe('/purchases, with the production bot', () => {
 		await bot.stop();
 		bot = await stage.startBot();
 		expect((await click(buyer, page, 'Next')).embeds).toHaveLength(1);
+	});
+
+	it('lets a buyer let go of a purchase, as far as the server’s policy goes', async () => {
+		const holder = stage.newPerson('Kim');
+		const code = freshCode(stage);
+		await verify(holder, code);
+		const before = await holder.chatInput('purchases').answered();
+		expect(readable(before)).not.toContain('cc1:purchases-unlink');
+
+		const { admin } = stage.people;
+		const policy = await admin.chatInput('setup policy').answered();
+		await admin.selectMenu(policy, 'cc1:policy-unlinking', ['7']).answered();
+		const page = await holder.chatInput('purchases').answered();
+		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(page)) ?? [];
+		const question = await holder.selectMenu(page, 'cc1:purchases-unlink', [hash]).answered();
+		expect(hasBuyerRole(stage, holder)).toBe(true);
+		expect(readable(await click(holder, question, 'Unlink'))).toContain('Done');
+
+		await stage.discord.events.waitFor(
+			'role-removed',
+			({ userId, roleId }) => userId === holder.id && roleId === stage.roles.buyer.id,
+		);
+		expect(await auditLine(stage, `<@${holder.id}>`, 'unlinked')).not.toContain(code);
+		expect(headline(await verify(stage.newPerson('Lee'), code))).toBe('This code is already in use');
+		expect(headline(await verify(holder, code))).toBe('Purchase verified');
 	});
 
 	it('leaves no trouble in the log', () => {

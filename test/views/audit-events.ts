@@ -37,6 +37,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		]),
 		{ kind: 'panel', userId, channelId: reference },
 		{ kind: 'data-deleted', userId },
+		{ kind: 'unlinked', userId, itemName: text },
 		...(['release', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
 			const who = { by: userId, memberId: userId, toUserId: userId };
 			return { kind: 'desk', event: { action, ...who, itemName: text, why: text } };

@@ -47,6 +47,7 @@ import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { ruleOutcomeView, setupRulesView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { statsView } from '../../src/views/stats-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
 import { verifyView } from '../../src/views/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
 import { allFindings } from './findings.js';
@@ -171,6 +172,18 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		...[0, 1, 9].map((count) => purchasesView(t, ownPurchases(count), 1)),
 		...texts.map((text) => purchasesView(t, ownPurchases(4, text), 0)),
 		...(['granted', 'waiting', 'blocked', 'member-left'] as const).map((role) => restoredView(t, role)),
+	],
+	unlink: (t) => [
+		...texts.flatMap((name) =>
+			[0, 365].map((days) =>
+				unlinkQuestionView(t, { kind: 'allowed', hash: 'a'.repeat(64), item: { id: 7, name }, days }),
+			),
+		),
+		...(['not-allowed', 'transfer-only', 'locked', 'not-yours'] as const).flatMap((kind) => [
+			unlinkQuestionView(t, { kind }),
+			unlinkedView(t, { kind }),
+		]),
+		unlinkedView(t, { kind: 'unlinked', freeFrom: now }),
 	],
 	privacy: (t) => [
 		...['', ...texts].flatMap((text) => [

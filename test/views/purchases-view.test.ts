@@ -8,6 +8,8 @@ import { ownPurchases } from './sample-purchases.js';
 const t = translatorFor('en-US');
 
 const hostile: OwnPurchase = {
+	hash: 'f'.repeat(64),
+	canUnlink: false,
 	item: { id: 7, name: '@everyone [x](https://evil.example) **'.repeat(20) },
 	thumbnailUrl: 'javascript:alert(1)',
 	licenseType: '`'.repeat(4000),
@@ -88,6 +90,14 @@ describe('a member’s purchases', () => {
 			'cc1:purchases-page:2',
 		]);
 		expect(clickable(purchasesView(t, all, 2))).toEqual(['cc1:purchases-restore', 'cc1:purchases-page:1']);
+	});
+
+	it('offer to let go of those that may be let go of', () => {
+		const all = ownPurchases(4);
+		const offered = JSON.stringify(purchasesView(t, all, 0).components);
+		expect([...offered.matchAll(/"value":"([^"]+)"/g)].map(([, hash]) => hash)).toEqual([all[2]?.hash]);
+		expect(offered).toContain('cc1:purchases-unlink');
+		expect(JSON.stringify(purchasesView(t, [hostile], 0))).not.toContain('cc1:purchases-unlink');
 	});
 
 	it('have no button to turn a page where there is only one, and none at all where there is none', () => {

@@ -7,6 +7,7 @@ import type { OwnPurchase } from '../../src/views/purchases-view.js';
  */
 export function ownPurchases(count: number, text?: string): OwnPurchase[] {
 	return Array.from({ length: count }, (_, index) => ({
+		hash: index.toString(16).padStart(64, '0'),
 		item: { id: index + 1, name: text ?? `Item ${index + 1}` },
 		thumbnailUrl: index % 2 === 0 ? `https://example.com/${index + 1}.png` : undefined,
 		licenseType: index % 3 === 2 ? '' : (text ?? 'regular'),
@@ -14,6 +15,7 @@ export function ownPurchases(count: number, text?: string): OwnPurchase[] {
 		supportedUntil: index % 3 === 1 ? undefined : Date.UTC(2026, 6, index + 1),
 		status: index % 5 === 4 ? 'revoked' : 'active',
 		isHere: index % 2 === 0,
+		canUnlink: index % 4 === 2,
 		roleIds: index % 2 === 0 ? ['300000000000000001', '300000000000000002'] : [],
 	}));
 }

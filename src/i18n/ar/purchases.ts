@@ -15,4 +15,16 @@ export const purchases = {
 	'purchases.revoked': 'لم يعد صالحًا: لم يعد المتجر يعرف هذا الشراء، كما بعد استرداد المبلغ.',
 	'purchases.restore': 'استعادة رتبي',
 	'purchases.restored': 'تم. لديك كل رتبة تمنحها مشترياتك في هذا الخادم.',
+	'purchases.unlink': 'فك ربط عملية شراء',
+	'purchases.unlinkTitle': 'فك ربط {item}؟',
+	'purchases.unlinkAsk':
+		'تزول رتبها. خلال هذا العدد من الأيام تستطيع أنت وحدك إثبات رمزها من جديد: {days, number}. بعد ذلك يستطيع كل من لديه الرمز.',
+	'purchases.unlinkAskNow': 'تزول رتبها، ويستطيع كل من لديه الرمز إثباته فورًا.',
+	'purchases.unlinkButton': 'فك الربط',
+	'purchases.unlinked': 'تم. تزول الرتب بعد لحظة. يستطيع الآخرون إثبات الرمز ابتداءً من {date}.',
+	'purchases.unlinkNotAllowed':
+		'لا يسمح هذا الخادم للأعضاء بفك ربط مشترياتهم. اسأل طاقمه إن أردت نقل إحداها.',
+	'purchases.unlinkLocked': 'قفل الطاقم عملية الشراء هذه. يُرجى سؤالهم.',
+	'purchases.unlinkGone': 'لم تعد عملية الشراء هذه لك.',
+	'purchases.audit': '🔓 فك <@{userId}> ربط **{item}**، وتزول رتبها',
 } satisfies Record<keyof typeof english, string>;

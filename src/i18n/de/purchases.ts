@@ -17,4 +17,18 @@ export const purchases = {
 	'purchases.revoked': 'Nicht mehr gültig: Der Shop kennt diesen Kauf nicht mehr, wie nach einer Erstattung.',
 	'purchases.restore': 'Meine Rollen wiederherstellen',
 	'purchases.restored': 'Erledigt. Du hast jede Rolle, die deine Käufe auf diesem Server geben.',
+	'purchases.unlink': 'Einen Kauf lösen',
+	'purchases.unlinkTitle': '{item} lösen?',
+	'purchases.unlinkAsk':
+		'Die Rollen daraus verschwinden. So viele Tage kannst nur du den Code wieder verifizieren: {days, number}. Danach kann es jeder, der ihn hat.',
+	'purchases.unlinkAskNow':
+		'Die Rollen daraus verschwinden, und jeder, der den Code hat, kann ihn sofort verifizieren.',
+	'purchases.unlinkButton': 'Lösen',
+	'purchases.unlinked':
+		'Erledigt. Die Rollen verschwinden gleich. Andere können den Code ab {date} verifizieren.',
+	'purchases.unlinkNotAllowed':
+		'Auf diesem Server können Mitglieder Käufe nicht selbst lösen. Frag das Team, wenn du einen weitergeben willst.',
+	'purchases.unlinkLocked': 'Das Team hat diesen Kauf gesperrt. Bitte frag dort nach.',
+	'purchases.unlinkGone': 'Dieser Kauf gehört dir nicht mehr.',
+	'purchases.audit': '🔓 <@{userId}> hat **{item}** gelöst, und die Rollen daraus verschwinden',
 } satisfies Record<keyof typeof english, string>;

@@ -13,4 +13,16 @@ export const purchases = {
 	'purchases.revoked': 'No longer valid: the shop does not know this purchase any more, as after a refund.',
 	'purchases.restore': 'Restore my roles',
 	'purchases.restored': 'Done. You have every role that your purchases give in this server.',
+	'purchases.unlink': 'Unlink a purchase',
+	'purchases.unlinkTitle': 'Unlink {item}?',
+	'purchases.unlinkAsk':
+		'The roles from it go. For this many days only you can verify with its code again: {days, number}. After that anybody who has the code can.',
+	'purchases.unlinkAskNow': 'The roles from it go, and anybody who has the code can verify with it at once.',
+	'purchases.unlinkButton': 'Unlink',
+	'purchases.unlinked': 'Done. The roles go in a moment. Others can verify with the code from {date} on.',
+	'purchases.unlinkNotAllowed':
+		'This server does not let members unlink purchases themselves. Ask its staff if you want to hand one over.',
+	'purchases.unlinkLocked': 'Staff has locked this purchase. Please ask them.',
+	'purchases.unlinkGone': 'This purchase is not yours any more.',
+	'purchases.audit': '🔓 <@{userId}> unlinked **{item}**, and its roles go',
 } as const;

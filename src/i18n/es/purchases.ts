@@ -16,4 +16,18 @@ export const purchases = {
 	'purchases.revoked': 'Ya no es válida: la tienda ya no conoce esta compra, como tras un reembolso.',
 	'purchases.restore': 'Recuperar mis roles',
 	'purchases.restored': 'Listo. Tienes todos los roles que tus compras dan en este servidor.',
+	'purchases.unlink': 'Desvincular una compra',
+	'purchases.unlinkTitle': '¿Desvincular {item}?',
+	'purchases.unlinkAsk':
+		'Sus roles desaparecen. Durante estos días solo tú puedes volver a verificar su código: {days, number}. Después podrá cualquiera que lo tenga.',
+	'purchases.unlinkAskNow':
+		'Sus roles desaparecen, y cualquiera que tenga el código puede verificarlo enseguida.',
+	'purchases.unlinkButton': 'Desvincular',
+	'purchases.unlinked':
+		'Listo. Los roles se van enseguida. Otros podrán verificar el código desde el {date}.',
+	'purchases.unlinkNotAllowed':
+		'Este servidor no deja que los miembros desvinculen sus compras. Pregunta a su equipo si quieres ceder una.',
+	'purchases.unlinkLocked': 'El equipo ha bloqueado esta compra. Pregúntales.',
+	'purchases.unlinkGone': 'Esta compra ya no es tuya.',
+	'purchases.audit': '🔓 <@{userId}> desvinculó **{item}**, y sus roles se van',
 } satisfies Record<keyof typeof english, string>;

@@ -16,4 +16,17 @@ export const purchases = {
 	'purchases.revoked': 'Plus valable : la boutique ne connaît plus cet achat, comme après un remboursement.',
 	'purchases.restore': 'Récupérer mes rôles',
 	'purchases.restored': 'C’est fait. Tu as tous les rôles que tes achats donnent sur ce serveur.',
+	'purchases.unlink': 'Dissocier un achat',
+	'purchases.unlinkTitle': 'Dissocier {item} ?',
+	'purchases.unlinkAsk':
+		'Ses rôles disparaissent. Pendant ce nombre de jours, toi seul peux revérifier son code : {days, number}. Ensuite, quiconque a le code le pourra.',
+	'purchases.unlinkAskNow': 'Ses rôles disparaissent, et quiconque a le code peut aussitôt le vérifier.',
+	'purchases.unlinkButton': 'Dissocier',
+	'purchases.unlinked':
+		'C’est fait. Les rôles partent dans un instant. Les autres pourront vérifier le code à partir du {date}.',
+	'purchases.unlinkNotAllowed':
+		'Ce serveur ne laisse pas les membres dissocier leurs achats. Demande à son équipe si tu veux en céder un.',
+	'purchases.unlinkLocked': 'L’équipe a verrouillé cet achat. Demande-lui.',
+	'purchases.unlinkGone': 'Cet achat n’est plus à toi.',
+	'purchases.audit': '🔓 <@{userId}> a dissocié **{item}**, ses rôles disparaissent',
 } satisfies Record<keyof typeof english, string>;

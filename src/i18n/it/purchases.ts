@@ -17,4 +17,17 @@ export const purchases = {
 	'purchases.revoked': 'Non più valido: il negozio non conosce più questo acquisto, come dopo un rimborso.',
 	'purchases.restore': 'Ripristina i miei ruoli',
 	'purchases.restored': 'Fatto. Hai tutti i ruoli che i tuoi acquisti danno in questo server.',
+	'purchases.unlink': 'Scollega un acquisto',
+	'purchases.unlinkTitle': 'Scollegare {item}?',
+	'purchases.unlinkAsk':
+		'I suoi ruoli spariscono. Per questi giorni solo tu puoi verificare di nuovo il codice: {days, number}. Poi può chiunque lo abbia.',
+	'purchases.unlinkAskNow': 'I suoi ruoli spariscono, e chiunque abbia il codice può verificarlo subito.',
+	'purchases.unlinkButton': 'Scollega',
+	'purchases.unlinked':
+		'Fatto. I ruoli spariscono tra un attimo. Gli altri possono verificare il codice dal {date}.',
+	'purchases.unlinkNotAllowed':
+		'Questo server non lascia scollegare gli acquisti ai membri. Chiedi allo staff se vuoi cederne uno.',
+	'purchases.unlinkLocked': 'Lo staff ha bloccato questo acquisto. Chiedi a loro.',
+	'purchases.unlinkGone': 'Questo acquisto non è più tuo.',
+	'purchases.audit': '🔓 <@{userId}> ha scollegato **{item}**, e i suoi ruoli spariscono',
 } satisfies Record<keyof typeof english, string>;

@@ -16,4 +16,17 @@ export const purchases = {
 	'purchases.revoked': '無効になりました。返金の後のように、ショップはこの購入を認識していません。',
 	'purchases.restore': 'ロールを元に戻す',
 	'purchases.restored': '完了しました。購入で得られるこのサーバーのロールはすべて付いています。',
+	'purchases.unlink': '購入の連携を解除',
+	'purchases.unlinkTitle': '{item} の連携を解除しますか？',
+	'purchases.unlinkAsk':
+		'それによるロールは消えます。次の日数の間は、あなただけがコードを再び認証できます: {days, number}。その後は、コードを持つ人なら誰でもできます。',
+	'purchases.unlinkAskNow': 'それによるロールは消え、コードを持つ人なら誰でもすぐに認証できます。',
+	'purchases.unlinkButton': '解除',
+	'purchases.unlinked':
+		'完了しました。ロールはまもなく消えます。ほかの人は {date} からコードを認証できます。',
+	'purchases.unlinkNotAllowed':
+		'このサーバーでは、メンバーが自分で連携を解除できません。譲りたい場合はスタッフに聞いてください。',
+	'purchases.unlinkLocked': 'スタッフがこの購入をロックしています。スタッフに聞いてください。',
+	'purchases.unlinkGone': 'この購入はもうあなたのものではありません。',
+	'purchases.audit': '🔓 <@{userId}> が **{item}** の連携を解除し、ロールがなくなります',
 } satisfies Record<keyof typeof english, string>;

@@ -16,4 +16,16 @@ export const purchases = {
 	'purchases.revoked': 'Już nieważny: sklep nie zna już tego zakupu, jak po zwrocie.',
 	'purchases.restore': 'Przywróć moje role',
 	'purchases.restored': 'Gotowe. Masz wszystkie role, które twoje zakupy dają na tym serwerze.',
+	'purchases.unlink': 'Odłącz zakup',
+	'purchases.unlinkTitle': 'Odłączyć {item}?',
+	'purchases.unlinkAsk':
+		'Role z niego znikną. Przez tyle dni tylko ty możesz ponownie zweryfikować jego kod: {days, number}. Potem każdy, kto go ma.',
+	'purchases.unlinkAskNow': 'Role z niego znikną, a każdy, kto ma kod, może go od razu zweryfikować.',
+	'purchases.unlinkButton': 'Odłącz',
+	'purchases.unlinked': 'Gotowe. Role zaraz znikną. Inni mogą zweryfikować kod od {date}.',
+	'purchases.unlinkNotAllowed':
+		'Na tym serwerze członkowie nie mogą sami odłączać zakupów. Zapytaj obsługę, jeśli chcesz go przekazać.',
+	'purchases.unlinkLocked': 'Obsługa zablokowała ten zakup. Zapytaj ją.',
+	'purchases.unlinkGone': 'Ten zakup nie należy już do ciebie.',
+	'purchases.audit': '🔓 <@{userId}> odłącza **{item}**, role z niego znikają',
 } satisfies Record<keyof typeof english, string>;

@@ -16,4 +16,18 @@ export const purchases = {
 	'purchases.revoked': 'Não vale mais: a loja não conhece mais esta compra, como após um reembolso.',
 	'purchases.restore': 'Recuperar meus cargos',
 	'purchases.restored': 'Pronto. Você tem todos os cargos que suas compras dão neste servidor.',
+	'purchases.unlink': 'Desvincular uma compra',
+	'purchases.unlinkTitle': 'Desvincular {item}?',
+	'purchases.unlinkAsk':
+		'Os cargos dela somem. Por estes dias só você pode verificar o código de novo: {days, number}. Depois, qualquer um que o tenha pode.',
+	'purchases.unlinkAskNow':
+		'Os cargos dela somem, e qualquer um que tenha o código pode verificá-lo na hora.',
+	'purchases.unlinkButton': 'Desvincular',
+	'purchases.unlinked':
+		'Pronto. Os cargos saem em instantes. Outros podem verificar o código a partir de {date}.',
+	'purchases.unlinkNotAllowed':
+		'Este servidor não deixa membros desvincularem compras. Fale com a equipe se quiser passar uma adiante.',
+	'purchases.unlinkLocked': 'A equipe bloqueou esta compra. Fale com ela.',
+	'purchases.unlinkGone': 'Esta compra não é mais sua.',
+	'purchases.audit': '🔓 <@{userId}> desvinculou **{item}**, e os cargos dela somem',
 } satisfies Record<keyof typeof english, string>;

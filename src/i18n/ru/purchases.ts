@@ -16,4 +16,16 @@ export const purchases = {
 	'purchases.revoked': 'Больше не действует: магазин больше не знает этой покупки, как после возврата.',
 	'purchases.restore': 'Вернуть мои роли',
 	'purchases.restored': 'Готово. У вас есть все роли, которые ваши покупки дают на этом сервере.',
+	'purchases.unlink': 'Отвязать покупку',
+	'purchases.unlinkTitle': 'Отвязать {item}?',
+	'purchases.unlinkAsk':
+		'Роли за неё исчезнут. Столько дней подтвердить её код снова сможете только вы: {days, number}. Потом — любой, у кого он есть.',
+	'purchases.unlinkAskNow': 'Роли за неё исчезнут, и любой, у кого есть код, сможет сразу его подтвердить.',
+	'purchases.unlinkButton': 'Отвязать',
+	'purchases.unlinked': 'Готово. Роли сейчас исчезнут. Другие смогут подтвердить код с {date}.',
+	'purchases.unlinkNotAllowed':
+		'На этом сервере участники не отвязывают покупки сами. Спросите команду, если хотите передать покупку.',
+	'purchases.unlinkLocked': 'Команда заблокировала эту покупку. Спросите у неё.',
+	'purchases.unlinkGone': 'Эта покупка больше не ваша.',
+	'purchases.audit': '🔓 <@{userId}>: покупка **{item}** отвязана, роли за неё исчезают',
 } satisfies Record<keyof typeof english, string>;

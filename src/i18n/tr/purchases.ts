@@ -16,4 +16,17 @@ export const purchases = {
 		'Artık geçerli değil: mağaza bu satın alımı artık tanımıyor, para iadesinden sonra olduğu gibi.',
 	'purchases.restore': 'Rollerimi geri getir',
 	'purchases.restored': 'Tamam. Satın alımlarının bu sunucuda verdiği bütün rollere sahipsin.',
+	'purchases.unlink': 'Bir satın alımı bırak',
+	'purchases.unlinkTitle': '{item} bırakılsın mı?',
+	'purchases.unlinkAsk':
+		'Ondan gelen roller gider. Şu kadar gün kodu yalnızca sen yeniden doğrulayabilirsin: {days, number}. Sonra kodu olan herkes.',
+	'purchases.unlinkAskNow': 'Ondan gelen roller gider ve kodu olan herkes onu hemen doğrulayabilir.',
+	'purchases.unlinkButton': 'Bırak',
+	'purchases.unlinked':
+		'Tamam. Roller birazdan gider. Başkaları kodu şu tarihten sonra doğrulayabilir: {date}.',
+	'purchases.unlinkNotAllowed':
+		'Bu sunucuda üyeler satın alımlarını kendileri bırakamaz. Devretmek istersen ekibe sor.',
+	'purchases.unlinkLocked': 'Ekip bu satın alımı kilitledi. Lütfen onlara sor.',
+	'purchases.unlinkGone': 'Bu satın alım artık senin değil.',
+	'purchases.audit': '🔓 <@{userId}>, **{item}** satın alımını bıraktı, rolleri gidiyor',
 } satisfies Record<keyof typeof english, string>;

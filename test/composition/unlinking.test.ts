@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/claims/claim.js';
+import type { UnlinkPolicy } from '../../src/claims/policy.js';
+import { createUnlinking } from '../../src/composition/unlinking.js';
+
+const here = '100000000000000001';
+const elsewhere = '100000000000000002';
+const userId = '200000000000000001';
+const place = { guildId: here, userId };
+const hash = 'a'.repeat(64);
+const claim: Claim = {
+	hash,
+	holderId: userId,
+	guildIds: [here, elsewhere],
+	status: 'active',
+	locked: false,
+	item: { id: 7, name: 'Aurora', category: 'themes' },
+	licenseType: 'regular',
+	supportedUntil: undefined,
+	purchasedAt: 1,
+	claimedAt: 2,
+	check: undefined,
+};
+
+function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim]) {
+	const log: unknown[] = [];
+	const granted = Promise.resolve({ kind: 'granted', added: [], removed: [], withheld: [] } as const);
+	const service = createUnlinking({
+		claims: {
+			claimsOf: async () => held,
+			own: {
+				unlink: async (...asked) => {
+					log.push(['unlink', ...asked]);
+					return unlinking.kind === 'after-days'
+						? { kind: 'unlinked', claim, freeFrom: 9 }
+						: { kind: 'not-allowed' };
+				},
+			},
+		},
+		policyOf: async () => ({ unlinking, seats: {} }),
+		outbox: {
+			record: async ({ guildId }) => {
+				log.push(['note', guildId]);
+				return 1;
+			},
+		},
+		queue: {
+			request: async ({ guildId }) => {
+				log.push(['roles', guildId]);
+				return { first: granted, settled: granted };
+			},
+		},
+		audit: { write: (guildId, event) => log.push(['audit', guildId, event]) },
+		logger: { info: () => {} },
+	});
+	return { service, log };
+}
+
+const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
+
+describe('a member who wants to let go of a purchase', () => {
+	it('is told what that means, or why it is not for them to do', async () => {
+		const ask = (policy: UnlinkPolicy, held?: readonly Claim[]) =>
+			setUp(policy, held).service.mayUnlink(place, hash);
+		expect(await ask(allowed)).toEqual({ kind: 'allowed', hash, item: claim.item, days: 7 });
+		expect(await ask(allowed, [{ ...claim, locked: true }])).toEqual({ kind: 'locked' });
+		expect(await ask(allowed, [])).toEqual({ kind: 'not-yours' });
+		expect(await ask({ kind: 'never' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask({ kind: 'transfer-only' })).toEqual({ kind: 'transfer-only' });
+	});
+
+	it('loses the roles in every server, which is noted before anything goes, and staff is told', async () => {
+		const { service, log } = setUp(allowed);
+		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
+		const event = { kind: 'unlinked', userId, itemName: 'Aurora' };
+		expect(log).toEqual([
+			['note', here],
+			['note', elsewhere],
+			['unlink', hash, place],
+			['roles', here],
+			['roles', elsewhere],
+			['audit', here, event],
+			['audit', elsewhere, event],
+		]);
+	});
+
+	it('is refused by the claims themselves, whatever was shown before, and staff hears nothing', async () => {
+		const { service, log } = setUp({ kind: 'never' });
+		expect(await service.unlink(place, hash)).toEqual({ kind: 'not-allowed' });
+		expect(log.some((entry) => JSON.stringify(entry).includes('audit'))).toBe(false);
+	});
+});
