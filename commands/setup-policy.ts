@@ -1,31 +1,36 @@
-import type { ComponentHandler } from '../src/discord/command.js';
+import type { ButtonInput, ComponentHandler } from '../src/discord/command.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
-import { chooseUnlinking, policyView, unlinkingOf } from '../src/views/policy-view.js';
+import { policyView, unlinkingOf } from '../src/views/policy-view.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
+import { chooseUnlinking, openPolicy } from '../src/views/setup-ids.js';
 import { chooserOf, mayManage, type SetupCommandDependencies } from './setup.js';
 
-/** What the select on the page of `/setup policy` does: the choice is saved at once. */
+/** The page of `/setup policy`: how it is opened from the main page, and its select. A choice is saved at once. */
 export function policyHandlers({
 	setup,
 }: Pick<SetupCommandDependencies, 'setup'>): readonly ComponentHandler[] {
+	const answer = async (interaction: ButtonInput, save?: () => Promise<unknown>): Promise<void> => {
+		const t = translatorFor(interaction.locale);
+		if (!mayManage(interaction)) {
+			await interaction.reply(ephemeral(managersOnlyView(t)));
+			return;
+		}
+		await interaction.deferUpdate();
+		await save?.();
+		await interaction.editReply(policyView(t, await setup.policy(interaction.guildId)));
+	};
 	return [
+		{ kind: 'button', name: openPolicy.name, run: (interaction) => answer(interaction) },
 		{
 			kind: 'select',
 			name: chooseUnlinking.name,
-			async run(interaction) {
-				const t = translatorFor(interaction.locale);
-				if (!mayManage(interaction)) {
-					await interaction.reply(ephemeral(managersOnlyView(t)));
-					return;
-				}
-				await interaction.deferUpdate();
-				const unlinking = unlinkingOf(interaction.values[0]);
-				if (unlinking !== undefined) {
+			run: (interaction) =>
+				answer(interaction, async () => {
+					const unlinking = unlinkingOf(interaction.values[0]);
+					if (unlinking === undefined) return;
 					await setup.choose(chooserOf(interaction), { what: 'unlinking', unlinking });
-				}
-				await interaction.editReply(policyView(t, await setup.policy(interaction.guildId)));
-			},
+				}),
 		},
 	];
 }

@@ -1,14 +1,10 @@
-import { type APIStringSelectComponent, ComponentType } from 'discord.js';
-import { z } from 'zod';
+import { type APIStringSelectComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
-import { defineCustomId } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import { ACCENT, componentsView, type MessageView } from './message.js';
 import { unlinkingText } from './policy-text.js';
+import { chooseUnlinking, openSetup } from './setup-ids.js';
 import { foreignLine } from './text.js';
-
-/** The select of what a buyer may do with a claim that is no longer wanted. */
-export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 
 const offered: readonly UnlinkPolicy[] = [
 	{ kind: 'never' },
@@ -43,6 +39,17 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): Me
 				{
 					type: ComponentType.TextDisplay,
 					content: [t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)].join('\n'),
+				},
+				{
+					type: ComponentType.ActionRow,
+					components: [
+						{
+							type: ComponentType.Button,
+							style: ButtonStyle.Secondary,
+							label: t('setup.rules.back'),
+							custom_id: openSetup.encode(),
+						},
+					],
 				},
 			],
 		},

@@ -9,5 +9,9 @@ export const chooseAuditChannel = defineCustomId('setup-audit', z.tuple([]));
 export const openSetup = defineCustomId('setup', z.tuple([]));
 /** The button that leads to a page of the roles for items, categories and licence types. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
+/** The button that leads to the rules for purchases. */
+export const openPolicy = defineCustomId('policy', z.tuple([]));
+/** The select of what a buyer may do with a purchase that is no longer wanted. */
+export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 /** The select that takes such a role away. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));

@@ -18,7 +18,7 @@ import type { Translator } from '../i18n/translator.js';
 import { guildFindingText, powerNames } from './guild-finding-text.js';
 
 import { ACCENT, componentsView, type MessageView } from './message.js';
-import { chooseAuditChannel, chooseRole, openRules, openSetup } from './setup-ids.js';
+import { chooseAuditChannel, chooseRole, openPolicy, openRules, openSetup } from './setup-ids.js';
 
 /**
  * The page on which a server is set up: what is chosen, what of it would not work, and the selects to change it.
@@ -50,7 +50,11 @@ export function setupView(
 			othersFail ? t('setup.moreTroubles') : '',
 			t('setup.former'),
 		),
-		row(button(t('setup.moreButton'), openRules.encode(0)), button(t('setup.again'), openSetup.encode())),
+		row(
+			button(t('setup.moreButton'), openRules.encode(0)),
+			button(t('policy.title'), openPolicy.encode()),
+			button(t('setup.again'), openSetup.encode()),
+		),
 	];
 	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
 }

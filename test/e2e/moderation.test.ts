@@ -204,13 +204,16 @@ describe('the rules for purchases, with the production bot', () => {
 
 	it('are chosen on a page by who may manage the server, and by nobody else', async () => {
 		const { admin, buyer } = stage.people;
-		const page = await admin.chatInput('setup policy').answered();
+		const main = await admin.chatInput('setup server').answered();
+		const page = await admin.clickButton(main, 'cc1:policy').answered();
+		expect(readable(page)).toContain('"value":"never","default":true');
 		const changed = await admin.selectMenu(page, 'cc1:policy-unlinking', ['14']).answered();
 		expect(readable(changed)).toContain('"value":"14","default":true');
 		await auditLine(stage, 'free after 14 days');
 		expect(readable(await admin.chatInput('setup policy').answered())).toContain(
 			'"value":"14","default":true',
 		);
+		expect(readable(await admin.clickButton(page, 'cc1:setup').answered())).toContain('Buyer role');
 		const refused = await buyer.chatInput('setup policy', {}, all).answered();
 		expect(headline(refused)).toContain('Manage Server');
 	});
