@@ -20,7 +20,8 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
-					// Each file starts its own bot process; more files at once than this starve a two-core machine.
+					// After the unit tests, and no more files at once: each starts a bot process of its own.
+					sequence: { groupOrder: 1 },
 					maxWorkers: 2,
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
