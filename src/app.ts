@@ -95,7 +95,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const roleApi = new DiscordRoleApi(client, settings.DISCORD_GUILD_ID);
 	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
-	const roles = createRoles({ store, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
+	const outbox = new GrantOutbox(store, now);
+	const roles = createRoles({ store, outbox, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
 	const { checkPurchase } = market;
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
@@ -107,9 +108,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
 	const policyOf = (guildId: string) => guilds.policyOf(guildId);
-	const outbox = new GrantOutbox(store, now);
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
-	const desk = { store, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay };
+	const desk = { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay };
 	const moderation = createModeration(desk);
 	const services = {
 		verification: {

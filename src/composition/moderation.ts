@@ -6,7 +6,7 @@ import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Proposals } from '../moderation/proposals.js';
-import { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
@@ -17,6 +17,7 @@ const patienceMs = 5_000;
 /** What the moderators' commands work on. Each change is logged and told in the audit channels of its guilds. */
 export function createModeration(parts: {
 	readonly store: Store;
+	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
 	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
@@ -27,8 +28,7 @@ export function createModeration(parts: {
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
-	const { store, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay } = parts;
-	const outbox = new GrantOutbox(store, now);
+	const { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay } = parts;
 	const moderation = new Moderation<PurchaseCode>({
 		parseCode: parsePurchaseCode,
 		claims,

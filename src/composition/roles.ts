@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { findDrift } from '../roles/drift.js';
 import { bringInLine, type GrantResult } from '../roles/grant.js';
-import { GrantOutbox, type GrantTarget } from '../roles/grant-outbox.js';
+import type { GrantOutbox, GrantTarget } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import type { RoleRules } from '../roles/role-plan.js';
@@ -18,6 +18,8 @@ import type { Store } from '../storage/store.js';
 
 export interface RoleParts {
 	readonly store: Store;
+	/** The one of the process: what records a wish and what fulfils it must mean the same. */
+	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly roleApi: DiscordRoleApi;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
@@ -35,14 +37,14 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, claims, roleApi, rulesOf, logger, now, delay } = parts;
+	const { store, outbox, claims, roleApi, rulesOf, logger, now, delay } = parts;
 	const doomed = new DoomedCallBudget(store, now);
 	const troubles = createTroubles(parts);
 	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
 		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
 	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
 	const queue = new GrantQueue({
-		outbox: new GrantOutbox(store, now),
+		outbox,
 		bringInLine: (target, held) => bringInLine(grant, target, held),
 		onResult: reportGrants(parts, troubles),
 		onError: (error, target) =>
