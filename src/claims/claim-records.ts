@@ -1,9 +1,9 @@
 import type { Store } from '../storage/store.js';
+import { update } from '../storage/update.js';
 import type { ClaimKeys } from './claim-keys.js';
 import { type ClaimRecord, parseRecord } from './record.js';
 import { assertSecret } from './secret-guard.js';
 import { claimKey, secretKey } from './store-keys.js';
-import { update } from './update.js';
 
 /**
  * Reads and changes single records, and only while the secret is the one in force. Methods reject with

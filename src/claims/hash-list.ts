@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
 import type { StoredPair } from '../storage/store.js';
-import { update, type ValueStore } from './update.js';
+import { update, type ValueStore } from '../storage/update.js';
 
 // Lists of claims under one key: a member's index, a day's bucket. A list is a hint and the claim is the truth: an
 // entry is written before the claim that it leads to, so that a kill in between loses nothing, and whoever reads a
@@ -43,12 +43,10 @@ export async function removeHashes(
 	key: string,
 	removed: ReadonlySet<string>,
 ): Promise<void> {
-	for (;;) {
-		const current = await store.get(key);
+	await update(store, key, (current) => {
 		const hashes = parseHashes(key, current);
 		const left = hashes.filter((hash) => !removed.has(hash));
-		if (left.length === hashes.length) return;
-		const next = left.length === 0 ? undefined : { v: 1, hashes: left };
-		if (await store.compareAndSet(key, current, next)) return;
-	}
+		if (left.length === hashes.length) return { result: undefined };
+		return { next: left.length === 0 ? undefined : { v: 1, hashes: left }, result: undefined };
+	});
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Store } from '../storage/store.js';
+import { update } from '../storage/update.js';
 import { Recheck, type RecheckEvent } from '../verification/recheck.js';
 
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
@@ -63,13 +64,11 @@ const countKey = 'revocations';
 function countRevocations(store: Store) {
 	return {
 		async take(day: number, limit: number): Promise<boolean> {
-			for (;;) {
-				const current = await store.get(countKey);
+			return await update(store, countKey, (current) => {
 				const known = countSchema.safeParse(current).data;
 				const count = known?.day === day ? known.count : 0;
-				if (count >= limit) return false;
-				if (await store.compareAndSet(countKey, current, { v: 1, day, count: count + 1 })) return true;
-			}
+				return count >= limit ? { result: false } : { next: { v: 1, day, count: count + 1 }, result: true };
+			});
 		},
 	};
 }

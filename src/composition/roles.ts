@@ -15,6 +15,7 @@ import { Reconciler } from '../roles/reconciler.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { RoleTroubles } from '../roles/role-troubles.js';
 import type { Store } from '../storage/store.js';
+import { update } from '../storage/update.js';
 
 export interface RoleParts {
 	readonly store: Store;
@@ -112,9 +113,7 @@ function supportCursor(store: Store) {
 	return {
 		get: async () => cursorSchema.safeParse(await store.get(cursorKey)).data?.until,
 		set: async (until: number) => {
-			const current = await store.get(cursorKey);
-			// Lost to another process at the same work: its word is as good.
-			await store.compareAndSet(cursorKey, current, { v: 1, until });
+			await update(store, cursorKey, () => ({ next: { v: 1, until }, result: undefined }));
 		},
 	};
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ClaimPolicy } from '../claims/policy.js';
-import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { StoreCorruptError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
+import { update, type ValueStore } from '../storage/update.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';
@@ -19,9 +20,7 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
 
 /** The part of the store that the settings need. */
-export interface SettingsStore {
-	get(key: string): Promise<unknown>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+export interface SettingsStore extends ValueStore {
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
@@ -57,9 +56,6 @@ export type ChosenSettings = Readonly<z.infer<typeof chosenSchema>>;
 
 const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 
-/** Each round somebody's write gets through, so this many lost rounds are no contention: the row can't be matched. */
-const mostRounds = 100;
-
 /**
  * The settings of every guild, kept in the store. Nothing is held in memory, so that each process on the store gives
  * roles by what was chosen last. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
@@ -94,15 +90,11 @@ export class GuildSettingsStore {
 	 * `change` may run several times, each time with what the other has left, and changes nothing else.
 	 */
 	async change(guildId: string, change: (current: ChosenSettings) => ChosenSettings): Promise<boolean> {
-		const key = keyOf(guildId);
-		for (let round = 0; round < mostRounds; round += 1) {
-			const stored = await this.#store.get(key);
+		return await update(this.#store, keyOf(guildId), (stored) => {
 			const current = parse(stored);
 			const next = change(current);
-			if (isDeepStrictEqual(current, next)) return false;
-			if (await this.#store.compareAndSet(key, stored, next)) return true;
-		}
-		throw new StoreUnavailableError(`The settings could not be swapped in ${mostRounds} tries`);
+			return isDeepStrictEqual(current, next) ? { result: false } : { next, result: true };
+		});
 	}
 
 	/** The guilds in which something was chosen, with their settings. One that can't be read is left out. */

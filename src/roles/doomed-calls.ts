@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OutboxStore } from './grant-outbox.js';
+import { update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 const refusalsSchema = z.object({
@@ -24,13 +24,13 @@ const pauseMs = 60 * 60_000;
  * refusals in ten minutes get the address banned, and a broken role hierarchy refuses every member alike.
  */
 export class DoomedCallBudget {
-	readonly #store: Pick<OutboxStore, 'get' | 'compareAndSet'>;
+	readonly #store: ValueStore;
 	readonly #now: () => number;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
 	readonly #underWay = new Map<string, Promise<unknown>>();
 
-	constructor(store: Pick<OutboxStore, 'get' | 'compareAndSet'>, now: () => number) {
+	constructor(store: ValueStore, now: () => number) {
 		this.#store = store;
 		this.#now = now;
 	}
@@ -83,12 +83,10 @@ export class DoomedCallBudget {
 
 	async #refused(guildId: string, roleId: string, obstacle: RoleObstacle): Promise<void> {
 		this.#hopeful.delete(guildId);
-		const key = keyOf(guildId);
-		for (;;) {
-			const stored = await this.#store.get(key);
+		await update(this.#store, keyOf(guildId), (stored) => {
 			const refusals = [...this.#recent(stored), { at: this.#now(), roleId, obstacle }];
-			if (await this.#store.compareAndSet(key, stored, { v: 1, refusals })) return;
-		}
+			return { next: { v: 1, refusals }, result: undefined };
+		});
 	}
 
 	/** Something has changed in the guild that may have been in the way: worth one call more. */

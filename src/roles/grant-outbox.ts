@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { update, type ValueStore } from '../storage/update.js';
 
 /** A member whose roles have to be brought in line with the claims, in one guild. */
 export interface GrantTarget {
@@ -7,9 +8,7 @@ export interface GrantTarget {
 }
 
 /** The part of the store that the outbox needs. */
-export interface OutboxStore {
-	get(key: string): Promise<unknown>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+export interface OutboxStore extends ValueStore {
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
@@ -31,22 +30,20 @@ export class GrantOutbox {
 
 	/** Records the target and gives a mark by which `settle` knows whether a newer wish has come since. */
 	async record(target: GrantTarget): Promise<number> {
-		const key = keyOf(target);
-		for (;;) {
-			const current = await this.#store.get(key);
+		return await update(this.#store, keyOf(target), (current) => {
 			const parsed = entrySchema.safeParse(current);
 			// A mark only has to differ from the ones before it; the clock may stand still or step back.
 			const mark = Math.max(this.#now(), (parsed.data?.mark ?? 0) + 1);
-			if (await this.#store.compareAndSet(key, current, { v: 1, mark })) return mark;
-		}
+			return { next: { v: 1, mark }, result: mark };
+		});
 	}
 
 	/** Removes the entry, unless it was recorded again since it got this mark. */
 	async settle(target: GrantTarget, mark: number): Promise<void> {
-		const key = keyOf(target);
-		const current = await this.#store.get(key);
-		const parsed = entrySchema.safeParse(current);
-		if (parsed.success && parsed.data.mark === mark) await this.#store.compareAndSet(key, current, undefined);
+		await update(this.#store, keyOf(target), (current) => {
+			const isSame = entrySchema.safeParse(current).data?.mark === mark;
+			return isSame ? { next: undefined, result: undefined } : { result: undefined };
+		});
 	}
 
 	/** Whether the member still waits for roles in the guild. */

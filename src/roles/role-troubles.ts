@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { update, type ValueStore } from '../storage/update.js';
 import type { WithheldRole } from './grant.js';
-import type { OutboxStore } from './grant-outbox.js';
 import { type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
 
@@ -20,7 +20,7 @@ type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
 type Change = (troubles: readonly Trouble[], managed: ReadonlySet<string> | undefined) => readonly Trouble[];
 
 export interface RoleTroublesDependencies {
-	readonly store: Pick<OutboxStore, 'get' | 'compareAndSet'>;
+	readonly store: ValueStore;
 	readonly obstacle: RoleApi['obstacle'];
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
@@ -85,18 +85,19 @@ export class RoleTroubles {
 		const { store, onNew } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
 		const key = `role-troubles:${guildId}`;
-		for (;;) {
-			const stored = await store.get(key);
+		const { before, after } = await update(store, key, (stored) => {
 			const before = troublesSchema.safeParse(stored).data?.troubles ?? [];
 			const after = change(before, rules && managedRoles(rules));
-			const next = after.length === 0 ? undefined : { v: 1, troubles: after };
 			const same = after.length === before.length && after.every((trouble) => before.includes(trouble));
-			if (!same && !(await store.compareAndSet(key, stored, next))) continue;
-			this.#byGuild.set(guildId, after);
-			for (const { roleId, obstacle } of after.filter((trouble) => !before.includes(trouble))) {
-				onNew(guildId, { roleId, obstacle });
-			}
-			return;
+			if (same) return { result: { before, after } };
+			return {
+				next: after.length === 0 ? undefined : { v: 1, troubles: after },
+				result: { before, after },
+			};
+		});
+		this.#byGuild.set(guildId, after);
+		for (const { roleId, obstacle } of after.filter((trouble) => !before.includes(trouble))) {
+			onNew(guildId, { roleId, obstacle });
 		}
 	}
 }

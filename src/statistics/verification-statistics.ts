@@ -1,12 +1,11 @@
-import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { StoreCorruptError } from '../errors.js';
+import { update, type ValueStore } from '../storage/update.js';
 import { type Counted, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './report.js';
 
 /** The part of the store that counting needs. */
-export interface StatisticsStore {
-	get(key: string): Promise<unknown>;
+export interface StatisticsStore extends ValueStore {
 	getMany(keys: readonly string[]): Promise<readonly unknown[]>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
@@ -22,8 +21,6 @@ const prefix = 'stats:';
 const dayMs = 86_400_000;
 /** Longer than the longest report. */
 const keptDays = 100;
-/** In each round somebody's count gets through, so this many lost rounds are no contention. */
-const mostRounds = 1_000;
 
 /**
  * How many verifications and refusals a guild has had on each UTC day. One small record a day in the store, so counts
@@ -63,12 +60,10 @@ export class VerificationStatistics {
 
 	async #count(key: string, counted: Counted): Promise<void> {
 		const { store } = this.#dependencies;
-		for (let round = 0; round < mostRounds; round += 1) {
-			const current = await store.get(key);
-			const next = withOneMore(parseDay(current), counted);
-			if (await store.compareAndSet(key, current, next)) return;
-		}
-		throw new StoreUnavailableError(`A count could not be written in ${mostRounds} tries`);
+		await update(store, key, (current) => ({
+			next: withOneMore(parseDay(current), counted),
+			result: undefined,
+		}));
 	}
 
 	async #pruneOncePerDay(today: number): Promise<void> {

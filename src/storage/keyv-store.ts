@@ -81,6 +81,14 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 			}
 		},
 
+		async respell(key) {
+			const row = rowKey(key);
+			const text: unknown = await guarded(() => backend.adapter.get(row));
+			if (typeof text !== 'string') return;
+			const spelled = await encode(unwrap(await keyv.deserializeData(text)));
+			if (spelled !== text) await guarded(() => backend.replace(row, text, spelled));
+		},
+
 		async overwrite(key, next) {
 			const row = rowKey(key);
 			if (!(await guarded(() => keyv.set(row, next)))) {

@@ -25,6 +25,12 @@ export interface Store {
 	 */
 	list(prefix: string): AsyncIterable<StoredPair>;
 
+	/**
+	 * Gives the row under `key` the store's own spelling where it means the same in another one, as after an edit by
+	 * hand: `compareAndSet` compares spellings and could never match it. Atomic; what somebody else writes meanwhile stays.
+	 */
+	respell(key: string): Promise<void>;
+
 	/** Writes whatever was there. Only for mending a damaged row, which `compareAndSet` can't match. */
 	overwrite(key: string, next: unknown): Promise<void>;
 

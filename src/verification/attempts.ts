@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { update, type ValueStore } from '../storage/update.js';
 
 /** The part of the store that the limits need. */
-export interface AttemptStore {
-	get(key: string): Promise<unknown>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+export interface AttemptStore extends ValueStore {
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
@@ -115,15 +114,13 @@ async function addMiss(
 	guesser: Guesser,
 	at: number,
 ): Promise<Miss | undefined> {
-	const key = keyOf(scope, guesser);
-	for (;;) {
-		const current = await store.get(key);
-		const misses = [...stillCounting(scope, parseMisses(current), at), at];
-		if (!(await store.compareAndSet(key, current, { v: 1, misses }))) continue;
-		const reached = rules[scope].some((rule) => within(rule, misses, at).length === rule.most);
-		const retryAt = reached ? limitedUntil(scope, misses, at) : undefined;
-		return retryAt === undefined ? undefined : { kind: 'tripped', scope, retryAt };
-	}
+	const misses = await update(store, keyOf(scope, guesser), (current) => {
+		const counted = [...stillCounting(scope, parseMisses(current), at), at];
+		return { next: { v: 1, misses: counted }, result: counted };
+	});
+	const reached = rules[scope].some((rule) => within(rule, misses, at).length === rule.most);
+	const retryAt = reached ? limitedUntil(scope, misses, at) : undefined;
+	return retryAt === undefined ? undefined : { kind: 'tripped', scope, retryAt };
 }
 
 function keyOf(scope: LimitScope, { guildId, userId }: Guesser): string {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
+import { update } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
 // Real databases, on a machine that may be busy with other tests.
@@ -150,6 +151,14 @@ for (const backEnd of await allBackEnds()) {
 			await store.overwrite(key('bad'), { n: 1 });
 			expect(await other.get(key('bad'))).toEqual({ n: 1 });
 			expect(await other.compareAndSet(key('bad'), { n: 1 }, { n: 2 })).toBe(true);
+		});
+
+		it('swaps a row that means the same in another spelling, which a plain swap can not match', async () => {
+			await place.damage(key('odd'), '{ "value" : {"n": 1} }');
+			expect(await store.get(key('odd'))).toEqual({ n: 1 });
+			expect(await store.compareAndSet(key('odd'), { n: 1 }, { n: 2 })).toBe(false);
+			await update(store, key('odd'), () => ({ next: { n: 2 }, result: undefined }));
+			expect(await other.get(key('odd'))).toEqual({ n: 2 });
 		});
 
 		it('does not quote a damaged row in its error', async () => {

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StoreUnavailableError } from '../errors.js';
+import type { Store } from './store.js';
+
+/** The parts of a store that a change of one value needs. A store in memory has one spelling and no `respell`. */
+export type ValueStore = Pick<Store, 'get' | 'compareAndSet'> & Partial<Pick<Store, 'respell'>>;
+
+/**
+ * What becomes of a value: where there is a `next` it is written (undefined: the value is removed), without one the
+ * value stays. `result` is handed back.
+ */
+export interface Change<Result> {
+	readonly next?: unknown;
+	readonly result: Result;
+}
+
+/** In each round somebody's write gets through, so this many lost rounds are no contention: the row can't be matched. */
+const mostRounds = 1_000;
+
+/**
+ * Reads, changes and swaps one value, again and again until nobody came in between. `change` sees undefined where
+ * there is no value, may run several times, and changes nothing else. Rejects as the store does, and with
+ * StoreUnavailableError where the value could not be swapped.
+ */
+export async function update<Result>(
+	store: ValueStore,
+	key: string,
+	change: (current: unknown) => Change<Result>,
+): Promise<Result> {
+	let before: unknown;
+	for (let round = 0; round < mostRounds; round += 1) {
+		const current = await store.get(key);
+		// Nobody has changed it and the swap still failed: the row means what we think and is spelled otherwise, as
+		// after an edit by hand.
+		if (round > 0 && isDeepStrictEqual(current, before)) await store.respell?.(key);
+		const outcome = change(current);
+		if (!Object.hasOwn(outcome, 'next')) return outcome.result;
+		if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;
+		before = current;
+	}
+	throw new StoreUnavailableError(`A value could not be swapped in ${mostRounds} tries`);
+}
