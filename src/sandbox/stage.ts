@@ -26,6 +26,25 @@ export interface Run {
 	readonly output: string;
 }
 
+/** A server, its roles, and the channels and people in it. */
+interface ServerParts {
+	readonly guild: Guild;
+	/** The bot stands above the buyers and below the staff, as the README asks for. */
+	readonly roles: { readonly buyer: Role; readonly moderator: Role; readonly admin: Role };
+	readonly channels: { readonly verify: string; readonly audit: string };
+}
+
+/** A server of somebody else's, into which the bot was invited. */
+export interface SecondServer extends ServerParts {
+	readonly people: {
+		/** A stranger to the first server and to the application. */
+		readonly owner: Person;
+		readonly admin: Person;
+		readonly moderator: Person;
+		readonly member: Person;
+	};
+}
+
 /**
  * A support server with its people, a shop, and everything that a production bot needs to work there: what the demo,
  * the sandbox and the end-to-end tests play on. Secrets are new for each stage. Close it in the end.
@@ -34,8 +53,8 @@ export class Stage {
 	readonly discord: LocalDiscord;
 	readonly marketplace: LocalMarketplace;
 	readonly guild: Guild;
-	readonly roles: { readonly buyer: Role; readonly moderator: Role; readonly admin: Role };
-	readonly channels: { readonly verify: string; readonly audit: string };
+	readonly roles: ServerParts['roles'];
+	readonly channels: ServerParts['channels'];
 	readonly people: {
 		readonly buyer: Person;
 		readonly friend: Person;
@@ -70,18 +89,7 @@ export class Stage {
 		this.folder = folder;
 		this.#dist = resolve(root, 'dist/src');
 		const guild = discord.createGuild({ name: 'Northlight Support' });
-		this.guild = guild;
-		// The bot above the buyers and below the staff, as the README asks for.
-		const moderating = PermissionFlagsBits.ManageRoles;
-		this.roles = {
-			buyer: guild.addRole({ name: 'Buyer', color: 0x2e_a0_43 }),
-			moderator: guild.addRole({ name: 'Moderator', permissions: moderating, position: 3 }),
-			admin: guild.addRole({ name: 'Admin', permissions: PermissionFlagsBits.Administrator, position: 4 }),
-		};
-		this.channels = {
-			verify: guild.addChannel({ name: 'verify' }).id,
-			audit: guild.addChannel({ name: 'staff-audit' }).id,
-		};
+		({ guild: this.guild, roles: this.roles, channels: this.channels } = furnished(guild));
 		this.people = {
 			buyer: discord.person(guild, { name: 'Maya' }),
 			friend: discord.person(guild, { name: 'Tom' }),
@@ -128,6 +136,30 @@ export class Stage {
 		return this.discord.person(this.guild, { name });
 	}
 
+	/**
+	 * Somebody else's server, which the bot has joined: its owner and people are strangers, its roles and channels are
+	 * its own. What the bot makes of it is up to its configuration. A member of the first server joins it with
+	 * `stage.discord.person(second.guild, { id: stage.people.buyer.id })`, and acts there with what that gives.
+	 */
+	secondServer(options: { readonly name?: string; readonly locale?: string } = {}): SecondServer {
+		const { discord } = this;
+		const guild = discord.createGuild({
+			name: 'Lantern Den',
+			...options,
+			owner: { name: 'Rook' },
+		});
+		const server = furnished(guild);
+		return {
+			...server,
+			people: {
+				owner: discord.person(guild, { id: guild.ownerId }),
+				admin: discord.person(guild, { name: 'Vera', roleIds: [server.roles.admin.id] }),
+				moderator: discord.person(guild, { name: 'Juno', roleIds: [server.roles.moderator.id] }),
+				member: discord.person(guild, { name: 'Pim' }),
+			},
+		};
+	}
+
 	/** Ends every process and server of the stage, however they are. */
 	async close(): Promise<void> {
 		await Promise.all([...this.#bots].map((bot) => bot.kill()));
@@ -141,4 +173,20 @@ export class Stage {
 		void bot.exited.finally(() => this.#bots.delete(bot));
 		return bot;
 	}
+}
+
+function furnished(guild: Guild): ServerParts {
+	const moderating = PermissionFlagsBits.ManageRoles;
+	return {
+		guild,
+		roles: {
+			buyer: guild.addRole({ name: 'Buyer', color: 0x2e_a0_43 }),
+			moderator: guild.addRole({ name: 'Moderator', permissions: moderating, position: 3 }),
+			admin: guild.addRole({ name: 'Admin', permissions: PermissionFlagsBits.Administrator, position: 4 }),
+		},
+		channels: {
+			verify: guild.addChannel({ name: 'verify' }).id,
+			audit: guild.addChannel({ name: 'staff-audit' }).id,
+		},
+	};
 }

@@ -122,13 +122,20 @@ export class LocalDiscord {
 		server.on('upgrade', (request, socket, head) => this.gateway.upgrade(request, socket, head));
 	}
 
-	/** Makes a server with one channel, `general`, which the bot has already joined. */
-	createGuild(options: { readonly name: string; readonly locale?: string }): Guild {
+	/**
+	 * Makes a server with one channel, `general`, which the bot has already joined. It belongs to the owner of the
+	 * application, or to the user that is named.
+	 */
+	createGuild(options: {
+		readonly name: string;
+		readonly locale?: string;
+		readonly owner?: { readonly id?: string; readonly name?: string };
+	}): Guild {
 		const world = this.#world;
 		const guild = new Guild({
 			name: options.name,
 			locale: options.locale ?? 'en-US',
-			owner: world.owner,
+			owner: options.owner === undefined ? world.owner : world.users.ensure(options.owner),
 			bot: world.bot,
 			clock: world.clock,
 			ids: world.ids,
