@@ -9,6 +9,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/storage': ['src/errors', 'keyv', '@keyv/sqlite', '@keyv/postgres', '@keyv/redis', 'pg', 'zod'],
 	'src/claims': ['src/errors', 'type:src/storage/store', 'src/storage/update', 'zod'],
 	'src/verification': ['src/errors', 'src/storage/update', 'zod'],
+	'src/refunds': ['type:src/claims'],
 	'src/roles': ['src/errors', 'src/storage/update', 'zod'],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod'],
 	'src/charts': ['vega', 'vega-lite', '@resvg/resvg-js'],

@@ -4,10 +4,10 @@ import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import { Recheck, type RecheckEvent } from '../refunds/recheck.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Store } from '../storage/store.js';
 import { update } from '../storage/update.js';
-import { Recheck, type RecheckEvent } from '../verification/recheck.js';
 
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
 export function createRecheck(

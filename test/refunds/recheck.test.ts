@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-	type CheckedClaim,
-	type ClaimCheck,
-	Recheck,
-	type RecheckEvent,
-} from '../../src/verification/recheck.js';
+import { type CheckedClaim, type ClaimCheck, Recheck, type RecheckEvent } from '../../src/refunds/recheck.js';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
