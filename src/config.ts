@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './errors.js';
+import { webAddress } from './web-address.js';
 
 /** The environment of a process: names to values. An empty value counts as none. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,19 +15,19 @@ const positive = (fallback: number) =>
 		.positive('must be above 0')
 		.default(fallback);
 
-const webAddress = (hint: string) =>
+const httpAddress = (hint: string) =>
 	z
 		.string()
 		.refine(
-			(value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+			(value) => /^https?:\/\//i.test(value) && webAddress(value) !== undefined,
 			'must start with http:// or https://',
 		)
-		.refine((value) => !URL.canParse(value) || isPlainAddress(new URL(value)), hint)
+		.refine((value) => isPlainAddress(webAddress(value)), hint)
 		.transform((value) => value.replace(/\/+$/, ''));
 
 /** No credentials, query or fragment: they would end up in request lines and logs. */
-function isPlainAddress(url: URL): boolean {
-	return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+function isPlainAddress(url: URL | undefined): boolean {
+	return [url?.username, url?.password, url?.search, url?.hash].every((part) => !part);
 }
 
 /**
@@ -40,7 +41,7 @@ export const variables = {
 		secret: true,
 	},
 	MARKETPLACE_URL: {
-		schema: webAddress('must be a plain address, without a user name, "?" or "#"').refine(
+		schema: httpAddress('must be a plain address, without a user name, "?" or "#"').refine(
 			(value) => !/\/api$/i.test(value),
 			'must not end with /api: the bot adds it',
 		),
@@ -115,7 +116,7 @@ export const variables = {
 		secret: false,
 	},
 	DISCORD_API_URL: {
-		schema: webAddress('must be a plain address, such as https://discord.com/api').optional(),
+		schema: httpAddress('must be a plain address, such as https://discord.com/api').optional(),
 		where: 'another REST base, for a proxy or the sandbox; leave it out for Discord itself',
 		secret: false,
 	},

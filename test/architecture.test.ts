@@ -5,8 +5,17 @@ import { describe, expect, it } from 'vitest';
 // Which folder may know which: what keeps a rule about claims from ending up in a button. A folder's row lists what its
 // files may import, besides node's own modules and files of the folder itself; `type:` allows types alone.
 const rules: Readonly<Record<string, readonly string[]>> = {
-	'src/marketplace': ['src/errors', 'undici', 'zod'],
-	'src/storage': ['src/errors', 'keyv', '@keyv/sqlite', '@keyv/postgres', '@keyv/redis', 'pg', 'zod'],
+	'src/marketplace': ['src/errors', 'src/web-address', 'undici', 'zod'],
+	'src/storage': [
+		'src/errors',
+		'src/web-address',
+		'keyv',
+		'@keyv/sqlite',
+		'@keyv/postgres',
+		'@keyv/redis',
+		'pg',
+		'zod',
+	],
 	'src/claims': ['src/errors', 'type:src/storage/store', 'src/storage/update', 'zod'],
 	'src/verification': ['src/errors', 'src/storage/update', 'zod'],
 	'src/refunds': ['type:src/claims'],
@@ -21,6 +30,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 		'src/i18n',
 		'src/discord/custom-id',
+		'src/web-address',
 		'type:src/roles',
 		'type:src/claims',
 		'type:src/guilds',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webAddress } from '../web-address.js';
 
 // Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional
 // members may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may
@@ -29,7 +30,7 @@ const readTime = (value: unknown): number | undefined => {
 /** Anything but an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
 const readUrl = (value: unknown): string | undefined => {
 	const text = readText(value) ?? '';
-	return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined;
+	return /^https?:\/\//i.test(text) ? webAddress(text)?.href : undefined;
 };
 
 /** An array, or the object of numbered members that some servers make of one. */

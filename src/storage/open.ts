@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.js';
+import { webAddress } from '../web-address.js';
 import { openPostgres } from './postgres.js';
 import { openRedis } from './redis.js';
 import { openSqlite } from './sqlite.js';
@@ -16,8 +17,9 @@ const sqlitePrefix = 'sqlite://';
 export async function openStore(databaseUrl: string, warn: StoreWarning): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
 	if (sqliteFile !== undefined) return await openSqlite(sqliteFile, warn);
-	if (!URL.canParse(databaseUrl)) throw unusable('is not a complete address');
-	switch (new URL(databaseUrl).protocol) {
+	switch (webAddress(databaseUrl)?.protocol) {
+		case undefined:
+			throw unusable('is not a complete address');
 		case 'postgres:':
 		case 'postgresql:':
 			return await openPostgres(databaseUrl, warn);

@@ -1,4 +1,5 @@
 import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
+import { webAddress } from '../web-address.js';
 
 /** Discord's limits, in characters. */
 const MAX_BUTTON_URL = 512;
@@ -9,14 +10,29 @@ export interface NamedLink {
 	readonly url: string | undefined;
 }
 
-function webUrl(url: string | undefined, limit: number): string | undefined {
-	if (url === undefined || !URL.canParse(url)) return undefined;
-	const { protocol, href } = new URL(url);
-	if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+/**
+ * One address that Discord finds ill-formed makes it refuse the whole message. It takes a host with a top-level domain,
+ * or an IP address; labels without `_` (bugsink#280, alertmanager-discord#19, gitea#11124, discord.js#7438); a port of
+ * two digits or more.
+ */
+const TAKEN_HOST =
+	/^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])|\d+(?:\.\d+){3}|\[[0-9a-f:.]+\])$/;
+/** What may stand in a path, a query or a fragment as it is (RFC 3986); URL leaves `[ ] | ^ { }` and more unencoded. */
+const ODD_CHARACTERS = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
+
+function webUrl(text: string | undefined, limit: number): string | undefined {
+	const url = webAddress(text ?? '');
+	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
+	// `https://discord.com@evil.example` leads to evil.example.
+	if (url.username !== '' || url.password !== '') return undefined;
+	if (!TAKEN_HOST.test(url.hostname) || url.port.length === 1) return undefined;
+	const encoded = (part: string): string => part.replaceAll(ODD_CHARACTERS, encodeURIComponent);
+	const hash = url.hash === '' ? '' : `#${encoded(url.hash.slice(1))}`;
+	const href = `${url.origin}${encoded(url.pathname)}${encoded(url.search)}${hash}`;
 	return href.length <= limit ? href : undefined;
 }
 
-/** An address that Discord takes in an embed or a gallery: http(s), encoded, not too long; else undefined. */
+/** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(url: string | undefined): string | undefined {
 	return webUrl(url, MAX_EMBED_URL);
 }

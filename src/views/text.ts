@@ -66,12 +66,16 @@ const BARE_LINK = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?
  * it stops escaping underscores after a `<:`.
  */
 export function escapeText(text: string): string {
-	return text
-		.split(/(\s+)/)
-		.map((word) => (BARE_LINK.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
-		.join('')
-		.replaceAll(/^([^\S\n]*)([#>+-]{1,3})(?=\s|$)/gm, '$1\\$2')
-		.replaceAll(/^([^\S\n]*\d+)([.)])(?=\s|$)/gm, '$1\\$2');
+	return (
+		text
+			.split(/(\s+)/)
+			// "https://discord.com@evil.example" reads like another address than it is.
+			.map((word) => word.replace(/^(https?:\/\/)[^\s/?#\\]*@/i, '$1'))
+			.map((word) => (BARE_LINK.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
+			.join('')
+			.replaceAll(/^([^\S\n]*)([#>+-]{1,3})(?=\s|$)/gm, '$1\\$2')
+			.replaceAll(/^([^\S\n]*\d+)([.)])(?=\s|$)/gm, '$1\\$2')
+	);
 }
 
 /** Cuts escaped text without leaving half of an escape at its end. */

@@ -9,12 +9,45 @@ describe('an address in an embed', () => {
 		['https://example.com/a.png', 'https://example.com/a.png'],
 		['HTTP://EXAMPLE.com/ä b', 'http://example.com/%C3%A4%20b'],
 		['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
+		[
+			'https://example.com/[a]|b^{c}?d=[e]|{f}`#g|#h',
+			'https://example.com/%5Ba%5D%7Cb%5E%7Bc%7D?d=%5Be%5D%7C%7Bf%7D%60#g%7C%23h',
+		],
+		['https://example.com/50%', 'https://example.com/50%25'],
+		['https://example.com/a%20b(1)', 'https://example.com/a%20b(1)'],
+		['http://192.0.2.7:8080/a.png', 'http://192.0.2.7:8080/a.png'],
+		['http://[2001:db8::7]/a.png', 'http://[2001:db8::7]/a.png'],
+		['https://a-b.c--d.xn--p1ai/', 'https://a-b.c--d.xn--p1ai/'],
 	])('%s is encoded as %s', (url, encoded) => {
 		expect(embedUrl(url)).toBe(encoded);
 	});
 
 	it.each([undefined, '', 'example.com', 'ftp://example.com', 'javascript:alert(1)', 'data:,x'])(
 		'%s is left out',
+		(url) => {
+			expect(embedUrl(url)).toBeUndefined();
+		},
+	);
+
+	// Discord would refuse the whole message for one of these.
+	it.each([
+		'http://localhost/x.png',
+		'http://shop:8080',
+		'https://my_shop.example.com/a.png',
+		'https://-a.example.com',
+		'https://a-.example.com',
+		'https://a..example.com',
+		'https://example.com./',
+		'https://example.c',
+		'https://example.com:7/',
+		'https://example.123abc/',
+	])('%s is left out: Discord takes no such host', (url) => {
+		expect(embedUrl(url)).toBeUndefined();
+		expect(linkButtons([{ label: 'Demo', url }])).toEqual({ buttons: [], tooLong: [] });
+	});
+
+	it.each(['https://discord.com@evil.example', 'https://a:b@example.com/', 'https://:b@example.com/'])(
+		'%s is left out: it leads elsewhere than it reads',
 		(url) => {
 			expect(embedUrl(url)).toBeUndefined();
 		},

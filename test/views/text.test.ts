@@ -69,6 +69,12 @@ describe('foreign text', () => {
 		}
 	});
 
+	it('shows an address without the user name that makes it read like another one', () => {
+		expect(foreignLine('see https://discord.com@evil.example/a now', 200)).toBe(
+			'see https://evil.example/a now',
+		);
+	});
+
 	it('keeps a bare address tappable', () => {
 		expect(foreignLine('see https://docs.example.com/a_b_c?d=*e* _now_', 200)).toBe(
 			'see https://docs.example.com/a_b_c?d=*e* \\_now\\_',
