@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { openStore } from '../../src/storage/open.js';
+import { logged, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+// What the production bot of commit bc50034 has left behind at a kill: see test/fixtures/bc50034/README.md.
+const text = readFileSync('test/fixtures/bc50034/store.json', 'utf8');
+const old = JSON.parse(text) as {
+	readonly claimSecret: string;
+	readonly ids: {
+		readonly guild: string;
+		readonly roles: Readonly<Record<'buyer' | 'item' | 'supported', string>>;
+		readonly channels: Readonly<Record<'verify' | 'audit', string>>;
+		readonly staff: Readonly<Record<'admin' | 'moderator', string>>;
+		readonly people: Readonly<Record<string, string>>;
+	};
+	readonly customIds: Readonly<Record<'undo' | 'confirm' | 'cancel', string>>;
+	readonly panel: { readonly embeds: unknown[]; readonly components: unknown[] };
+};
+const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+describe('a store of commit bc50034, with the production bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	let itemRole: string;
+	let supportedRole: string;
+	const people = new Map<string, Person>();
+
+	const person = (name: string): Person => {
+		const found = people.get(name);
+		if (found === undefined) throw new Error(`Nobody is called ${name}`);
+		return found;
+	};
+	const given = async (name: string, roleId: string): Promise<void> => {
+		const { id } = person(name);
+		await stage.discord.events.waitFor(
+			'role-added',
+			(event) => event.userId === id && event.roleId === roleId,
+		);
+	};
+	const post = async (body: unknown): Promise<APIMessage> => {
+		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${stage.channels.verify}/messages`, {
+			method: 'POST',
+			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		expect(response.status).toBe(200);
+		return (await response.json()) as APIMessage;
+	};
+	/** A button of an old message: the message is posted anew, since Discord's messages are not in the store. */
+	const press = async (by: Person, customId: string) => {
+		const button = { type: 2, style: 2, label: 'Old', custom_id: customId };
+		const message = await post({ content: 'old', components: [{ type: 1, components: [button] }] });
+		return by.clickButton(message, customId);
+	};
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		itemRole = stage.guild.addRole({ name: 'Aurora' }).id;
+		supportedRole = stage.guild.addRole({ name: 'Supported' }).id;
+		for (const name of Object.keys(old.ids.people)) people.set(name, stage.newPerson(name));
+		const renamed: readonly (readonly [string, string])[] = [
+			[old.ids.guild, stage.guild.id],
+			[old.ids.roles.buyer, stage.roles.buyer.id],
+			[old.ids.roles.item, itemRole],
+			[old.ids.roles.supported, supportedRole],
+			[old.ids.channels.verify, stage.channels.verify],
+			[old.ids.channels.audit, stage.channels.audit],
+			[old.ids.staff.admin, stage.people.admin.id],
+			[old.ids.staff.moderator, stage.people.moderator.id],
+			...Object.entries(old.ids.people).map(([name, id]) => [id, person(name).id] as const),
+		];
+		const today = renamed.reduce((all, [before, after]) => all.replaceAll(before, after), text);
+		const { rows } = JSON.parse(today) as { rows: { key: string; value: Record<string, unknown> }[] };
+		const overrides = { CLAIM_SECRET: old.claimSecret };
+		const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+		for (const { key, value } of rows) {
+			// A proposal is valid for a quarter of an hour: this one is of just now.
+			const fresh = key.startsWith('proposal:') ? { ...value, at: Date.now() } : value;
+			await store.compareAndSet(key, undefined, fresh);
+		}
+		await store.close();
+		for (let n = 1; n <= 9; n += 1) stage.marketplace.addPurchase({ code: codeNumber(n), itemId: 20_114 });
+		await stage.register(overrides);
+		bot = await stage.startBot(overrides);
+	});
+	afterAll(() => stage?.close());
+
+	it('gives everybody with a claim the roles that were chosen, the one who waited at the kill too', async () => {
+		for (const name of ['holder', 'locked', 'teamOne', 'teamTwo', 'heir', 'proposed', 'waiting']) {
+			await given(name, stage.roles.buyer.id);
+			await given(name, itemRole);
+		}
+		await given('holder', supportedRole);
+		for (const name of ['refunded', 'unlinked', 'forgotten', 'moved', 'guesser']) {
+			expect(person(name).roleIds).not.toContain(stage.roles.buyer.id);
+		}
+	});
+
+	it('still knows who holds what, and how many may', async () => {
+		expect(headline(await verify(person('holder'), codeNumber(1)))).toBe('Welcome back');
+		expect(headline(await verify(stage.newPerson('Thief'), codeNumber(1)))).toBe(
+			'This code is already in use',
+		);
+		expect(headline(await verify(stage.newPerson('Third'), codeNumber(6)))).toBe(
+			'This code is already in use',
+		);
+		expect(headline(await verify(stage.newPerson('Early'), codeNumber(4)))).toBe(
+			'This code is already in use',
+		);
+		expect(headline(await verify(stage.newPerson('Finder'), codeNumber(5)))).toBe(
+			'This code is already in use',
+		);
+	});
+
+	it('shows the same purchases, and lets go of one by the policy of then', async () => {
+		const page = await person('teamOne').chatInput('purchases').answered();
+		expect(readable(page)).toContain('Aurora Admin');
+		expect(readable(page)).toContain('cc1:purchases-unlink');
+	});
+
+	it('answers the buttons of a panel that was posted then', async () => {
+		const panel = await post(old.panel);
+		const modal = await person('guesser').clickButton(panel, 'cc1:panel-verify').modalOpened();
+		expect(modal.custom_id).toBe('cc1:panel-code');
+		const own = await person('holder').clickButton(panel, 'cc1:purchases').answered();
+		expect(readable(own)).toContain('Aurora Admin');
+	});
+
+	it('carries out what a moderator had proposed, once', async () => {
+		const { moderator } = stage.people;
+		const confirmed = await press(moderator, old.customIds.confirm);
+		expect(readable(await confirmed.answered())).toContain('not confirmed yet');
+		await stage.discord.events.waitFor(
+			'role-removed',
+			({ userId, roleId }) => userId === person('proposed').id && roleId === stage.roles.buyer.id,
+		);
+		const again = await press(moderator, old.customIds.confirm);
+		expect((await again.followedUp()).content).toContain('too old');
+	});
+
+	it('leaves no trouble in the log', () => {
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
