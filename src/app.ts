@@ -14,7 +14,8 @@ import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
 import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
-import { auditChannels, createPanels, createSetup, openGuildSettings } from './composition/setup.js';
+import { createServed, servedIds } from './composition/served.js';
+import { auditChannels, createGuildSettings, createPanels, createSetup } from './composition/setup.js';
 import { createStatistics } from './composition/statistics.js';
 import { createUnlinking } from './composition/unlinking.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
@@ -69,12 +70,12 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
- * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError where no buyer role
- * is known, KeyRefused, or an error of the health port.
+ * connection counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
  */
 export async function createApp({ settings, logger, onFatal }: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
-	const guilds = await openGuildSettings(store, settings);
+	const served = createServed(settings);
+	const guilds = createGuildSettings(store, settings, served);
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
@@ -87,12 +88,12 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 	});
-	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, settings), logger, now, delay });
+	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, served), logger, now, delay });
 	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const roleApi = new DiscordRoleApi(client, settings.DISCORD_GUILD_ID);
+	const roleApi = new DiscordRoleApi(client, served);
 	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 	const outbox = new GrantOutbox(store, now);
@@ -147,7 +148,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		userCommands: createUserCommands(services),
 		components: createComponents(services),
 		logger,
-		guildId: settings.DISCORD_GUILD_ID,
+		served,
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		delay,
 	});
@@ -165,7 +166,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 			.learn(claims.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
 		void inspectGuilds(ready, {
-			guildId: settings.DISCORD_GUILD_ID,
+			served,
+			registeredIn: servedIds(settings),
 			examine: async (guildId) => (await setup.overview(guildId)).findings,
 			commands: commandPayloads,
 			logger,

@@ -25,6 +25,21 @@ const httpAddress = (hint: string) =>
 		.refine((value) => isPlainAddress(webAddress(value)), hint)
 		.transform((value) => value.replace(/\/+$/, ''));
 
+/** Ids separated by commas, in their order and each once. An id with letters in it may be a secret in the wrong place. */
+const snowflakes = z
+	.string()
+	.transform((value) => [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+	.check(({ value, issues }) => {
+		const bad = value.flatMap((id, at) => {
+			if (snowflake.safeParse(id).success) return [];
+			return /^\d+$/.test(id) ? id : `number ${at + 1}`;
+		});
+		const hint = 'must be one or more Discord ids with 17 to 20 digits, separated by commas';
+		if (value.length > 0 && bad.length === 0) return;
+		const message = bad.length === 0 ? hint : `${hint}; wrong: ${bad.join(', ')}`;
+		issues.push({ code: 'custom', message, input: value });
+	});
+
 /** No credentials, query or fragment: they would end up in request lines and logs. */
 function isPlainAddress(url: URL | undefined): boolean {
 	return [url?.username, url?.password, url?.search, url?.hash].every((part) => !part);
@@ -54,21 +69,29 @@ export const variables = {
 		where: 'the marketplace → workspace settings → API key',
 		secret: true,
 	},
-	BUYER_ROLE_ID: {
-		// Required until a server has been set up in Discord, which only the store knows: see `missingBuyerRole`.
-		schema: snowflake.optional(),
-		where:
-			'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID; not needed once a server has been set up with /setup',
-		secret: false,
-	},
 	CLAIM_SECRET: {
 		schema: z.string('is missing').min(32, 'must have 32 characters or more'),
 		where: 'make one with `openssl rand -base64 48`, keep a copy: without it the claims cannot be read',
 		secret: true,
 	},
 	DISCORD_GUILD_ID: {
+		schema: snowflakes.optional(),
+		where:
+			'Discord → right-click the server → Copy Server ID; several are separated by commas, the author’s own one first',
+		secret: false,
+	},
+	SERVE_OTHER_GUILDS: {
+		schema: z
+			.enum(['true', 'false'], 'must be true or false')
+			.default('false')
+			.transform((value) => value === 'true'),
+		where: 'true serves every server that the bot is in, for whoever runs one bot for many',
+		secret: false,
+	},
+	BUYER_ROLE_ID: {
 		schema: snowflake.optional(),
-		where: 'Discord → right-click the server → Copy Server ID; leave it out to serve every server',
+		where:
+			'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID; or leave it out and choose the role with /setup server',
 		secret: false,
 	},
 	AUDIT_CHANNEL_ID: {
@@ -163,7 +186,6 @@ export function readSettings<Name extends VariableName>(
 	names: readonly Name[],
 ): Pick<Settings, Name> {
 	const problems: string[] = [];
-	let pardonable = 0;
 	const settings: Partial<Record<VariableName, unknown>> = {};
 	for (const name of names) {
 		const { schema, where } = variables[name];
@@ -171,25 +193,11 @@ export function readSettings<Name extends VariableName>(
 		if (raw === unreadable) continue;
 		const parsed = schema.safeParse(raw);
 		if (parsed.success) settings[name] = parsed.data;
-		else if (raw === undefined) problems.push(missing(name));
+		else if (raw === undefined) problems.push(`${name} is missing. Where to find it: ${where}`);
 		else problems.push(`${name} ${parsed.error.issues[0]?.message}. Where to find it: ${where}`);
-		// It may not be needed, but whoever starts from nothing is to be told everything at once.
-		if (name === 'BUYER_ROLE_ID' && raw === undefined) {
-			problems.push(missing(name));
-			pardonable += 1;
-		}
 	}
-	if (problems.length > pardonable) throw new ConfigError(problems);
+	if (problems.length > 0) throw new ConfigError(problems);
 	return settings as Pick<Settings, Name>;
-}
-
-/** The error for a start without the buyer role, where no server has been set up in Discord either. */
-export function missingBuyerRole(): ConfigError {
-	return new ConfigError([missing('BUYER_ROLE_ID')]);
-}
-
-function missing(name: VariableName): string {
-	return `${name} is missing. Where to find it: ${variables[name].where}`;
 }
 
 const unreadable = Symbol('unreadable');

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
 import { createProbes, keyStateOf } from './composition/diagnosis.js';
 import { connectMarketplace } from './composition/marketplace.js';
-import { openGuildSettings } from './composition/setup.js';
+import { createServed } from './composition/served.js';
+import { createGuildSettings } from './composition/setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import { ConfigError, StoreUnavailableError } from './errors.js';
 import { diagnose, type Finding, worstOf } from './guilds/diagnosis.js';
-import { GuildSettingsStore } from './guilds/guild-settings.js';
 import { translatorFor } from './i18n/translator.js';
 import { createScrubber } from './logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';
@@ -37,7 +37,8 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 	const store = await openStoreIfPossible(settings);
 	const marketplace = connectMarketplace(settings);
 	try {
-		const guilds = await readGuilds(store, settings);
+		// Without the store only the environment is known.
+		const guilds = createGuildSettings(store ?? emptyStore, settings, createServed(settings));
 		const probes = createProbes({
 			rest,
 			settings,
@@ -63,19 +64,6 @@ async function openStoreIfPossible({ DATABASE_URL }: Settings): Promise<Store | 
 		if (error instanceof ConfigError) throw error;
 		return undefined;
 	}
-}
-
-/** Without the store only the environment is known, and a buyer role that is not there may have been in the store. */
-async function readGuilds(store: Store | undefined, settings: Settings): Promise<GuildSettingsStore> {
-	try {
-		if (store !== undefined) return await openGuildSettings(store, settings);
-	} catch (error) {
-		if (!(error instanceof StoreUnavailableError)) throw error;
-	}
-	return new GuildSettingsStore(emptyStore, {
-		buyerRoleId: settings.BUYER_ROLE_ID,
-		auditChannelId: settings.AUDIT_CHANNEL_ID,
-	});
 }
 
 const emptyStore = {

@@ -11,16 +11,21 @@ const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
 async function register(): Promise<number> {
 	loadEnvFile();
-	const settings = readSettings(process.env, ['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DISCORD_API_URL']);
+	const settings = readSettings(process.env, [
+		'DISCORD_TOKEN',
+		'DISCORD_GUILD_ID',
+		'SERVE_OTHER_GUILDS',
+		'DISCORD_API_URL',
+	]);
 	const rest = new REST({
 		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
 	}).setToken(settings.DISCORD_TOKEN);
 	const scrub = createScrubber([settings.DISCORD_TOKEN]);
-	const where =
-		settings.DISCORD_GUILD_ID === undefined ? 'for every server' : `for server ${settings.DISCORD_GUILD_ID}`;
+	const guildIds = settings.SERVE_OTHER_GUILDS ? undefined : settings.DISCORD_GUILD_ID;
+	const where = guildIds === undefined ? 'for every server' : `for server ${guildIds.join(', ')}`;
 	try {
 		const application = (await rest.get(Routes.currentApplication())) as { id: string };
-		const target = { applicationId: application.id, guildId: settings.DISCORD_GUILD_ID };
+		const target = { applicationId: application.id, guildIds };
 		const changes = await registerCommands(rest, target, commandPayloads);
 		if (!hasDifferences(changes)) {
 			print(`Nothing to do: the ${commandPayloads.length} commands are registered ${where} already.`);

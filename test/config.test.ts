@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allVariables, describeConfigError, missingBuyerRole, readSettings } from '../src/config.js';
+import { allVariables, describeConfigError, readSettings } from '../src/config.js';
 import { ConfigError } from '../src/errors.js';
 
 const complete = {
@@ -47,7 +47,6 @@ describe('the configuration', () => {
 			'DISCORD_TOKEN',
 			'MARKETPLACE_URL',
 			'MARKETPLACE_API_KEY',
-			'BUYER_ROLE_ID',
 			'CLAIM_SECRET',
 			'HEALTH_PORT',
 			'LOG_LEVEL',
@@ -83,12 +82,20 @@ describe('the configuration', () => {
 		expect(problems[0]).toContain(said);
 	});
 
-	it('can do without a buyer role, which may have been chosen in Discord', () => {
-		const { BUYER_ROLE_ID: _, ...others } = complete;
-		expect(readSettings(others, allVariables).BUYER_ROLE_ID).toBeUndefined();
-		const [problem, ...more] = missingBuyerRole().problems;
-		expect(problem).toMatch(/^BUYER_ROLE_ID is missing\. Where to find it: .*Copy Role ID.*\/setup/);
-		expect(more).toEqual([]);
+	it('takes the servers as a list, in its order, each once', () => {
+		const [one, two] = ['123456789012345678', '12345678901234567890'];
+		const read = (DISCORD_GUILD_ID: string) =>
+			readSettings({ ...complete, DISCORD_GUILD_ID }, allVariables).DISCORD_GUILD_ID;
+		expect(read(one)).toEqual([one]);
+		expect(read(` ${two} ,${one},, ${two},`)).toEqual([two, one]);
+	});
+
+	it('names every server id that is none, but no word that may be a secret', () => {
+		const list = '123456789012345678, 1234, hunter2-hunter2, 123456789012345678901';
+		const problems = problemsOf({ ...complete, DISCORD_GUILD_ID: list });
+		expect(problems).toEqual([expect.stringContaining('wrong: 1234, number 3, 123456789012345678901.')]);
+		expect(problems[0]).not.toContain('hunter2');
+		expect(problemsOf({ ...complete, DISCORD_GUILD_ID: ',' })).toHaveLength(1);
 	});
 
 	it('never repeats a value, which may be a secret in the wrong place', () => {

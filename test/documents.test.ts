@@ -35,13 +35,7 @@ describe('.env.example', () => {
 
 	it('is complete but for the required values, and holds no secret', () => {
 		const given = givenInExample();
-		const required = [
-			'DISCORD_TOKEN',
-			'MARKETPLACE_URL',
-			'MARKETPLACE_API_KEY',
-			'BUYER_ROLE_ID',
-			'CLAIM_SECRET',
-		];
+		const required = ['DISCORD_TOKEN', 'MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'CLAIM_SECRET'];
 		for (const name of required) expect(given.get(name)).toBe('');
 		const optional = allVariables.filter((name) => !required.includes(name));
 		const withoutAny = readSettings({}, optional);
@@ -56,8 +50,7 @@ describe('the README', () => {
 		for (const [name, shown] of rows) {
 			const key = name?.replaceAll('`', '') as keyof typeof variables;
 			const parsed = variables[key].schema.safeParse(undefined);
-			if (name === '`BUYER_ROLE_ID`') expect(shown).toBe('required until a server is set up in Discord');
-			else if (!parsed.success) expect(shown).toBe('required');
+			if (!parsed.success) expect(shown).toBe('required');
 			else if (parsed.data !== undefined) expect(shown).toBe(`\`${parsed.data}\``);
 			else expect(['none', 'Discord’s own', "Discord's own"]).toContain(shown);
 		}

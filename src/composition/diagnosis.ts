@@ -7,12 +7,13 @@ import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './marketplace.js';
+import { servedIds } from './served.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
 export function createProbes(parts: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'MEMBERS_INTENT'>;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
 	readonly marketplaceKey: () => Promise<KeyState>;
 	readonly pingStore: () => Promise<void>;
@@ -20,7 +21,7 @@ export function createProbes(parts: {
 }): Probes {
 	const { rest, settings, settingsOf, marketplaceKey, pingStore, now } = parts;
 	return {
-		...createDiscordProbes({ rest, guildId: settings.DISCORD_GUILD_ID, commands: commandPayloads, now }),
+		...createDiscordProbes({ rest, guildIds: servedIds(settings), commands: commandPayloads, now }),
 		wantsMembersIntent: settings.MEMBERS_INTENT,
 		settingsOf,
 		marketplaceKey,
@@ -37,7 +38,7 @@ export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: bo
 /** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
 export function createDoctor(parts: {
 	readonly client: Client;
-	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'MEMBERS_INTENT'>;
 	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
 	readonly store: Store;

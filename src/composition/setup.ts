@@ -1,41 +1,35 @@
 import type { Client } from 'discord.js';
-import { missingBuyerRole, type Settings } from '../config.js';
+import type { Settings } from '../config.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
 import { createPanelBoard } from '../discord/panel-board.js';
-import { GuildSettingsStore, hasBuyerRole } from '../guilds/guild-settings.js';
+import { GuildSettingsStore, type SettingsStore } from '../guilds/guild-settings.js';
 import { Panels } from '../guilds/panels.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup, type SetupChange } from '../guilds/setup.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
 
 /** The environment's part of what the guilds' settings are made of. */
-export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID' | 'DISCORD_GUILD_ID'>;
+export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
 
-/**
- * The settings of every guild. Rejects with ConfigError where no buyer role is known at all, neither in the
- * environment nor chosen in Discord, and with the store's errors.
- */
-export async function openGuildSettings(store: Store, settings: GuildDefaults): Promise<GuildSettingsStore> {
-	const guilds = new GuildSettingsStore(store, {
-		buyerRoleId: settings.BUYER_ROLE_ID,
-		auditChannelId: settings.AUDIT_CHANNEL_ID,
-	});
-	const isKnown =
-		settings.BUYER_ROLE_ID !== undefined || (await hasBuyerRole(guilds, settings.DISCORD_GUILD_ID));
-	if (!isKnown) throw missingBuyerRole();
-	return guilds;
+/** The settings of every guild. The environment's role and channel are home's alone. */
+export function createGuildSettings(
+	store: SettingsStore,
+	settings: GuildDefaults,
+	served: Pick<ServedGuilds, 'isHome'>,
+): GuildSettingsStore {
+	const ofHome = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
+	const none = { buyerRoleId: undefined, auditChannelId: undefined };
+	return new GuildSettingsStore(store, (guildId) => (served.isHome(guildId) ? ofHome : none));
 }
 
-/** Where audit messages of a guild go; for undefined, which is for whoever runs the bot, the first channel there is. */
-export function auditChannels(guilds: GuildSettingsStore, settings: GuildDefaults) {
+/** Where audit messages of a guild go; undefined, which is for whoever runs the bot, is home. */
+export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) {
 	return async (guildId: string | undefined): Promise<string | undefined> => {
-		if (guildId !== undefined) return (await guilds.get(guildId)).auditChannelId;
-		if (settings.AUDIT_CHANNEL_ID !== undefined) return settings.AUDIT_CHANNEL_ID;
-		for await (const { settings: chosen } of guilds.all()) {
-			if (chosen.auditChannelId !== undefined) return chosen.auditChannelId;
-		}
-		return undefined;
+		const told = guildId ?? served.homeId;
+		if (told === undefined || !served.serves(told)) return undefined;
+		return (await guilds.get(told)).auditChannelId;
 	};
 }
 

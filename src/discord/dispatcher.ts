@@ -1,5 +1,6 @@
 import { ComponentType, type Interaction } from 'discord.js';
 import { AppError } from '../errors.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { errorView } from '../views/error-view.js';
@@ -21,8 +22,7 @@ export interface DispatcherDependencies {
 	readonly userCommands: readonly UserCommand[];
 	readonly components: readonly ComponentHandler[];
 	readonly logger: Logger;
-	/** Serve this guild alone; undefined: every guild. */
-	readonly guildId: string | undefined;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
 	readonly delay: (ms: number) => Promise<void>;
@@ -90,7 +90,7 @@ export class Dispatcher {
 	async #run(interaction: Interaction, answers: Answers): Promise<void> {
 		if (interaction.isAutocomplete()) {
 			const command = this.#commands.get(interaction.commandName);
-			if (interaction.inCachedGuild() && this.#serves(interaction.guildId)) {
+			if (interaction.inCachedGuild() && this.#dependencies.served.serves(interaction.guildId)) {
 				await answers.first(async () => command?.autocomplete?.(interaction));
 			}
 			return;
@@ -102,7 +102,7 @@ export class Dispatcher {
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
 			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
-		if (!this.#serves(interaction.guildId)) return tell(otherGuildView(t));
+		if (!this.#dependencies.served.serves(interaction.guildId)) return tell(otherGuildView(t));
 
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
@@ -129,10 +129,6 @@ export class Dispatcher {
 			return handler ? handler.run(modalPort(interaction, answers)) : tell(outdatedComponentView(t));
 		}
 		return tell(outdatedComponentView(t));
-	}
-
-	#serves(guildId: string): boolean {
-		return this.#dependencies.guildId === undefined || this.#dependencies.guildId === guildId;
 	}
 
 	#component<Kind extends ComponentHandler['kind']>(

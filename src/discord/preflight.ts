@@ -1,5 +1,6 @@
 import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { GuildFinding } from '../guilds/examine-guild.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
@@ -58,20 +59,20 @@ export async function awaitGateway(
 export async function inspectGuilds(
 	client: Client<true>,
 	options: {
-		guildId: string | undefined;
+		served: ServedGuilds;
+		/** Where the commands are registered: in these guilds or, undefined, for every one. */
+		registeredIn: readonly string[] | undefined;
 		/** Holds a guild against its settings. */
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},
 ): Promise<void> {
-	const { logger, guildId } = options;
-	const guilds = [...client.guilds.cache.values()].filter(
-		(guild) => guildId === undefined || guild.id === guildId,
-	);
+	const { logger, served } = options;
+	const guilds = [...client.guilds.cache.values()].filter((guild) => served.serves(guild.id));
 	if (guilds.length === 0) {
 		logger.warn(
-			{ guildId },
+			{ guildId: served.homeId },
 			'The bot is not in the server it is to serve: invite it with the link in the README',
 		);
 	}
@@ -97,10 +98,14 @@ async function inspectGuild(
 
 async function inspectCommands(
 	client: Client<true>,
-	options: { guildId: string | undefined; commands: readonly CommandPayload[]; logger: Logger },
+	options: {
+		registeredIn: readonly string[] | undefined;
+		commands: readonly CommandPayload[];
+		logger: Logger;
+	},
 ): Promise<void> {
 	try {
-		const target = { applicationId: client.application.id, guildId: options.guildId };
+		const target = { applicationId: client.application.id, guildIds: options.registeredIn };
 		const found = await compareRegistered(client.rest, target, options.commands);
 		if (!hasDifferences(found)) return;
 		options.logger.warn(

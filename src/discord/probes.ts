@@ -20,13 +20,13 @@ export type DiscordProbes = Pick<Probes, 'identity' | 'gateway' | 'commands' | '
 export function createDiscordProbes(options: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	/** The one guild that is served; undefined: every guild that the bot is in. */
-	readonly guildId: string | undefined;
+	/** The guilds that are served; undefined: every one that the bot is in. */
+	readonly guildIds: readonly string[] | undefined;
 	readonly commands: readonly CommandPayload[];
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }): DiscordProbes {
-	const { rest, guildId } = options;
+	const { rest, guildIds } = options;
 	const application = async () => (await rest.get(Routes.currentApplication())) as APIApplication;
 	return {
 		async identity(): Promise<Identity> {
@@ -41,10 +41,10 @@ export function createDiscordProbes(options: {
 		gateway: () => askGateway(rest, options.now),
 		async commands() {
 			const { id } = await application();
-			return compareRegistered(rest, { applicationId: id, guildId }, options.commands);
+			return compareRegistered(rest, { applicationId: id, guildIds }, options.commands);
 		},
 		async guildIds() {
-			if (guildId !== undefined) return [guildId];
+			if (guildIds !== undefined) return guildIds;
 			const guilds = (await rest.get(Routes.userGuilds())) as RESTAPIPartialCurrentUserGuild[];
 			return guilds.map(({ id }) => id);
 		},

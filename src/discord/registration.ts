@@ -11,16 +11,44 @@ export interface CommandDifferences {
 	readonly removed: readonly string[];
 }
 
-/** Where commands are registered: for one guild, or for all where `guildId` is undefined. */
+/** Where commands are registered: in these guilds or, undefined, for every one. */
 export interface RegistrationTarget {
+	readonly applicationId: string;
+	readonly guildIds: readonly string[] | undefined;
+}
+
+/** One list of commands at Discord: a guild's own, or the one for all where `guildId` is undefined. */
+interface Scope {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
 }
 
-/** Reads what is registered and compares. Rejects with discord.js' errors. */
+/** Reads what is registered in each place and compares. Rejects with discord.js' errors. */
 export async function compareRegistered(
 	rest: REST,
 	target: RegistrationTarget,
+	own: readonly CommandPayload[],
+): Promise<CommandDifferences> {
+	return await together(target, (scope) => compareScope(rest, scope, own));
+}
+
+async function together(
+	{ applicationId, guildIds }: RegistrationTarget,
+	look: (scope: Scope) => Promise<CommandDifferences>,
+): Promise<CommandDifferences> {
+	const all = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
+	for (const guildId of guildIds ?? [undefined]) {
+		const found = await look({ applicationId, guildId });
+		for (const name of found.added) all.added.add(name);
+		for (const name of found.changed) all.changed.add(name);
+		for (const name of found.removed) all.removed.add(name);
+	}
+	return { added: [...all.added], changed: [...all.changed], removed: [...all.removed] };
+}
+
+async function compareScope(
+	rest: REST,
+	target: Scope,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
 	const query = new URLSearchParams({ with_localizations: 'true' });
@@ -37,26 +65,25 @@ export async function registerCommands(
 	target: RegistrationTarget,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
-	const found = await compareRegistered(rest, target, own);
-	if (hasDifferences(found)) await rest.put(routeOf(target), { body: payloadsFor(target, own) });
-	return found;
+	return await together(target, async (scope) => {
+		const found = await compareScope(rest, scope, own);
+		if (hasDifferences(found)) await rest.put(routeOf(scope), { body: payloadsFor(scope, own) });
+		return found;
+	});
 }
 
 export function hasDifferences({ added, changed, removed }: CommandDifferences): boolean {
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({ applicationId, guildId }: RegistrationTarget): `/${string}` {
+function routeOf({ applicationId, guildId }: Scope): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);
 }
 
 /** A guild's own commands have no contexts and no installation types: Discord answers them without. */
-function payloadsFor(
-	{ guildId }: RegistrationTarget,
-	own: readonly CommandPayload[],
-): readonly CommandPayload[] {
+function payloadsFor({ guildId }: Scope, own: readonly CommandPayload[]): readonly CommandPayload[] {
 	if (guildId === undefined) return own;
 	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
 }

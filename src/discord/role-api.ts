@@ -1,16 +1,16 @@
 import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits } from 'discord.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 
 /** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
-	readonly #guildId: string | undefined;
+	readonly #served: Pick<ServedGuilds, 'serves'>;
 
-	/** `guildId`: the one guild that is served; undefined: every guild. */
-	constructor(client: Client, guildId: string | undefined) {
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>) {
 		this.#client = client;
-		this.#guildId = guildId;
+		this.#served = served;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -39,9 +39,7 @@ export class DiscordRoleApi implements RoleApi {
 
 	/** The guilds that the bot is in and serves. */
 	guilds(): readonly string[] {
-		return [...this.#client.guilds.cache.keys()].filter(
-			(id) => this.#guildId === undefined || this.#guildId === id,
-		);
+		return [...this.#client.guilds.cache.keys()].filter((id) => this.#served.serves(id));
 	}
 
 	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */

@@ -62,15 +62,15 @@ const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, 
  */
 export class GuildSettingsStore {
 	readonly #store: SettingsStore;
-	readonly #defaults: SettingsDefaults;
+	readonly #defaultsOf: (guildId: string) => SettingsDefaults;
 
-	constructor(store: SettingsStore, defaults: SettingsDefaults) {
+	constructor(store: SettingsStore, defaultsOf: (guildId: string) => SettingsDefaults) {
 		this.#store = store;
-		this.#defaults = defaults;
+		this.#defaultsOf = defaultsOf;
 	}
 
 	async get(guildId: string): Promise<GuildSettings> {
-		return this.#overDefaults(parse(await this.#store.get(keyOf(guildId))));
+		return this.#overDefaults(guildId, parse(await this.#store.get(keyOf(guildId))));
 	}
 
 	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
@@ -101,16 +101,16 @@ export class GuildSettingsStore {
 	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const chosen = chosenSchema.safeParse(value);
-			if (chosen.success) {
-				yield { guildId: key.slice(prefix.length), settings: this.#overDefaults(chosen.data) };
-			}
+			const guildId = key.slice(prefix.length);
+			if (chosen.success) yield { guildId, settings: this.#overDefaults(guildId, chosen.data) };
 		}
 	}
 
-	#overDefaults(chosen: ChosenSettings): GuildSettings {
-		const { auditChannelId = this.#defaults.auditChannelId } = chosen;
+	#overDefaults(guildId: string, chosen: ChosenSettings): GuildSettings {
+		const defaults = this.#defaultsOf(guildId);
+		const { auditChannelId = defaults.auditChannelId } = chosen;
 		return {
-			buyerRoleId: chosen.buyerRoleId ?? this.#defaults.buyerRoleId,
+			buyerRoleId: chosen.buyerRoleId ?? defaults.buyerRoleId,
 			supportedRoleId: chosen.supportedRoleId,
 			auditChannelId: auditChannelId ?? undefined,
 			itemRoles: chosen.itemRoles,
@@ -118,16 +118,6 @@ export class GuildSettingsStore {
 			licenceRoles: chosen.licenceRoles,
 		};
 	}
-}
-
-/** Whether a buyer role is known for the one guild that is served or, where every guild is, for any of them. */
-export async function hasBuyerRole(
-	settings: Pick<GuildSettingsStore, 'get' | 'all'>,
-	servedGuildId: string | undefined,
-): Promise<boolean> {
-	if (servedGuildId !== undefined) return (await settings.get(servedGuildId)).buyerRoleId !== undefined;
-	for await (const guild of settings.all()) if (guild.settings.buyerRoleId !== undefined) return true;
-	return false;
 }
 
 function keyOf(guildId: string): string {

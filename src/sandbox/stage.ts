@@ -107,6 +107,7 @@ export class Stage {
 			MARKETPLACE_API_KEY: this.marketplace.apiKey,
 			BUYER_ROLE_ID: this.roles.buyer.id,
 			CLAIM_SECRET: this.claimSecret,
+			DISCORD_GUILD_ID: this.guild.id,
 			AUDIT_CHANNEL_ID: this.channels.audit,
 			DATABASE_URL: `sqlite://${join(this.folder, 'claims.sqlite')}`,
 			...overrides,

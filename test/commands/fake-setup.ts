@@ -25,7 +25,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 			},
 			async *list() {},
 		},
-		{ buyerRoleId: ids.buyer, auditChannelId: undefined },
+		() => ({ buyerRoleId: ids.buyer, auditChannelId: undefined }),
 	);
 	const setup = new Setup({
 		settings,

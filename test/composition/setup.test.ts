@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditChannels, openGuildSettings } from '../../src/composition/setup.js';
-import { ConfigError } from '../../src/errors.js';
+import { auditChannels, createGuildSettings } from '../../src/composition/setup.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { ids } from '../guilds/fake-guild.js';
 
-const nothing = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined, DISCORD_GUILD_ID: undefined };
 const otherGuild = '100000000000000002';
 
 let folder: string;
@@ -25,50 +24,47 @@ afterEach(async () => {
 });
 
 async function chooseIn(guildId: string, chosen: { buyerRoleId?: string; auditChannelId?: string }) {
-	const guilds = new GuildSettingsStore(store, { buyerRoleId: undefined, auditChannelId: undefined });
+	const guilds = new GuildSettingsStore(store, () => ({ buyerRoleId: undefined, auditChannelId: undefined }));
 	await guilds.change(guildId, (current) => ({ ...current, ...chosen }));
 }
 
-describe('a start', () => {
-	it('is refused, saying where to find the value, where no buyer role is known at all', async () => {
-		await expect(openGuildSettings(store, nothing)).rejects.toThrow(ConfigError);
-		await chooseIn(ids.guild, { auditChannelId: ids.audit });
-		await expect(openGuildSettings(store, nothing)).rejects.toMatchObject({
-			problems: [expect.stringMatching(/^BUYER_ROLE_ID is missing\. Where to find it: /)],
-		});
-	});
+const served = listedGuilds([ids.guild, otherGuild], false);
+const environment = { BUYER_ROLE_ID: ids.buyer, AUDIT_CHANNEL_ID: ids.hidden };
 
-	it('is fine with a buyer role in the environment, or chosen in a server that is served', async () => {
-		await openGuildSettings(store, { ...nothing, BUYER_ROLE_ID: ids.buyer });
-		await chooseIn(ids.guild, { buyerRoleId: ids.buyer });
-		await openGuildSettings(store, nothing);
-		await openGuildSettings(store, { ...nothing, DISCORD_GUILD_ID: ids.guild });
-		await expect(openGuildSettings(store, { ...nothing, DISCORD_GUILD_ID: otherGuild })).rejects.toThrow(
-			ConfigError,
-		);
+describe('the environment’s role and channel', () => {
+	it('are home’s alone', async () => {
+		const guilds = createGuildSettings(store, environment, served);
+		expect(await guilds.get(ids.guild)).toMatchObject({ buyerRoleId: ids.buyer, auditChannelId: ids.hidden });
+		const other = await guilds.get(otherGuild);
+		expect([other.buyerRoleId, other.auditChannelId]).toEqual([undefined, undefined]);
 	});
 });
 
 describe('an audit message', () => {
-	const environment = { ...nothing, BUYER_ROLE_ID: ids.buyer };
+	const channelOf = (guildId: string | undefined) =>
+		auditChannels(createGuildSettings(store, environment, served), served)(guildId);
 
-	it('goes to the channel of its server, which the environment names where nothing was chosen', async () => {
-		const settings = { ...environment, AUDIT_CHANNEL_ID: ids.hidden };
-		const channelOf = auditChannels(await openGuildSettings(store, settings), settings);
-		await chooseIn(ids.guild, { auditChannelId: ids.audit });
-		expect(await channelOf(ids.guild)).toBe(ids.audit);
-		expect(await channelOf(otherGuild)).toBe(ids.hidden);
+	it('goes to the channel of its server, and nowhere where that has none', async () => {
+		expect(await channelOf(ids.guild)).toBe(ids.hidden);
+		expect(await channelOf(otherGuild)).toBeUndefined();
+		await chooseIn(otherGuild, { auditChannelId: ids.audit });
+		expect(await channelOf(otherGuild)).toBe(ids.audit);
 	});
 
-	it('for whoever runs the bot goes to the environment’s channel, else to the first one that was chosen', async () => {
-		const channelOf = auditChannels(await openGuildSettings(store, environment), environment);
-		expect(await channelOf(undefined)).toBeUndefined();
-		await chooseIn(otherGuild, { buyerRoleId: ids.buyer });
-		await chooseIn(ids.guild, { auditChannelId: ids.audit });
-		expect(await channelOf(undefined)).toBe(ids.audit);
-		const settings = { ...environment, AUDIT_CHANNEL_ID: ids.hidden };
-		expect(await auditChannels(await openGuildSettings(store, settings), settings)(undefined)).toBe(
-			ids.hidden,
-		);
+	it('for whoever runs the bot goes to home’s channel and to no other server’s', async () => {
+		await chooseIn(otherGuild, { auditChannelId: ids.audit });
+		expect(await channelOf(undefined)).toBe(ids.hidden);
+		const none = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
+		expect(await auditChannels(createGuildSettings(store, none, served), served)(undefined)).toBeUndefined();
+		const nowhere = listedGuilds([], true);
+		expect(
+			await auditChannels(createGuildSettings(store, environment, nowhere), nowhere)(undefined),
+		).toBeUndefined();
+	});
+
+	it('for a server that is not served goes nowhere', async () => {
+		const stranger = '100000000000000003';
+		await chooseIn(stranger, { auditChannelId: ids.audit });
+		expect(await channelOf(stranger)).toBeUndefined();
 	});
 });

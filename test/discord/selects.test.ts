@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Command, ComponentHandler } from '../../src/discord/command.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
@@ -42,7 +43,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		userCommands: [],
 		components,
 		logger: pino({ level: 'silent' }),
-		guildId: undefined,
+		served: listedGuilds([], true),
 		count: () => {},
 		delay: async () => {},
 	});

@@ -19,7 +19,7 @@ function setUp(factsOf: () => GuildFacts | undefined = fakeGuild) {
 			},
 			async *list() {},
 		},
-		{ buyerRoleId: undefined, auditChannelId: undefined },
+		() => ({ buyerRoleId: undefined, auditChannelId: undefined }),
 	);
 	const told: unknown[] = [];
 	const setup = new Setup({
