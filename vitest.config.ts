@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Tests wait for events. These limits only end what hangs: a default of 5 s would measure the machine.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
+
 export default defineConfig({
 	test: {
 		coverage: {
@@ -11,20 +14,33 @@ export default defineConfig({
 		projects: [
 			{
 				test: {
+					...patience,
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/e2e/**'],
+					exclude: ['test/e2e/**', 'test/torture/**'],
+					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
+					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
+					isolate: false,
+					maxWorkers: '100%',
+				},
+			},
+			// One group after another: each file of these starts processes of its own.
+			{
+				test: {
+					...patience,
+					name: 'e2e',
+					include: ['test/e2e/**/*.test.ts'],
+					sequence: { groupOrder: 1 },
+					maxWorkers: 2,
 				},
 			},
 			{
 				test: {
-					name: 'e2e',
-					include: ['test/e2e/**/*.test.ts'],
-					// After the unit tests, and no more files at once: each starts a bot process of its own.
-					sequence: { groupOrder: 1 },
-					maxWorkers: 2,
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					...patience,
+					name: 'torture',
+					include: ['test/torture/**/*.test.ts'],
+					sequence: { groupOrder: 2 },
+					maxWorkers: 1,
 				},
 			},
 		],

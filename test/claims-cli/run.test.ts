@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportFileError } from '../../src/claims/admin/import-claims.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { runClaims } from '../../src/claims-cli/run.js';
@@ -13,9 +13,6 @@ import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../claims/sample-claims.js';
-
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 let folder: string;

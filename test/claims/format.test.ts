@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat, currentFormat, type Migration, migrations } from '../../src/claims/format.js';
 import { StoreRefusedError } from '../../src/errors.js';
@@ -8,9 +8,6 @@ import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import format2 from './fixtures/format-2.json' with { type: 'json' };
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
-
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const [sqlite] = await allBackEnds();
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { CallReport } from '../../src/marketplace/caller.js';
 import type { MarketplaceClient, MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
@@ -7,17 +7,12 @@ import { startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 /** A client against a scripted server, both ended after the test. Retries don't keep the test waiting. */
 export async function startClient(
 	options: Partial<MarketplaceClientOptions> = {},
 ): Promise<{ client: MarketplaceClient; server: ScriptedServer; reports: CallReport[] }> {
 	const server = await startScriptedServer();
-	cleanUps.push(() => server.close());
+	onTestFinished(() => server.close());
 	const reports: CallReport[] = [];
 	const client = createMarketplaceClient({
 		baseUrl: server.baseUrl,
@@ -29,6 +24,6 @@ export async function startClient(
 		...options,
 		limits: { retryWaitMs: 2, ...options.limits },
 	});
-	cleanUps.push(() => client.close());
+	onTestFinished(() => client.close());
 	return { client, server, reports };
 }

@@ -6,9 +6,6 @@ import { openStore } from '../../src/storage/open.js';
 import { type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const backEnds = await allBackEnds();
 const postgres = backEnds.find(({ name }) => name === 'PostgreSQL');
 

@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
-
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`a store on ${backEnd.name}`, () => {

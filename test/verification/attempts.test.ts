@@ -10,9 +10,6 @@ import {
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const guildId = '200000000000000001';
 const alice = { guildId, userId: '100000000000000001' };
 const minute = 60_000;

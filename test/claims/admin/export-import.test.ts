@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
@@ -15,9 +15,6 @@ import {
 	rowsOf,
 	withSortedLists,
 } from './admin-place.js';
-
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const usable = backEnds.filter(({ missing }) => missing === undefined);
 const [sqlite] = backEnds;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
@@ -8,9 +8,6 @@ import type { Store } from '../../../src/storage/store.js';
 import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
 import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
-
-// Real databases, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 const nextKeys = deriveClaimKeys(nextSecret);

@@ -1,22 +1,16 @@
 import { once } from 'node:events';
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
 	type LocalDiscord,
 	type LocalDiscordOptions,
 	startLocalDiscord,
 } from '../../../src/sandbox/discord/local-discord.js';
 
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 /** A local Discord that is closed after the test. */
 export async function startDiscord(options?: LocalDiscordOptions): Promise<LocalDiscord> {
 	const discord = await startLocalDiscord(options);
-	cleanUps.push(() => discord.close());
+	onTestFinished(() => discord.close());
 	return discord;
 }
 
@@ -41,6 +35,6 @@ export function newClient(discord: LocalDiscord, options: Partial<ClientOptions>
 	});
 	// Without a listener an error of a broken connection would end the test run.
 	client.on(Events.Error, () => undefined);
-	cleanUps.push(() => client.destroy());
+	onTestFinished(() => client.destroy());
 	return client;
 }

@@ -1,19 +1,14 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
 	type LocalMarketplace,
 	type LocalMarketplaceOptions,
 	startLocalMarketplace,
 } from '../../../src/sandbox/marketplace/local-marketplace.js';
 
-const open: LocalMarketplace[] = [];
-afterEach(async () => {
-	for (const marketplace of open.splice(0)) await marketplace.close();
-});
-
 /** A local marketplace that is closed after the test. */
 export async function start(options?: LocalMarketplaceOptions): Promise<LocalMarketplace> {
 	const marketplace = await startLocalMarketplace(options);
-	open.push(marketplace);
+	onTestFinished(() => marketplace.close());
 	return marketplace;
 }
 
