@@ -51,6 +51,6 @@ export function accountCommand(marketplace: AccountSource): Command {
  * The owner of the server and its administrators. A server can hand the command to others in its own settings; the
  * account is none of their business.
  */
-export function maySeeAccount({ guild, user, memberPermissions }: Answerable): boolean {
-	return user.id === guild.ownerId || memberPermissions.has(PermissionFlagsBits.Administrator);
+export function maySeeAccount({ rights }: Answerable): boolean {
+	return rights.isAdministrator;
 }

@@ -79,8 +79,8 @@ export const data = {
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** Whether the member may moderate claims: a server can hand the commands to others in its own settings. */
-export function mayModerate({ memberPermissions }: Answerable): boolean {
-	return memberPermissions.has(PermissionFlagsBits.ManageRoles);
+export function mayModerate({ rights }: Answerable): boolean {
+	return rights.has(PermissionFlagsBits.ManageRoles);
 }
 
 export function moderatorsOnlyView(t: Translator): MessageView {

@@ -13,6 +13,7 @@ import { translatorFor } from '../src/i18n/translator.js';
 import { doctorView } from '../src/views/doctor-view.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
+import { mayManage } from './setup.js';
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
@@ -33,7 +34,7 @@ export function doctorCommand(doctor: Doctor): Command {
 		data,
 		async run(interaction) {
 			const t = translatorFor(interaction.locale);
-			if (!interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {
+			if (!mayManage(interaction)) {
 				await interaction.reply(ephemeral(managersOnlyView(t)));
 				return;
 			}

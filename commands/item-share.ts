@@ -1,4 +1,4 @@
-import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import type { Answerable, ComponentHandler } from '../src/discord/command.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { itemFailureView, mayNotShareView, sharedView } from '../src/views/item-lookup-view.js';
@@ -28,7 +28,7 @@ export function shareHandlers(catalogue: ItemLookup): readonly ComponentHandler[
  */
 export async function postItem(interaction: Answerable, catalogue: ItemLookup, id: number): Promise<void> {
 	const t = translatorFor(interaction.locale);
-	if (!mayWrite(interaction)) {
+	if (!interaction.mayPost()) {
 		await interaction.reply(ephemeral(mayNotShareView(t)));
 		return;
 	}
@@ -45,11 +45,6 @@ export async function postItem(interaction: Answerable, catalogue: ItemLookup, i
 	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
 	if (!found.ok) return;
 	await interaction.followUp(forEveryone(sharedItemView(everyones, found.value, interaction.user.id)));
-}
-
-function mayWrite({ channel, memberPermissions }: Answerable): boolean {
-	const { SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
-	return memberPermissions.has(channel?.isThread() ? SendMessagesInThreads : SendMessages);
 }
 
 function forEveryone({ flags: _, ...view }: MessageView): ReplyView {

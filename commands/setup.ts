@@ -141,14 +141,13 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 }
 
 /** Whether the member may manage the server: others can be handed the command in the server's own settings. */
-export function mayManage({ memberPermissions }: Answerable): boolean {
-	return memberPermissions.has(PermissionFlagsBits.ManageGuild);
+export function mayManage({ rights }: Answerable): boolean {
+	return rights.has(PermissionFlagsBits.ManageGuild);
 }
 
 /** The member of an interaction as the one who chooses. */
-export function chooserOf({ guildId, user, memberPermissions }: Answerable): Chooser {
-	const isAdministrator = memberPermissions.has(PermissionFlagsBits.Administrator);
-	return { guildId, userId: user.id, isAdministrator };
+export function chooserOf({ guildId, user, rights }: Answerable): Chooser {
+	return { guildId, userId: user.id, isAdministrator: rights.isAdministrator };
 }
 
 /** How many may share a code; 1 takes it back to the usual. */

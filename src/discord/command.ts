@@ -4,10 +4,11 @@ import type {
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 	RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { MemberRights } from '../guilds/member-rights.js';
 import type { MessageView, ReplyView } from '../views/message.js';
 
-// The ports that commands are written against. The cached interactions of discord.js satisfy them without a cast,
-// and so does a small fake, so that a command is tested without a client. Every interaction is from a guild: the
+// The ports that commands are written against. `ports.ts` makes them from the cached interactions of discord.js, and a
+// small fake satisfies them too, so that a command is tested without a client. Every interaction is from a guild: the
 // commands are registered for that context alone, and the dispatcher turns others away.
 
 /** What every interaction that gets a message as its answer has in common. */
@@ -15,9 +16,6 @@ export interface Answerable {
 	/** The interaction's id: not a secret, the reference that a person can give to staff. */
 	readonly id: string;
 	readonly guildId: string;
-	readonly guild: { readonly ownerId: string };
-	/** Where the member is; null where Discord has told the bot of no such channel. */
-	readonly channel: { isThread(): boolean } | null;
 	readonly user: { readonly id: string };
 	/** The member's roles at the moment of the interaction, by id. */
 	readonly member: { readonly roles: { readonly cache: { keys(): Iterable<string> } } };
@@ -25,8 +23,13 @@ export interface Answerable {
 	readonly locale: string;
 	/** The server's language. */
 	readonly guildLocale: string;
-	/** The member's permissions in the channel, as Discord sent them with the interaction. */
-	readonly memberPermissions: { has(permission: bigint): boolean };
+	/** What the member may do in the server at this moment: what every guard goes by. */
+	readonly rights: MemberRights;
+	/**
+	 * Whether the member may write messages with embeds in a channel of this server; without an id in the one of the
+	 * interaction. Here the channel's overwrites do count. It says nothing about who is staff.
+	 */
+	mayPost(channelId?: string): boolean;
 	/** Buys 15 minutes for the answer. Only the ephemeral flag can be set here, and it can't be changed later. */
 	deferReply(options?: { flags?: MessageFlags.Ephemeral }): Promise<unknown>;
 	reply(message: ReplyView): Promise<unknown>;

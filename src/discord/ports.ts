@@ -1,11 +1,13 @@
-import type {
-	ButtonInteraction,
-	ChannelSelectMenuInteraction,
-	ChatInputCommandInteraction,
-	ModalSubmitInteraction,
-	RoleSelectMenuInteraction,
-	StringSelectMenuInteraction,
-	UserContextMenuCommandInteraction,
+import {
+	type ButtonInteraction,
+	type ChannelSelectMenuInteraction,
+	type ChatInputCommandInteraction,
+	type ModalSubmitInteraction,
+	PermissionFlagsBits,
+	type PermissionsBitField,
+	type RoleSelectMenuInteraction,
+	type StringSelectMenuInteraction,
+	type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { Answers } from './answers.js';
 import type {
@@ -16,6 +18,7 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from './command.js';
+import { memberRights } from './member-rights.js';
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
 
@@ -36,21 +39,37 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		await answers.first(send);
 		interaction.deferred ||= !interaction.replied;
 	};
+	const rights = memberRights(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
 		guildId: interaction.guildId,
-		guild: interaction.guild,
-		channel: interaction.channel,
 		user: interaction.user,
 		member: interaction.member,
 		locale: interaction.locale,
 		guildLocale: interaction.guildLocale,
-		memberPermissions: interaction.memberPermissions,
+		rights,
+		mayPost: (channelId) => !rights.isTimedOut && isAllowedToPost(interaction, channelId),
 		deferReply: (options) => first(() => interaction.deferReply(options)),
 		reply: (message) => first(() => interaction.reply(message)),
 		editReply: (message) => answers.later(() => interaction.editReply(message), true),
 		followUp: (message) => answers.later(() => interaction.followUp(message), false),
 	};
+}
+
+function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {
+	const { channel, guild, member } = interaction;
+	if (channelId === undefined) {
+		// Discord has computed these; of a thread that it has not told of, nothing else is known.
+		return mayPostWith(interaction.memberPermissions, channel?.isThread() ?? false);
+	}
+	const wanted = guild.channels.cache.get(channelId);
+	return wanted !== undefined && mayPostWith(wanted.permissionsFor(member), wanted.isThread());
+}
+
+function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boolean): boolean {
+	const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks } = PermissionFlagsBits;
+	// Without the shortcut for administrators: Discord sends them every bit, and an overwrite can carry that one.
+	return permissions.has([ViewChannel, isInThread ? SendMessagesInThreads : SendMessages, EmbedLinks], false);
 }
 
 export function chatInputPort(

@@ -1,4 +1,3 @@
-import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { accountCommand } from '../../commands/account.js';
 import { itemCommand } from '../../commands/item.js';
@@ -13,7 +12,7 @@ import { FakeCatalogue } from './fake-catalogue.js';
 
 const german = translatorFor('de');
 const french = translatorFor('fr');
-const between = { locale: 'de', guildLocale: 'fr', permissions: PermissionFlagsBits.SendMessages };
+const between = { locale: 'de', guildLocale: 'fr' };
 const aurora = sampleItem();
 
 async function item(options: Readonly<Record<string, string | boolean>>) {
@@ -38,7 +37,7 @@ describe('a command of a German in a French server', () => {
 	});
 
 	it('refuses in German', async () => {
-		const interaction = new FakeInteraction({ ...between, permissions: 0n });
+		const interaction = new FakeInteraction({ ...between, mayPost: false });
 		const account = { accountDetails: () => Promise.reject(new Error('Nobody may ask')) };
 		await accountCommand(account).run(interaction);
 		expect(interaction.log).toEqual([['reply', ephemeral(administratorsOnlyView(german))]]);

@@ -18,17 +18,20 @@ import type {
 
 // Held by the compiler (`npm run check:types`): a port that discord.js no longer satisfies does not type-check.
 describe('the ports of commands', () => {
-	it("are satisfied by discord.js' own cached interactions, without a cast", () => {
-		expectTypeOf<ChatInputCommandInteraction<'cached'>>().toExtend<ChatInput>();
+	/** What `ports.ts` works out from an interaction. */
+	type WorkedOut = 'rights' | 'mayPost';
+
+	it("are satisfied by discord.js' own cached interactions, but for what follows from the member's roles", () => {
+		expectTypeOf<ChatInputCommandInteraction<'cached'>>().toExtend<Omit<ChatInput, WorkedOut>>();
 		expectTypeOf<AutocompleteInteraction<'cached'>>().toExtend<AutocompleteInput>();
-		expectTypeOf<ButtonInteraction<'cached'>>().toExtend<ButtonInput>();
-		expectTypeOf<StringSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
-		expectTypeOf<RoleSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
-		expectTypeOf<ChannelSelectMenuInteraction<'cached'>>().toExtend<SelectInput>();
-		expectTypeOf<ModalSubmitInteraction<'cached'>>().toExtend<ModalInput>();
+		expectTypeOf<ButtonInteraction<'cached'>>().toExtend<Omit<ButtonInput, WorkedOut>>();
+		expectTypeOf<StringSelectMenuInteraction<'cached'>>().toExtend<Omit<SelectInput, WorkedOut>>();
+		expectTypeOf<RoleSelectMenuInteraction<'cached'>>().toExtend<Omit<SelectInput, WorkedOut>>();
+		expectTypeOf<ChannelSelectMenuInteraction<'cached'>>().toExtend<Omit<SelectInput, WorkedOut>>();
+		expectTypeOf<ModalSubmitInteraction<'cached'>>().toExtend<Omit<ModalInput, WorkedOut>>();
 	});
 
 	it('are not satisfied by an interaction that may come from outside a server', () => {
-		expectTypeOf<ChatInputCommandInteraction>().not.toExtend<ChatInput>();
+		expectTypeOf<ChatInputCommandInteraction>().not.toExtend<Omit<ChatInput, WorkedOut>>();
 	});
 });

@@ -1,4 +1,4 @@
-import { PermissionsBitField } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import type {
 	AutocompleteChoice,
 	AutocompleteInput,
@@ -8,6 +8,7 @@ import type {
 	ShownEmbed,
 	UserMenuInput,
 } from '../../src/discord/command.js';
+import type { MemberRights } from '../../src/guilds/member-rights.js';
 
 export interface Given {
 	/** Roles by their ids. */
@@ -24,9 +25,13 @@ export interface Given {
 	readonly values?: readonly string[];
 	/** What was typed into a modal's text inputs, by custom_id. */
 	readonly typed?: Readonly<Record<string, string>>;
+	/** The member's rights in the server. */
 	readonly permissions?: bigint;
+	/** Roles that are not below the member's highest one. */
+	readonly outOfReach?: readonly string[];
 	readonly userId?: string;
-	readonly isInThread?: boolean;
+	/** `false`: the member may not write in any channel. */
+	readonly mayPost?: boolean;
 	/** The embeds of the message that a button is on. */
 	readonly embeds?: readonly ShownEmbed[];
 	/** The member's language; `en-US` where none is given. */
@@ -40,8 +45,6 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id = '900000000000000001';
 	readonly guildId = '100000000000000001';
-	readonly guild = { ownerId: '200000000000000009' };
-	readonly channel: { isThread(): boolean };
 	readonly user: { readonly id: string };
 	readonly member = { roles: { cache: new Map<string, unknown>() } };
 	readonly locale: string;
@@ -50,7 +53,8 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly customId: string;
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	readonly values: readonly string[];
-	readonly memberPermissions: PermissionsBitField;
+	readonly rights: MemberRights;
+	readonly mayPost: (channelId?: string) => boolean;
 	readonly options: FakeOptions;
 	readonly fields: { getTextInputValue(customId: string): string };
 
@@ -58,12 +62,12 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.locale = given.locale ?? 'en-US';
 		this.guildLocale = given.guildLocale ?? 'en-US';
 		this.user = { id: given.userId ?? '200000000000000001' };
-		this.channel = { isThread: () => given.isInThread ?? false };
 		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
 		this.message = { embeds: given.embeds ?? [] };
 		this.values = given.values ?? [];
-		this.memberPermissions = new PermissionsBitField(given.permissions ?? 0n);
+		this.rights = fakeRights(given.permissions, given.outOfReach);
+		this.mayPost = () => given.mayPost ?? true;
 		this.options = new FakeOptions(given);
 		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };
 	}
@@ -80,6 +84,17 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	async #note(call: string, argument: unknown): Promise<void> {
 		this.log.push([call, argument]);
 	}
+}
+
+/** Rights by Discord's permission bits: an administrator has them all. */
+export function fakeRights(permissions = 0n, outOfReach: readonly string[] = []): MemberRights {
+	const isAdministrator = (permissions & PermissionFlagsBits.Administrator) !== 0n;
+	return {
+		isAdministrator,
+		isTimedOut: false,
+		has: (permission) => isAdministrator || (permissions & permission) === permission,
+		isAbove: (roleId) => !outOfReach.includes(roleId),
+	};
 }
 
 class FakeOptions {

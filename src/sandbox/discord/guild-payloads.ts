@@ -53,8 +53,9 @@ export function memberPayload(member: Member): APIGuildMember {
 			roles: [...member.roleIds],
 			joined_at: new Date(member.joinedAt).toISOString(),
 			premium_since: null,
-			communication_disabled_until: null,
-			pending: false,
+			communication_disabled_until:
+				member.timedOutUntil === undefined ? null : new Date(member.timedOutUntil).toISOString(),
+			pending: member.isPending ?? false,
 			deaf: false,
 			mute: false,
 			flags: 0,

@@ -31,6 +31,10 @@ export interface Member {
 	readonly roleIds: Set<string>;
 	/** Milliseconds since the epoch. */
 	readonly joinedAt: number;
+	/** Until then the member is timed out, in milliseconds since the epoch. */
+	timedOutUntil?: number | undefined;
+	/** Whether the server's rules are still to be agreed to (membership screening). */
+	isPending?: boolean;
 }
 
 /** A change that the rest of the stand-in has to hear of. */
@@ -182,6 +186,20 @@ export class Guild {
 		const member = this.member(userId);
 		this.members.delete(userId);
 		this.#changed({ type: 'member-left', member });
+	}
+
+	/** Times a member out until then (milliseconds since the epoch); undefined lifts it. */
+	timeOut(userId: string, until: number | undefined): void {
+		const member = this.member(userId);
+		member.timedOutUntil = until;
+		this.#changed({ type: 'member-changed', member });
+	}
+
+	/** Whether the member still has to agree to the server's rules. */
+	setPending(userId: string, isPending: boolean): void {
+		const member = this.member(userId);
+		member.isPending = isPending;
+		this.#changed({ type: 'member-changed', member });
 	}
 
 	/** Gives a role, as staff would by hand, or the bot with its `reason`. Giving it twice changes nothing. */
