@@ -1,9 +1,10 @@
-import { type Client, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { type AuditEvent, auditView } from '../views/audit-view.js';
 import { type MessageView, noMentions } from '../views/message.js';
-import { apiCodeOf, isPassing } from './api-errors.js';
+import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
+import { AuditFolds, type Fold } from './audit-folds.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
 /** What waits in a guild for a channel that takes no messages; what is left out is in the log all the same. */
@@ -26,9 +27,12 @@ export interface AuditLogOptions {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+type AuditLine = AuditEvent | Fold;
+
 /** What one guild has to be told. No guild waits for another one's channel. */
 interface Lane {
-	readonly waiting: AuditEvent[];
+	readonly waiting: AuditLine[];
+	readonly folds: AuditFolds;
 	work: Promise<void> | undefined;
 	/** Since the last message something had to be left out. */
 	isOverfull: boolean;
@@ -36,8 +40,8 @@ interface Lane {
 
 /**
  * Writes the audit channels, a line for each event and never in a buyer's way: `write` returns at once. Discord takes
- * about one message a second in a channel, so what comes while one is being sent goes together into the next. A
- * repeated message carries the same nonce, so that it is shown once.
+ * about one message a second in a channel, so what comes while one is being sent goes together into the next, and a
+ * flood of one kind becomes one line. A repeated message carries the same nonce, so that it is shown once.
  */
 export class AuditLog {
 	readonly #options: AuditLogOptions;
@@ -53,9 +57,12 @@ export class AuditLog {
 
 	/** Tells the people who run the guild; undefined: the ones who run the bot. */
 	write(guildId: string | undefined, event: AuditEvent): void {
-		const lane = this.#lanes.get(guildId) ?? { waiting: [], work: undefined, isOverfull: false };
+		const lane = this.#lanes.get(guildId) ?? newLane();
 		this.#lanes.set(guildId, lane);
-		if (lane.waiting.length < longestBacklog) lane.waiting.push(event);
+		const line = lane.folds.take(event, this.#options.now());
+		if (line === undefined) return;
+		// What members can make many of may be left out; what staff did may not.
+		if (lane.waiting.length < longestBacklog || !isMembersDoing(line)) lane.waiting.push(line);
 		else if (!lane.isOverfull) {
 			lane.isOverfull = true;
 			this.#options.logger.warn({ guildId }, 'The audit channel takes no messages: some are left out');
@@ -73,23 +80,29 @@ export class AuditLog {
 		while (lane.waiting.length > 0) {
 			try {
 				const channelId = await this.#options.channelOf(guildId);
-				const isOut = channelId === undefined || this.#options.now() < (this.#troubled.get(channelId) ?? 0);
-				if (isOut) lane.waiting.length = 0;
-				else await this.#send(channelId, lane);
+				if (channelId === undefined) drop(lane, lane.waiting.length);
+				else if (this.#options.now() < (this.#troubled.get(channelId) ?? 0)) {
+					// What staff did is told with the next line after the rest.
+					dropMembersLines(lane, lane.waiting.length);
+					break;
+				} else if (!(await this.#send(channelId, lane)) && this.#stopping.signal.aborted) break;
 			} catch (error) {
-				lane.waiting.shift();
+				drop(lane, 1);
 				this.#options.logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
 	}
 
-	/** Sends as many of the lines as fit into a message, and takes them out of the lane whatever becomes of it. */
-	async #send(channelId: string, lane: Lane): Promise<void> {
+	/**
+	 * Sends as many of the lines as fit into a message, and takes them out of the lane; where that fails, what staff did
+	 * stays in it. Resolves to whether it was sent.
+	 */
+	async #send(channelId: string, lane: Lane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique over restarts and processes within the minutes in which Discord compares.
 		const nonce = `${this.#options.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
-		let count = Math.min(lane.waiting.length, mostLines);
+		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
 				const channel = await this.#options.client.channels.fetch(channelId);
@@ -98,12 +111,20 @@ export class AuditLog {
 					break;
 				}
 				const t = translatorFor(channel.isDMBased() ? 'en-US' : channel.guild.preferredLocale);
-				const message = joined(lane.waiting.slice(0, count).map((event) => auditView(t, event)));
-				count = message.count;
-				await channel.send({ ...message.view, nonce, enforceNonce: true });
+				const [first] = lane.waiting;
+				if (first?.kind === 'fold') {
+					// From here on, what is added has to be sent once more.
+					first.isWaiting = false;
+					await sendFold(channel, first, auditView(t, first.event()), nonce);
+				} else {
+					const message = joined(leadingEvents(lane).map((event) => auditView(t, event)));
+					count = message.count;
+					await channel.send({ ...message.view, nonce, enforceNonce: true });
+				}
 				this.#troubled.delete(channelId);
 				lane.isOverfull = false;
-				break;
+				lane.waiting.splice(0, count);
+				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
@@ -113,7 +134,8 @@ export class AuditLog {
 				await this.#options.delay(pause, this.#stopping.signal);
 			}
 		}
-		lane.waiting.splice(0, count);
+		dropMembersLines(lane, count);
+		return false;
 	}
 
 	/** Told once until it works again: a missing channel is for people to mend, not for the log to fill with. */
@@ -122,6 +144,62 @@ export class AuditLog {
 		this.#troubled.set(channelId, this.#options.now() + pauseMs);
 		if (!isKnown) this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
 	}
+}
+
+function newLane(): Lane {
+	return { waiting: [], folds: new AuditFolds(), work: undefined, isOverfull: false };
+}
+
+/** What any member can cause, and as often as they like. */
+function isMembersDoing(line: AuditLine): boolean {
+	return membersKinds.has(line.kind);
+}
+
+const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>([
+	'verified',
+	'refused',
+	'limit',
+	'unlinked',
+	'data-deleted',
+	'fold',
+]);
+
+function drop(lane: Lane, count: number): AuditLine[] {
+	const dropped = lane.waiting.splice(0, count);
+	for (const line of dropped) if (line.kind === 'fold') line.isWaiting = false;
+	return dropped;
+}
+
+/** Of the first lines leaves what staff did, for later. */
+function dropMembersLines(lane: Lane, count: number): void {
+	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
+}
+
+function leadingEvents(lane: Lane): AuditEvent[] {
+	const events: AuditEvent[] = [];
+	for (const line of lane.waiting.slice(0, mostLines)) {
+		if (line.kind === 'fold') break;
+		events.push(line);
+	}
+	return events;
+}
+
+/** Changes the message that stands for many events, or posts it where there is none, or none any more. */
+async function sendFold(
+	channel: SendableChannels,
+	fold: Fold,
+	view: MessageView,
+	nonce: string,
+): Promise<void> {
+	if (fold.messageId !== undefined) {
+		try {
+			await channel.messages.edit(fold.messageId, { ...view });
+			return;
+		} catch (error) {
+			if (apiCodeOf(error) !== apiCodes.unknownMessage) throw error;
+		}
+	}
+	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
 }
 
 /** The first message, with the lines of as many of the others as fit beside it. */

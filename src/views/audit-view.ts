@@ -22,6 +22,13 @@ export type AuditEvent =
 			readonly reason: 'invalid' | 'taken' | 'uncheckable';
 			readonly reference: string;
 	  }
+	/** Many within a minute, in one line. */
+	| {
+			readonly kind: 'verified-many';
+			readonly count: number;
+			readonly items: readonly { readonly name: string; readonly count: number }[];
+	  }
+	| { readonly kind: 'refused-many'; readonly count: number }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
 	| {
 			readonly kind: 'roles-blocked';
@@ -52,6 +59,12 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			const { userId, reference } = event;
 			return t('audit.refused', { userId, reference, reason: t(`audit.refused.${event.reason}`) });
 		}
+		case 'verified-many': {
+			const items = event.items.map(({ name, count }) => `${foreignLine(name, 60) || '–'} ${count}`);
+			return t('audit.verifiedMany', { count: event.count, items: items.join(', ') });
+		}
+		case 'refused-many':
+			return t('audit.refusedMany', { count: event.count });
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { userId: event.userId });
 		case 'roles-blocked':

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
@@ -11,6 +11,20 @@ function verified(member: number): AuditEvent {
 	const userId = String(900_000_000_000_000_000n + BigInt(member));
 	return { kind: 'verified', userId, itemName: `Item ${member}`, licenseType: 'regular', returning: false };
 }
+
+function unlinked(member: number): AuditEvent {
+	return { kind: 'unlinked', userId: '900000000000000000', itemName: `Item ${member}` };
+}
+
+function refused(reason: 'taken' | 'uncheckable' | 'invalid'): AuditEvent {
+	return { kind: 'refused', userId: '900000000000000000', reason, reference: '1' };
+}
+
+const setup: AuditEvent = {
+	kind: 'setup',
+	userId: '900000000000000000',
+	change: { what: 'buyer-role', roleId: '800000000000000000' },
+};
 
 async function setUp() {
 	const discord = await startDiscord();
@@ -35,10 +49,17 @@ function written(discord: LocalDiscord): string[] {
 	return discord.events.all('message-created').map(({ message }) => message.content);
 }
 
+/** The messages of the channel as they are now, edits included. */
+function shown(discord: LocalDiscord): string[] {
+	return discord.events
+		.all('message-created')
+		.map(({ message }) => discord.messages.get(message.id).current.content);
+}
+
 describe('the audit channel', () => {
 	it('has a line for each event, in few messages where many come at once', async () => {
 		const { discord, guild, audit } = await setUp();
-		for (let member = 0; member < 200; member += 1) audit.write(guild.id, verified(member));
+		for (let member = 0; member < 200; member += 1) audit.write(guild.id, unlinked(member));
 		await audit.stop();
 		const lines = written(discord).join('\n').split('\n');
 		expect(lines).toHaveLength(200);
@@ -92,7 +113,65 @@ describe('the audit channel', () => {
 	it('that takes no messages is no reason to keep all of them, nor to say nothing', async () => {
 		const { discord, guild, audit, logged } = await setUp();
 		discord.faults.add(write, { kind: 'hang' }, 1);
-		for (let member = 0; member < 600; member += 1) audit.write(guild.id, verified(member));
+		for (let member = 0; member < 600; member += 1) audit.write(guild.id, unlinked(member));
 		expect(logged('The audit channel takes no messages')).toBe(1);
+	});
+
+	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
+		const { discord, guild, audit } = await setUp();
+		for (let n = 0; n < 1_000; n += 1) {
+			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken'));
+			if (n === 500) audit.write(guild.id, setup);
+			if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
+		}
+		for (let n = 0; n < 28; n += 1) {
+			const itemName = n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**';
+			audit.write(guild.id, { kind: 'verified', userId: '1', itemName, licenseType: '', returning: false });
+		}
+		await audit.stop();
+		const lines = shown(discord).join('\n').split('\n');
+		expect(lines.filter((line) => line.includes('was not verified'))).toHaveLength(5);
+		expect(lines.filter((line) => line === '⛔ 995 refused')).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('the buyer role is now'))).toHaveLength(1);
+		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15, Desk Icons 8');
+		expect(lines).toHaveLength(5 + 1 + 1 + 5 + 1);
+		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
+	});
+
+	it('counts anew after a minute, and posts the line again where it was deleted', async () => {
+		const { discord, guild, channel, audit, clock } = await setUp();
+		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken'));
+		const { message } = await discord.events.waitFor('message-created', ({ message: { content } }) =>
+			content.startsWith('⛔ 2 refused'),
+		);
+		discord.messages.delete(message.id);
+		audit.write(guild.id, refused('taken'));
+		await discord.events.waitFor('message-created', ({ message: { content } }) => content === '⛔ 3 refused');
+		clock.now += 60_000;
+		audit.write(guild.id, refused('taken'));
+		await audit.stop();
+		expect(written(discord).at(-1)).toContain('was not verified');
+		expect(channel.id).toBe(message.channel_id);
+	});
+
+	it('keeps what staff did until the channel can be written again', async () => {
+		const { discord, guild, audit, clock, logged } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
+		audit.write(guild.id, verified(1));
+		audit.write(guild.id, setup);
+		await vi.waitFor(() => expect(logged('The audit channel cannot be written')).toBe(1));
+		audit.write(guild.id, verified(2));
+		// The line is looked at, and dropped, in the turns of the loop that follow.
+		await new Promise((resolve) => setImmediate(resolve));
+		clock.now += 60_000;
+		audit.write(guild.id, verified(3));
+		await discord.events.waitFor('message-created');
+		await audit.stop();
+		const lines = written(discord).join('\n').split('\n');
+		expect(lines).toEqual([
+			expect.stringContaining('the buyer role is now'),
+			expect.stringContaining('Item 3'),
+		]);
+		expect(logged('The audit channel cannot be written')).toBe(1);
 	});
 });

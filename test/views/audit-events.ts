@@ -12,6 +12,12 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		...(['invalid', 'taken', 'uncheckable'] as const).map((reason): AuditEvent => {
 			return { kind: 'refused', userId, reason, reference };
 		}),
+		{
+			kind: 'verified-many',
+			count: 23,
+			items: Array.from({ length: 10 }, () => ({ name: text, count: 2 })),
+		},
+		{ kind: 'refused-many', count: 1_234 },
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
 		...(

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ وثّق <@{userId}> شراء {purchase}',
 	'audit.returned': '🔁 عاد <@{userId}> مع {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, zero {لا عمليات شراء موثّقة} one {عملية شراء موثّقة واحدة} two {عمليتا شراء موثّقتان} few {# عمليات شراء موثّقة} many {# عملية شراء موثّقة} other {# عملية شراء موثّقة}}: \u2068{items}\u2069',
 	'audit.purchase': '**\u2068{item}\u2069** (\u2068{licence}\u2069)',
 	'audit.purchaseWithoutLicence': '**\u2068{item}\u2069**',
 	'audit.refused': '⛔ لم يُوثَّق <@{userId}>: {reason} · الرقم المرجعي \u2068`{reference}`\u2069',
 	'audit.refused.invalid': 'المتجر لا يعرف الرمز',
 	'audit.refused.taken': 'الرمز يعود لعضو آخر',
 	'audit.refused.uncheckable': 'تعذّر سؤال المتجر',
+	'audit.refusedMany': '⛔ حالات الرفض: {count, number}',
 	'audit.limit.member': '🛑 أرسل <@{userId}> رموزًا خاطئة كثيرة وعليه الانتظار',
 	'audit.limit.guild': '🛑 رموز خاطئة كثيرة في هذا الخادم، آخرها من <@{userId}>: يتوقف التحقق لبضع دقائق',
 	'audit.rolesBlocked': '⚠️ لا يمكن منح الرتب: {trouble} المشتريات محفوظة، وستصل الرتب تلقائيًا.',

@@ -3,12 +3,14 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> hat {purchase} verifiziert',
 	'audit.returned': '🔁 <@{userId}> ist mit {purchase} zurück',
+	'audit.verifiedMany': '✅ {count, plural, one {# Kauf} other {# Käufe}} verifiziert: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}> wurde nicht verifiziert: {reason} · Referenz `{reference}`',
 	'audit.refused.invalid': 'der Marktplatz kennt den Code nicht',
 	'audit.refused.taken': 'der Code gehört einem anderen Mitglied',
 	'audit.refused.uncheckable': 'der Marktplatz konnte nicht gefragt werden',
+	'audit.refusedMany': '⛔ Abgelehnt: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> hat zu viele falsche Codes gesendet und muss warten',
 	'audit.limit.guild':
 		'🛑 Zu viele falsche Codes auf diesem Server, der letzte von <@{userId}>: Die Verifizierung pausiert einige Minuten',

@@ -1,12 +1,14 @@
 export const audit = {
 	'audit.verified': '✅ <@{userId}> verified {purchase}',
 	'audit.returned': '🔁 <@{userId}> came back with {purchase}',
+	'audit.verifiedMany': '✅ {count, plural, one {# member} other {# members}} verified: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}> was not verified: {reason} · reference `{reference}`',
 	'audit.refused.invalid': 'the marketplace does not know the code',
 	'audit.refused.taken': 'the code belongs to another member',
 	'audit.refused.uncheckable': 'the marketplace could not be asked',
+	'audit.refusedMany': '⛔ {count, number} refused',
 	'audit.limit.member': '🛑 <@{userId}> sent too many wrong codes and has to wait',
 	'audit.limit.guild':
 		'🛑 Too many wrong codes in this server, the last from <@{userId}>: verification pauses for some minutes',

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> ha verificado {purchase}',
 	'audit.returned': '🔁 <@{userId}> ha vuelto con {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {# compra verificada} many {# compras verificadas} other {# compras verificadas}}: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}> no se ha verificado: {reason} · referencia `{reference}`',
 	'audit.refused.invalid': 'el marketplace no conoce el código',
 	'audit.refused.taken': 'el código pertenece a otro miembro',
 	'audit.refused.uncheckable': 'no se pudo preguntar al marketplace',
+	'audit.refusedMany': '⛔ Rechazos: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> ha enviado demasiados códigos incorrectos y tiene que esperar',
 	'audit.limit.guild':
 		'🛑 Demasiados códigos incorrectos en este servidor, el último de <@{userId}>: la verificación se pausa unos minutos',

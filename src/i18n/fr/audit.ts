@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> a vérifié {purchase}',
 	'audit.returned': '🔁 <@{userId}> est de retour avec {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {# achat vérifié} many {# achats vérifiés} other {# achats vérifiés}} : {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ Achat de <@{userId}> non vérifié : {reason} · référence `{reference}`',
 	'audit.refused.invalid': 'la marketplace ne connaît pas le code',
 	'audit.refused.taken': 'le code appartient à un autre membre',
 	'audit.refused.uncheckable': 'la marketplace n’a pas pu être interrogée',
+	'audit.refusedMany': '⛔ Refus : {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> a envoyé trop de codes erronés et doit patienter',
 	'audit.limit.guild':
 		'🛑 Trop de codes erronés sur ce serveur, le dernier de <@{userId}> : la vérification est en pause quelques minutes',

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> ha verificato {purchase}',
 	'audit.returned': '🔁 <@{userId}> di nuovo qui con {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {# acquisto verificato} many {# acquisti verificati} other {# acquisti verificati}}: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ Acquisto di <@{userId}> non verificato: {reason} · riferimento `{reference}`',
 	'audit.refused.invalid': 'il marketplace non conosce il codice',
 	'audit.refused.taken': 'il codice appartiene a un altro membro',
 	'audit.refused.uncheckable': 'non è stato possibile interrogare il marketplace',
+	'audit.refusedMany': '⛔ Rifiuti: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> ha inviato troppi codici sbagliati e deve aspettare',
 	'audit.limit.guild':
 		'🛑 Troppi codici sbagliati in questo server, l’ultimo da <@{userId}>: la verifica è in pausa per qualche minuto',

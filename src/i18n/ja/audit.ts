@@ -3,12 +3,14 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> が {purchase} を認証しました',
 	'audit.returned': '🔁 <@{userId}> が {purchase} で戻ってきました',
+	'audit.verifiedMany': '✅ {count, plural, other {# 件}}の購入を認証：{items}',
 	'audit.purchase': '**{item}**（{licence}）',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}> は認証されませんでした：{reason} · 参照番号 `{reference}`',
 	'audit.refused.invalid': 'マーケットプレイスがコードを認識しません',
 	'audit.refused.taken': 'コードは別のメンバーのものです',
 	'audit.refused.uncheckable': 'マーケットプレイスに問い合わせできませんでした',
+	'audit.refusedMany': '⛔ 拒否：{count, number} 件',
 	'audit.limit.member': '🛑 <@{userId}> は間違ったコードを送りすぎたため、待つ必要があります',
 	'audit.limit.guild':
 		'🛑 このサーバーで間違ったコードが多すぎます。最後は <@{userId}> です。認証を数分間停止します',

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}>: zweryfikowano {purchase}',
 	'audit.returned': '🔁 <@{userId}> wraca z {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {# zweryfikowany zakup} few {# zweryfikowane zakupy} many {# zweryfikowanych zakupów} other {# zweryfikowanego zakupu}}: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}>: bez weryfikacji, {reason} · numer referencyjny `{reference}`',
 	'audit.refused.invalid': 'marketplace nie zna kodu',
 	'audit.refused.taken': 'kod należy do innego członka',
 	'audit.refused.uncheckable': 'nie udało się zapytać marketplace’u',
+	'audit.refusedMany': '⛔ Odmowy: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}>: zbyt wiele błędnych kodów, trzeba poczekać',
 	'audit.limit.guild':
 		'🛑 Zbyt wiele błędnych kodów na tym serwerze, ostatni od <@{userId}>: weryfikacja wstrzymana na kilka minut',

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}> verificou {purchase}',
 	'audit.returned': '🔁 <@{userId}> voltou com {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {# compra verificada} many {# compras verificadas} other {# compras verificadas}}: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ Compra de <@{userId}> não verificada: {reason} · referência `{reference}`',
 	'audit.refused.invalid': 'o marketplace não conhece o código',
 	'audit.refused.taken': 'o código pertence a outro membro',
 	'audit.refused.uncheckable': 'não foi possível consultar o marketplace',
+	'audit.refusedMany': '⛔ Recusas: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> enviou códigos errados demais e precisa esperar',
 	'audit.limit.guild':
 		'🛑 Códigos errados demais neste servidor, o último de <@{userId}>: a verificação fica pausada por alguns minutos',

@@ -3,12 +3,15 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}>: подтверждена покупка {purchase}',
 	'audit.returned': '🔁 <@{userId}>: снова с покупкой {purchase}',
+	'audit.verifiedMany':
+		'✅ {count, plural, one {Подтверждена # покупка} few {Подтверждены # покупки} many {Подтверждено # покупок} other {Подтверждено # покупки}}: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}>: покупка не подтверждена, {reason} · номер обращения `{reference}`',
 	'audit.refused.invalid': 'маркетплейс не знает код',
 	'audit.refused.taken': 'код принадлежит другому участнику',
 	'audit.refused.uncheckable': 'не удалось спросить маркетплейс',
+	'audit.refusedMany': '⛔ Отказов: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}>: слишком много неверных кодов, придётся подождать',
 	'audit.limit.guild':
 		'🛑 На сервере слишком много неверных кодов, последний от <@{userId}>: проверка приостановлена на несколько минут',

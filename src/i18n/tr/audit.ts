@@ -3,12 +3,14 @@ import type { audit as english } from '../en/audit.js';
 export const audit = {
 	'audit.verified': '✅ <@{userId}>, {purchase} satın alımını doğruladı',
 	'audit.returned': '🔁 <@{userId}>, {purchase} ile geri döndü',
+	'audit.verifiedMany': '✅ {count, plural, one {# satın alma} other {# satın alma}} doğrulandı: {items}',
 	'audit.purchase': '**{item}** ({licence})',
 	'audit.purchaseWithoutLicence': '**{item}**',
 	'audit.refused': '⛔ <@{userId}> doğrulanmadı: {reason} · referans `{reference}`',
 	'audit.refused.invalid': 'pazar yeri kodu tanımıyor',
 	'audit.refused.taken': 'kod başka bir üyeye ait',
 	'audit.refused.uncheckable': 'pazar yerine sorulamadı',
+	'audit.refusedMany': '⛔ Reddedilen: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> çok fazla yanlış kod gönderdi ve beklemesi gerekiyor',
 	'audit.limit.guild':
 		'🛑 Bu sunucuda çok fazla yanlış kod, sonuncusu <@{userId}> tarafından: doğrulama birkaç dakika duraklıyor',

@@ -1,0 +1,68 @@
+import type { AuditEvent } from '../views/audit-view.js';
+
+/** A line for each, up to so many of a kind within a minute; what comes on top goes into one line. */
+const mostOfAKind = 5;
+const windowMs = 60_000;
+/** How many items are named in such a line. */
+const mostItems = 10;
+
+/** What stands for many events of a kind: one message, edited as it grows. */
+export interface Fold {
+	readonly kind: 'fold';
+	/** The message, once there is one. */
+	messageId: string | undefined;
+	/** Whether it stands in the queue: what is added meanwhile is shown with it. */
+	isWaiting: boolean;
+	/** The line for all that has been added until now. */
+	event(): AuditEvent;
+}
+
+interface Window {
+	readonly since: number;
+	count: number;
+	fold: (Fold & { add(event: AuditEvent): void }) | undefined;
+}
+
+/**
+ * Keeps a flood out of one guild's audit channel: a thousand members who verify, or who are refused, are a line, so
+ * that what staff did can still be found.
+ */
+export class AuditFolds {
+	readonly #windows = new Map<AuditEvent['kind'], Window>();
+
+	/** What has to be sent for the event: itself, the line that now stands for it, or nothing, since that line waits. */
+	take(event: AuditEvent, now: number): AuditEvent | Fold | undefined {
+		if (event.kind !== 'verified' && event.kind !== 'refused') return event;
+		let window = this.#windows.get(event.kind);
+		if (window === undefined || Math.abs(now - window.since) >= windowMs) {
+			window = { since: now, count: 0, fold: undefined };
+			this.#windows.set(event.kind, window);
+		}
+		window.count += 1;
+		if (window.count <= mostOfAKind) return event;
+		window.fold ??= newFold(event.kind);
+		window.fold.add(event);
+		if (window.fold.isWaiting) return undefined;
+		window.fold.isWaiting = true;
+		return window.fold;
+	}
+}
+
+function newFold(kind: 'verified' | 'refused'): Fold & { add(event: AuditEvent): void } {
+	let count = 0;
+	const items = new Map<string, number>();
+	return {
+		kind: 'fold',
+		messageId: undefined,
+		isWaiting: false,
+		add(event) {
+			count += 1;
+			if (event.kind === 'verified') items.set(event.itemName, (items.get(event.itemName) ?? 0) + 1);
+		},
+		event() {
+			if (kind === 'refused') return { kind: 'refused-many', count };
+			const most = [...items].toSorted(([, a], [, b]) => b - a).slice(0, mostItems);
+			return { kind: 'verified-many', count, items: most.map(([name, times]) => ({ name, count: times })) };
+		},
+	};
+}
