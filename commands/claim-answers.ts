@@ -1,3 +1,4 @@
+import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ChatInput } from '../src/discord/command.js';
 import type { Translator } from '../src/i18n/translator.js';
 import type { DeskCase } from '../src/moderation/moderation.js';
@@ -64,7 +65,7 @@ async function propose(
 	cases: readonly DeskCase[],
 ): Promise<MessageView> {
 	const toUserId = action === 'transfer' ? options.getUser('to', true).id : undefined;
-	const why = options.getString('reason', true);
+	const why = scrubCodes(options.getString('reason', true));
 	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
 	const [only] = cases;
 	if (cases.length > 1 || only === undefined) {

@@ -1,9 +1,10 @@
+import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
 import type { RuleSubject } from '../src/guilds/setup.js';
 import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
 import type { MessageView } from '../src/views/message.js';
-import { LONGEST_KEY, unknownCategoryView } from '../src/views/setup-rules-view.js';
+import { LONGEST_KEY, licenceIsCodeView, unknownCategoryView } from '../src/views/setup-rules-view.js';
 import { comparable, type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-option.js';
 
 // What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
@@ -30,7 +31,7 @@ export async function findSubject({ options, locale }: ChatInput, known: Known):
 		case 'category':
 			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
-			return findLicence(options.getString('licence', true).trim(), known.licenceTypes());
+			return findLicence(t, options.getString('licence', true).trim(), known.licenceTypes());
 	}
 }
 
@@ -52,8 +53,9 @@ function findCategory(t: Translator, typed: string, catalogue: ItemSearch): Foun
 	return { view: isLoading ? namesStillLoadingView(t) : unknownCategoryView(t) };
 }
 
-function findLicence(typed: string, seen: readonly string[]): FoundSubject {
+function findLicence(t: Translator, typed: string, seen: readonly string[]): FoundSubject {
 	const licence = spelledAs(typed, seen);
+	if (licence === undefined && holdsCode(typed)) return { view: licenceIsCodeView(t) };
 	return { subject: { kind: 'licence', key: licence ?? typed }, isUnseen: licence === undefined };
 }
 

@@ -8,6 +8,7 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { ClaimPolicy } from '../src/claims/policy.js';
+import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
 import type { Chooser, SetupChange, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
@@ -15,7 +16,12 @@ import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral, type MessageView } from '../src/views/message.js';
 import { policyView } from '../src/views/policy-view.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
-import { LONGEST_KEY, ruleOutcomeView, setupRulesView } from '../src/views/setup-rules-view.js';
+import {
+	LONGEST_KEY,
+	licenceIsCodeView,
+	ruleOutcomeView,
+	setupRulesView,
+} from '../src/views/setup-rules-view.js';
 import { setupView } from '../src/views/setup-view.js';
 import type { ItemSearch } from './item-option.js';
 import { findSubject, spelledAs, suggestSubjects } from './setup-subject.js';
@@ -156,7 +162,9 @@ async function chooseSeats(
 	{ setup, licenceTypes }: SetupCommandDependencies,
 ): Promise<MessageView> {
 	const typed = interaction.options.getString('licence', true).trim();
-	const licenseType = spelledAs(typed, licenceTypes()) ?? typed;
+	const known = spelledAs(typed, licenceTypes());
+	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(translatorFor(interaction.locale));
+	const licenseType = known ?? typed;
 	const seats = interaction.options.getInteger('members', true);
 	await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
 	return policyView(translatorFor(interaction.locale), await setup.policy(interaction.guildId));

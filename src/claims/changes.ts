@@ -7,6 +7,7 @@ import {
 	holderIn,
 	type ProvenPurchase,
 } from './record.js';
+import { scrubCodes } from './scrub-codes.js';
 
 // Every change that a claim can go through by itself or through its holder. Each gives the record back as it is where
 // there is nothing to change. All times are milliseconds since the epoch.
@@ -137,7 +138,9 @@ export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 
 /** With one more line of history, and so of a later revision. */
 export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
-	const line = event.why === undefined ? event : { ...event, why: event.why.slice(0, longestText) };
+	// The last door before the store: whoever has typed it, a reason is kept without a code.
+	const line =
+		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, longestText) };
 	const history = [...record.history, line];
 	// The first line says how the claim came about; of the others the latest count.
 	const kept =

@@ -1,6 +1,7 @@
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ClaimEvent } from '../claims/record.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Logger } from '../logger.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -84,7 +85,7 @@ function eventFor(userId: string, { at, what, by, why, member, to, guildId }: Cl
 	const isOthers = othersOwnActs.has(what) ? by !== userId : member !== undefined && member !== userId;
 	if (isOthers && to !== userId) return [];
 	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : 'staff';
-	return [{ at, what, by: actor, why, guildId }];
+	return [{ at, what, by: actor, why: why === undefined ? undefined : scrubCodes(why), guildId }];
 }
 
 /** What only a holder does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scrubCodes } from '../claims/scrub-codes.js';
 
 /** What moderators change about a claim. */
 export const deskActions = ['release', 'transfer', 'lock', 'unlock'] as const;
@@ -53,7 +54,9 @@ export class Proposals {
 	async keep(proposal: Proposal): Promise<string> {
 		await this.#prune();
 		const id = this.#newId();
-		await this.#store.compareAndSet(proposalPrefix + id, undefined, { v: 1, at: this.#now(), ...proposal });
+		const why = scrubCodes(proposal.why);
+		const row = { v: 1, at: this.#now(), ...proposal, why };
+		await this.#store.compareAndSet(proposalPrefix + id, undefined, row);
 		return id;
 	}
 

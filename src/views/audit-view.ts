@@ -1,3 +1,4 @@
+import { scrubCodes } from '../claims/scrub-codes.js';
 import type { SetupChange } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
 import type { DeskEvent } from '../moderation/moderation.js';
@@ -119,11 +120,11 @@ function changeText(t: Translator, change: SetupChange): string {
 			return t('policy.audit.unlinking', { policy: unlinkingText(t, change.unlinking) });
 		case 'seats':
 			return t('policy.audit.seats', {
-				licence: foreignLine(change.licenseType, 100),
+				licence: foreignLine(scrubCodes(change.licenseType), 100),
 				seats: change.seats,
 			});
 		case 'rule': {
-			const values = { kind: change.subject.kind, subject: foreignLine(change.subject.key, 100) };
+			const values = { kind: change.subject.kind, subject: foreignLine(scrubCodes(change.subject.key), 100) };
 			return change.roleId === undefined
 				? t('audit.setup.noRule', values)
 				: t('audit.setup.rule', { ...values, roleId: change.roleId });

@@ -1,4 +1,5 @@
 import type { ClaimEvent } from '../claims/record.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { DeskEvent } from '../moderation/moderation.js';
 import { foreignLine } from './text.js';
@@ -17,7 +18,7 @@ export function deskEventText(t: Translator, event: DeskEvent): string {
 		member: memberText(t, event.memberId),
 		to: memberText(t, event.toUserId),
 	};
-	const why = foreignLine(event.why, 300);
+	const why = foreignLine(scrubCodes(event.why), 300);
 	return `${t(`desk.done.${event.action}`, values)}${why === '' ? '' : ` · ${why}`}`;
 }
 
@@ -28,6 +29,6 @@ export function historyLine(t: Translator, event: ClaimEvent): string {
 		member: memberText(t, event.member),
 		to: memberText(t, event.to),
 	});
-	const why = foreignLine(event.why ?? '', 100);
+	const why = foreignLine(scrubCodes(event.why ?? ''), 100);
 	return `<t:${Math.floor(event.at / 1000)}:d> ${what}${why === '' ? '' : ` · ${why}`}`;
 }

@@ -5,6 +5,7 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Carried, DeskCase, Rechecked } from '../moderation/moderation.js';
 import type { Proposal } from '../moderation/proposals.js';
@@ -98,7 +99,7 @@ export function confirmView(
 		to: memberText(t, proposal.toUserId),
 	});
 	return {
-		...textView(`${question}\n-# ${t('desk.reason', { why: foreignLine(proposal.why, 300) })}`),
+		...textView(`${question}\n-# ${t('desk.reason', { why: foreignLine(scrubCodes(proposal.why), 300) })}`),
 		components: [
 			row(
 				button(ButtonStyle.Danger, t('desk.button.confirm'), confirmChange.encode(proposalId)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdsCode, scrubCodes } from '../claims/scrub-codes.js';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { CategoryChoice, ItemsWanted } from '../marketplace/item-browser.js';
 import { cut, oneLine } from './text.js';
@@ -61,9 +62,9 @@ export function filterOf(state: ItemsWanted): Filter {
 	return [state.order, categoryValue(state.category), state.search];
 }
 
-/** The first page of a filter. */
+/** The first page of a filter. Messages of older versions may carry a code in it. */
 export function stateOf([orderValue, categoryChosen, searchText]: Filter): ItemsState {
-	return { page: 0, order: orderValue, category: categoryOf(categoryChosen), search: searchText };
+	return { page: 0, order: orderValue, category: categoryOf(categoryChosen), search: scrubCodes(searchText) };
 }
 
 /** What stands for a choice of category in an id and in the select. */
@@ -88,18 +89,14 @@ export function chosenOrder(value: string | undefined): ItemsState['order'] | un
 	return order.safeParse(value).data;
 }
 
-/** A purchase code has no business in a search: it would be shown and stand in the ids of the message. */
-const codeLike = /[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}/i;
-
-/** What was typed, as a search that fits into an id; `code`: a purchase code, to be searched for nowhere. */
+/**
+ * What was typed, as a search that fits into an id; `code`: a purchase code has no business in a search, since it would
+ * be shown and stand in the ids of the message.
+ */
 export function typedSearch(
 	typed: string,
 ): { readonly kind: 'text'; readonly text: string; readonly isCut: boolean } | { readonly kind: 'code' } {
-	const joined = typed
-		.normalize('NFKC')
-		.replaceAll(/\s/g, '')
-		.replaceAll(/\p{Pd}/gu, '-');
-	if (codeLike.test(joined)) return { kind: 'code' };
+	if (holdsCode(typed)) return { kind: 'code' };
 	// A colon separates the arguments of an id, and means nothing to a search.
 	const text = oneLine(typed.replaceAll(':', ' '));
 	if (text.length <= LONGEST_SEARCH) return { kind: 'text', text, isCut: false };

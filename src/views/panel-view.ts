@@ -9,6 +9,7 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import { z } from 'zod';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import { defineCustomId } from '../discord/custom-id.js';
 import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
@@ -39,19 +40,24 @@ export interface PanelWords {
 	readonly pictureUrl: string | undefined;
 }
 
-/** The words that count: those that were chosen, over the usual ones in the server's language. */
+/** The words that count: those that were chosen, without codes, over the usual ones in the server's language. */
 export function panelWords(t: Translator, { title, text, pictureUrl }: PanelContent): PanelWords {
-	return { title: title ?? t('panel.title'), text: text ?? t('panel.text'), pictureUrl };
+	return {
+		title: title === undefined ? t('panel.title') : scrubCodes(title),
+		text: text === undefined ? t('panel.text') : scrubCodes(text),
+		pictureUrl,
+	};
 }
 
 /**
- * What was chosen, of what came back from the modal: words that are the usual ones stay so in every language.
+ * What was chosen, of what came back from the modal: words that are the usual ones stay so in every language, and a
+ * code that was pasted into them goes.
  * @param words trimmed; '' stands for the usual ones
  */
 export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelWords): PanelContent {
 	return {
-		...(title !== '' && title !== t('panel.title') && { title }),
-		...(text !== '' && text !== t('panel.text') && { text }),
+		...(title !== '' && title !== t('panel.title') && { title: scrubCodes(title) }),
+		...(text !== '' && text !== t('panel.text') && { text: scrubCodes(text) }),
 		...(pictureUrl !== undefined && { pictureUrl }),
 	};
 }

@@ -5,6 +5,7 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import type { RuleKind } from '../guilds/guild-settings.js';
 import type { RuleSubject, SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
@@ -90,6 +91,11 @@ export function unknownCategoryView(t: Translator): MessageView {
 	return textView(t('setup.rules.unknownCategory'));
 }
 
+/** The answer to a licence type that looks like a purchase code. It is not repeated. */
+export function licenceIsCodeView(t: Translator): MessageView {
+	return textView(t('setup.rules.licenceIsCode'));
+}
+
 /** In the order of their kinds, and of their names within a kind. */
 function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly Rule[] {
 	const kinds = ['category', 'licence', 'item'] as const satisfies readonly RuleKind[];
@@ -109,7 +115,9 @@ function subjectsOf({ settings }: SetupOverview): readonly Omit<Rule, 'name'>[] 
 }
 
 function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
-	return kind === 'item' ? (names(Number(key)) ?? t('item.unnamed', { id: key })) : oneLine(key) || '–';
+	return kind === 'item'
+		? (names(Number(key)) ?? t('item.unnamed', { id: key }))
+		: oneLine(scrubCodes(key)) || '–';
 }
 
 function ruleLine(t: Translator, { kind, name, roleId }: Rule, { findings }: SetupOverview): string {

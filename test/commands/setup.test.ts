@@ -5,7 +5,12 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../src/views/item-lookup-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
-import { LONGEST_KEY, setupRulesView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
+import {
+	LONGEST_KEY,
+	licenceIsCodeView,
+	setupRulesView,
+	unknownCategoryView,
+} from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
 import { ids } from '../guilds/fake-guild.js';
@@ -88,6 +93,16 @@ describe('/setup', () => {
 		const unseen = await run(fake, { subcommand: 'licence', options: options('extendet') });
 		expect(JSON.stringify(seen)).not.toContain(warning);
 		expect(JSON.stringify(unseen)).toContain(warning);
+	});
+
+	it.each([
+		['licence', { licence: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', role }],
+		['licence', { licence: 'AB12-CD34-EF56', role }],
+		['seats', { licence: 'AB12 CD34 EF56', members: 5 }],
+	])('%s saves no purchase code as a license type, and does not repeat it', async (subcommand, options) => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		expect(await run(fake, { subcommand, options })).toEqual([deferred, ['edit', licenceIsCodeView(t)]]);
+		expect(fake.changes).toEqual([]);
 	});
 
 	it.each([

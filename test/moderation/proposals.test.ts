@@ -38,6 +38,14 @@ describe('a change that waits for its confirmation', () => {
 		expect(await proposals.take(id, by, guildId)).toBeUndefined();
 	});
 
+	it('keeps no code that was typed into its reason', async () => {
+		const id = await proposals.keep({
+			...proposal,
+			why: 'refunded 3F2504E0-4f89-41d3-9a0c-0305e82c3301 today',
+		});
+		expect(await proposals.take(id, by, guildId)).toEqual({ ...proposal, why: 'refunded … today' });
+	});
+
 	it('is taken by one of two clicks', async () => {
 		const id = await proposals.keep(proposal);
 		const taken = await Promise.all([proposals.take(id, by, guildId), open().take(id, by, guildId)]);

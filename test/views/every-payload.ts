@@ -44,7 +44,12 @@ import {
 	unknownCommandView,
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
-import { ruleOutcomeView, setupRulesView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
+import {
+	licenceIsCodeView,
+	ruleOutcomeView,
+	setupRulesView,
+	unknownCategoryView,
+} from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { statsView } from '../../src/views/stats-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
@@ -97,6 +102,7 @@ const fixedTexts = [
 	sharedView,
 	notAPageView,
 	searchIsCodeView,
+	licenceIsCodeView,
 	unknownCategoryView,
 ];
 

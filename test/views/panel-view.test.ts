@@ -72,6 +72,19 @@ describe('the words from the modal', () => {
 		expect(chosenContent(t, { title: '', text: '', pictureUrl: undefined })).toEqual({});
 	});
 
+	it('lose a purchase code that was pasted into them, old words as well', () => {
+		const typed = {
+			title: 'Code AB12-CD34-EF56',
+			text: 'e.g. 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+			pictureUrl: undefined,
+		};
+		const clean = { title: 'Code …', text: 'e.g. …' };
+		expect(chosenContent(t, typed)).toEqual(clean);
+		expect(JSON.stringify(panelView(t, { title: typed.title, text: typed.text }))).not.toMatch(
+			/AB12|3f2504e0/,
+		);
+	});
+
 	it('are kept where they differ', () => {
 		expect(chosenContent(t, longest)).toEqual(longest);
 	});

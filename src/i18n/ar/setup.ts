@@ -33,4 +33,6 @@ export const setup = {
 	'setup.rules.saved': '✅ {subject}: يحصل المشترون الآن على <@&{roleId}>.',
 	'setup.rules.unseenLicence': '-# لم تُرَ بعد عملية شراء بنوع الرخصة هذا. يجب كتابته كما يكتبه المتجر.',
 	'setup.rules.unknownCategory': 'لا يوجد منتج بهذه الفئة. ابدأ الكتابة واختر واحدة من القائمة.',
+	'setup.rules.licenceIsCode':
+		'يبدو هذا رمز شراء، لذلك لم أحفظه. نوع الرخصة اسم مثل \u2068`regular`\u2069 أو \u2068`extended`\u2069.',
 } satisfies Record<keyof typeof english, string>;

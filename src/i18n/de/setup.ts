@@ -39,4 +39,6 @@ export const setup = {
 		'-# Es gab noch keinen Kauf mit dieser Lizenzart. Sie muss so geschrieben sein, wie der Marktplatz sie schreibt.',
 	'setup.rules.unknownCategory':
 		'Kein Produkt hat diese Kategorie. Fang an zu tippen und wähle eine aus der Liste.',
+	'setup.rules.licenceIsCode':
+		'Das sieht nach einem Kaufcode aus, deshalb habe ich es nicht gespeichert. Eine Lizenzart ist ein Name wie `regular` oder `extended`.',
 } satisfies Record<keyof typeof english, string>;

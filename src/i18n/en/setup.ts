@@ -34,4 +34,6 @@ export const setup = {
 	'setup.rules.unseenLicence':
 		'-# No purchase with this licence type has been seen yet. It has to be spelled as the marketplace spells it.',
 	'setup.rules.unknownCategory': 'No item has this category. Start typing and pick one from the list.',
+	'setup.rules.licenceIsCode':
+		'That looks like a purchase code, so I did not save it. A license type is a name such as `regular` or `extended`.',
 } as const;

@@ -39,4 +39,6 @@ export const setup = {
 		'-# Aún no se ha visto ninguna compra con este tipo de licencia. Debe escribirse como lo escribe el marketplace.',
 	'setup.rules.unknownCategory':
 		'Ningún producto tiene esta categoría. Empieza a escribir y elige una de la lista.',
+	'setup.rules.licenceIsCode':
+		'Parece un código de compra, así que no lo he guardado. Un tipo de licencia es un nombre como `regular` o `extended`.',
 } satisfies Record<keyof typeof english, string>;

@@ -38,4 +38,6 @@ export const setup = {
 		'-# Aucun achat avec ce type de licence n’a encore été vu. Il doit être écrit comme la marketplace l’écrit.',
 	'setup.rules.unknownCategory':
 		'Aucun produit n’a cette catégorie. Commence à taper et choisis-en une dans la liste.',
+	'setup.rules.licenceIsCode':
+		'Cela ressemble à un code d’achat, je ne l’ai donc pas enregistré. Un type de licence est un nom comme `regular` ou `extended`.',
 } satisfies Record<keyof typeof english, string>;

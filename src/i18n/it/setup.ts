@@ -39,4 +39,6 @@ export const setup = {
 		'-# Non si è ancora visto nessun acquisto con questo tipo di licenza. Va scritto come lo scrive il marketplace.',
 	'setup.rules.unknownCategory':
 		'Nessun prodotto ha questa categoria. Inizia a scrivere e scegline una dall’elenco.',
+	'setup.rules.licenceIsCode':
+		'Sembra un codice di acquisto, quindi non l’ho salvato. Un tipo di licenza è un nome come `regular` o `extended`.',
 } satisfies Record<keyof typeof english, string>;

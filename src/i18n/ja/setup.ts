@@ -36,4 +36,6 @@ export const setup = {
 	'setup.rules.unseenLicence':
 		'-# このライセンス種別の購入はまだありません。マーケットプレイスと同じ表記にする必要があります。',
 	'setup.rules.unknownCategory': 'このカテゴリーの商品はありません。入力を始めてリストから選んでください。',
+	'setup.rules.licenceIsCode':
+		'購入コードのようなので保存しませんでした。ライセンス種別は `regular` や `extended` のような名前です。',
 } satisfies Record<keyof typeof english, string>;

@@ -36,4 +36,6 @@ export const setup = {
 	'setup.rules.unseenLicence':
 		'-# Nie było jeszcze zakupu z tym typem licencji. Trzeba go zapisać tak, jak zapisuje go marketplace.',
 	'setup.rules.unknownCategory': 'Żaden produkt nie ma tej kategorii. Zacznij pisać i wybierz z listy.',
+	'setup.rules.licenceIsCode':
+		'To wygląda na kod zakupu, więc nie został zapisany. Typ licencji to nazwa, na przykład `regular` albo `extended`.',
 } satisfies Record<keyof typeof english, string>;

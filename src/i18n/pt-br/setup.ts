@@ -38,4 +38,6 @@ export const setup = {
 		'-# Ainda não houve compra com este tipo de licença. Ele deve ser escrito como o marketplace escreve.',
 	'setup.rules.unknownCategory':
 		'Nenhum produto tem esta categoria. Comece a digitar e escolha uma da lista.',
+	'setup.rules.licenceIsCode':
+		'Isso parece um código de compra, então não salvei. Um tipo de licença é um nome como `regular` ou `extended`.',
 } satisfies Record<keyof typeof english, string>;

@@ -38,4 +38,6 @@ export const setup = {
 		'-# Покупок с таким типом лицензии ещё не было. Он должен быть написан так же, как на маркетплейсе.',
 	'setup.rules.unknownCategory':
 		'Ни у одного товара нет такой категории. Начните вводить и выберите из списка.',
+	'setup.rules.licenceIsCode':
+		'Похоже на код покупки, поэтому он не сохранён. Тип лицензии — это название, например `regular` или `extended`.',
 } satisfies Record<keyof typeof english, string>;

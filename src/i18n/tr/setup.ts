@@ -36,4 +36,6 @@ export const setup = {
 	'setup.rules.unseenLicence':
 		'-# Bu lisans türünde bir satın alım henüz görülmedi. Pazar yerinin yazdığı gibi yazılmalı.',
 	'setup.rules.unknownCategory': 'Bu kategoride ürün yok. Yazmaya başla ve listeden birini seç.',
+	'setup.rules.licenceIsCode':
+		'Bu bir satın alma koduna benziyor, bu yüzden kaydetmedim. Lisans türü, `regular` veya `extended` gibi bir addır.',
 } satisfies Record<keyof typeof english, string>;

@@ -32,4 +32,6 @@ export const setup = {
 	'setup.rules.saved': '✅ {subject}：买家现在获得 <@&{roleId}>。',
 	'setup.rules.unseenLicence': '-# 尚未见过此许可类型的购买。其写法必须与商城一致。',
 	'setup.rules.unknownCategory': '没有商品属于此类别。请开始输入并从列表中选择。',
+	'setup.rules.licenceIsCode':
+		'这看起来像购买代码，因此没有保存。许可类型是 `regular` 或 `extended` 这样的名称。',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { holdsCode, scrubCodes } from '../../src/claims/scrub-codes.js';
+
+const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+/** The letters and digits of a text, whatever is between them. */
+const bare = (text: string): string =>
+	text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replaceAll(/[^0-9a-z]/g, '');
+
+describe('what looks like a purchase code in a free text', () => {
+	it.each([
+		['as it is', uuid],
+		['in upper case', uuid.toUpperCase()],
+		['with spaces for dashes', uuid.replaceAll('-', ' ')],
+		['with space inside, as a PDF gives it', '3f2504e0-4f89-\n41d3-9a0c-0305 e82c3301'],
+		['with a space after each letter', [...uuid].join(' ')],
+		['with dashes of a word processor', uuid.replaceAll('-', '–')],
+		['with minus signs', uuid.replaceAll('-', ' − ')],
+		['with underscores', uuid.replaceAll('-', '_')],
+		['without dashes', uuid.replaceAll('-', '')],
+		[
+			'with invisible characters',
+			`${uuid.slice(0, 10)}\u200b\u2060\u00ad${uuid.slice(10, 20)}\ufe0f${uuid.slice(20)}`,
+		],
+		['in full-width letters', uuid.replaceAll('f', 'ｆ').replaceAll('0', '０')],
+		['inside a word', `x${uuid}y`],
+		['in groups', 'AB12-CD34-EF56'],
+		['in small letters', 'ab12-cd34-ef56'],
+		['of digits in the middle', 'ab_12_cd'],
+		['in spaced groups', 'ABC 123 DEF'],
+		['in spaced groups of both', 'ab12 cd34'],
+		['with spaced dashes', 'AB12 - CD34 - EF56'],
+		['of one shop', 'CS-2048-7F3K'],
+		['of one word', 'x7k2m9q4'],
+		['of capitals and digits', 'ABCD1234'],
+		['of capitals', 'QKXW-PLMR-VTZB'],
+		['as a licence key', 'w269n-wfgwx-yvc9b-4j6c9-t83gx'],
+	])('goes %s', (_, code) => {
+		for (const text of [
+			code,
+			`refunded (${code}).`,
+			`Sein Kauf: „${code}“, danke!`,
+			`**${code}** ||${code}||`,
+		]) {
+			const clean = scrubCodes(text);
+			expect(bare(clean)).not.toContain(bare(code));
+			expect(clean).toContain('…');
+			expect(scrubCodes(clean)).toBe(clean);
+		}
+		expect(scrubCodes(`before ${code} after`)).toBe('before … after');
+	});
+
+	it('goes after a label, even where it could be a word with a number', () => {
+		expect(scrubCodes('Licence key: xyz-9931, thanks')).toBe('Licence key: …, thanks');
+		expect(scrubCodes('licence: regular')).toBe('licence: regular');
+	});
+
+	it.each([
+		'Bought twice, refunded in ticket 4711 on 2024-03-01.',
+		'Ticket-4711, see #support: he lost his old account',
+		'Asked by <@123456789012345678> in <#234567890123456789>, role <@&345678901234567890>',
+		'123456789012345678 234567890123456789',
+		'ids 12345678901234567890, 12345678901234567891 and order 12345678',
+		'<:party_blob:123456789012345678> <t:1700000000:R>',
+		'Aurora Theme 2048, well-known self-made windows11 add-on v2.0.1',
+		'INV-2024-00017 of Tom_Miller_92',
+		'Er hat das Konto gewechselt; die Rechtschreibung übersehen wir.',
+		'Он сменил аккаунт 15 марта 2024 года',
+		'アカウントが変わったため 2024年3月1日',
+		'LOCKED UNTIL FURTHER NOTICE, COVID-19',
+		'Sold 12 of 24 at 9:30, €29.00 each, call 123-4567890',
+		'https://example.com/items/great-theme-2048?page=2',
+		'',
+	])('is not in %j', (text) => {
+		expect(scrubCodes(text)).toBe(text);
+		expect(holdsCode(text)).toBe(false);
+	});
+
+	const dash = fc.constantFrom('-', '‐', '‑', '–', '—', '−', '－', ' - ', '-\u200b', '_', ' ', '');
+	const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+	const digits = fc.constantFrom(...'0123456789');
+	const group = fc
+		.array(fc.oneof(letters, digits), { minLength: 4, maxLength: 8 })
+		.map((all) => all.join(''))
+		.filter((all) => /[a-z]\d[a-z]|\d[a-z]\d/.test(all));
+	const otherCode = fc.array(group, { minLength: 2, maxLength: 4 }).map((groups) => groups.join('-'));
+	const sentence = fc.stringMatching(/^[a-zé ,.!?:()ж語-]{0,60}$/);
+
+	it('never survives, whatever it stands in and however it is spelled', () => {
+		fc.assert(
+			fc.property(
+				fc.uuid(),
+				dash,
+				fc.func(fc.boolean()),
+				fc.string({ unit: 'binary', maxLength: 60 }),
+				sentence,
+				(code, itsDash, isUpper, before, after) => {
+					const spelled = [...code]
+						.map((each, index) => (isUpper(index) ? each.toUpperCase() : each))
+						.join('')
+						.replaceAll('-', itsDash);
+					const gap = itsDash === '' || itsDash === ' ' ? ' ' : '';
+					const clean = scrubCodes(`${before}${gap}${spelled}${gap}${after}`);
+					expect(bare(clean)).not.toContain(bare(code));
+					expect(parsePurchaseCode(clean)).not.toBe(code);
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('never survives in another form either', () => {
+		fc.assert(
+			fc.property(otherCode, fc.boolean(), sentence, sentence, (code, isUpper, before, after) => {
+				const clean = scrubCodes(`${before} ${isUpper ? code.toUpperCase() : code} ${after}`);
+				expect(clean.toLowerCase()).not.toContain(code);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('leaves sentences and ids as they are', () => {
+		const plainWord = fc.stringMatching(/^[A-Z]?[a-zéüж]{0,11}$/);
+		const id = fc.bigInt({ min: 10n ** 16n, max: 10n ** 19n }).map(String);
+		const number = fc.integer({ min: 0, max: 99_999 }).map(String);
+		const mention = id.map((each) => `<@${each}>`);
+		const parts = fc.array(fc.oneof(plainWord, id, number, mention), { maxLength: 20 });
+		fc.assert(
+			fc.property(parts, (all) => {
+				const text = all.join(' ');
+				expect(scrubCodes(text)).toBe(text);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('gives the same for what it gave', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+				const clean = scrubCodes(text);
+				expect(scrubCodes(clean)).toBe(clean);
+			}),
+		);
+	});
+});
