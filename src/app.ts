@@ -97,7 +97,19 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 	const outbox = new GrantOutbox(store, now);
-	const roles = createRoles({ store, outbox, claims, roleApi, rulesOf, metrics, audit, logger, now, delay });
+	const roles = createRoles({
+		store,
+		outbox,
+		claims,
+		roleApi,
+		rulesOf,
+		metrics,
+		audit,
+		logger,
+		now,
+		delay,
+		random: Math.random,
+	});
 	const { checkPurchase } = market;
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });

@@ -5,7 +5,6 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { DiscordRoleApi } from '../discord/role-api.js';
 import { watchRoleEvents } from '../discord/role-events.js';
 import type { Logger } from '../logger.js';
-import type { Metrics } from '../metrics.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { findDrift } from '../roles/drift.js';
 import { bringInLine, type GrantResult } from '../roles/grant.js';
@@ -22,12 +21,14 @@ export interface RoleParts {
 	/** The one of the process: what records a wish and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
-	readonly roleApi: DiscordRoleApi;
+	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly metrics: Metrics;
-	readonly audit: AuditLog;
-	readonly logger: Logger;
+	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
+	readonly audit: Pick<AuditLog, 'write'>;
+	readonly logger: Pick<Logger, 'debug' | 'error'>;
 	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, outbox, claims, roleApi, rulesOf, logger, now, delay } = parts;
+	const { store, outbox, claims, roleApi, rulesOf, logger, now, random, delay } = parts;
 	const doomed = new DoomedCallBudget(store, now);
 	const troubles = createTroubles(parts);
 	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
@@ -50,7 +51,7 @@ export function createRoles(parts: RoleParts): Roles {
 		onResult: reportGrants(parts, troubles),
 		onError: (error, target) =>
 			logger.error({ err: error, ...target }, 'A grant failed and will be tried again'),
-		random: Math.random,
+		random,
 		delay,
 	});
 	const drift = { queue, claims, discord: roleApi, rulesOf, troubles, now, delay };
@@ -64,7 +65,7 @@ export function createRoles(parts: RoleParts): Roles {
 		doomed,
 		troubles,
 		now,
-		random: Math.random,
+		random,
 		delay,
 		onError: (error, what) => logger.error({ err: error, what }, 'A part of reconciling failed'),
 	});
