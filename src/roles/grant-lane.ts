@@ -17,7 +17,10 @@ export interface GrantTicket {
 /** A member who waits for a try, is in one, or pauses between two. */
 export interface Entry {
 	readonly target: GrantTarget;
-	readonly held: readonly string[] | undefined;
+	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
+	held: readonly string[] | undefined;
+	/** A member has just acted: worth a try where the guild's others wait. */
+	isUrgent: boolean;
 	readonly ticket: GrantTicket;
 	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
 	readonly settle: (report: GrantReport) => void;
@@ -58,11 +61,10 @@ export function nextOf(lane: Lane): Entry | undefined {
 	return undefined;
 }
 
-export function createEntry(
-	target: GrantTarget,
-	mark: number | undefined,
-	held: readonly string[] | undefined,
-): Entry {
+/** A wish for a member's roles, as it comes to the queue. */
+export type Wish = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
+
+export function createEntry(target: GrantTarget, wish: Wish): Entry {
 	let tellFirst: Entry['tellFirst'] = () => {};
 	let tellSettled: (report: GrantReport) => void = () => {};
 	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
@@ -71,5 +73,5 @@ export function createEntry(
 		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
 		tellSettled(report);
 	};
-	return { target, held, ticket: { first, settled }, tellFirst, settle, mark, tries: 0 };
+	return { ...wish, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
 }

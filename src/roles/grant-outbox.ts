@@ -13,7 +13,31 @@ export interface OutboxStore extends ValueStore {
 }
 
 const prefix = 'grant:';
-const entrySchema = z.object({ v: z.literal(1), mark: z.number() });
+const entrySchema = z.object({
+	v: z.literal(1),
+	mark: z.number(),
+	/** The wish stays at least until then (milliseconds since the epoch). */
+	until: z.number().optional(),
+	/** It was fulfilled once, and is looked at again after `until`. */
+	isDone: z.boolean().optional(),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+/** The mark of an entry that can't be read: it still names a member who waits. */
+const unreadable = 0;
+
+/**
+ * How long a change that was announced may take, and a call that was sent before it may still be under way: from a
+ * process that was killed, or that Discord has answered too late.
+ */
+const graceMs = 5 * 60_000;
+
+export interface Asked {
+	/** By this `settle` knows whether a newer wish has come since. */
+	readonly mark: number;
+	/** Somebody had asked before and is not done, in this process or another: what they do may be under way. */
+	readonly isSecond: boolean;
+}
 
 /**
  * Which members still wait for their roles, kept in the store so that a restart forgets nobody. An entry says only who:
@@ -28,38 +52,70 @@ export class GrantOutbox {
 		this.#now = now;
 	}
 
-	/** Records the target and gives a mark by which `settle` knows whether a newer wish has come since. */
+	/**
+	 * Announces a change of claims after which the member's roles have to be looked at: call before the change, and
+	 * the queue's `request` after it. The entry outlives whatever settles it for some minutes, so that a kill between
+	 * the two calls leaves no role behind, and no call that was sent earlier and arrives later does. Gives its mark.
+	 */
 	async record(target: GrantTarget): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
-			const parsed = entrySchema.safeParse(current);
-			// A mark only has to differ from the ones before it; the clock may stand still or step back.
-			const mark = Math.max(this.#now(), (parsed.data?.mark ?? 0) + 1);
-			return { next: { v: 1, mark }, result: mark };
+			const mark = this.#nextMark(parse(current));
+			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies Entry, result: mark };
 		});
 	}
 
-	/** Removes the entry, unless it was recorded again since it got this mark. */
-	async settle(target: GrantTarget, mark: number): Promise<void> {
-		await update(this.#store, keyOf(target), (current) => {
-			const isSame = entrySchema.safeParse(current).data?.mark === mark;
-			return isSame ? { next: undefined, result: undefined } : { result: undefined };
+	/** Asks for the roles as the claims are now. */
+	async ask(target: GrantTarget): Promise<Asked> {
+		return await update(this.#store, keyOf(target), (current) => {
+			const known = parse(current);
+			const mark = this.#nextMark(known);
+			const kept = this.#isKept(known) ? { until: known?.until } : {};
+			const isSecond = current !== undefined && known?.isDone !== true;
+			return { next: { v: 1, mark, ...kept }, result: { mark, isSecond } };
+		});
+	}
+
+	/**
+	 * The wish with this mark is fulfilled: removes the entry, or keeps it for a last look where a change was announced.
+	 * False: a newer wish has come since, and may be settled already.
+	 */
+	async settle(target: GrantTarget, mark: number): Promise<boolean> {
+		return await update(this.#store, keyOf(target), (current) => {
+			const known = parse(current);
+			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
+			if (!this.#isKept(known)) return { next: undefined, result: true };
+			return known?.isDone ? { result: true } : { next: { ...known, isDone: true }, result: true };
 		});
 	}
 
 	/** Whether the member still waits for roles in the guild. */
 	async has(target: GrantTarget): Promise<boolean> {
-		return (await this.#store.get(keyOf(target))) !== undefined;
+		const current = await this.#store.get(keyOf(target));
+		return current !== undefined && parse(current)?.isDone !== true;
 	}
 
-	/** Every target that still waits, from this process' life or an earlier one's, with its mark. */
+	/** Every target that is to be looked at now, from this process' life or an earlier one's, with its mark. */
 	async *waiting(): AsyncGenerator<GrantTarget & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
-			const entry = entrySchema.safeParse(value);
-			// An unreadable entry still names a member who waits: any mark will do, the next wish replaces it.
-			if (guildId && userId) yield { guildId, userId, mark: entry.data?.mark ?? 0 };
+			const entry = parse(value);
+			if (entry?.isDone && this.#isKept(entry)) continue;
+			if (guildId && userId) yield { guildId, userId, mark: entry?.mark ?? unreadable };
 		}
 	}
+
+	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */
+	#nextMark(known: Entry | undefined): number {
+		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
+	}
+
+	#isKept(known: Entry | undefined): boolean {
+		return known?.until !== undefined && known.until > this.#now();
+	}
+}
+
+function parse(stored: unknown): Entry | undefined {
+	return entrySchema.safeParse(stored).data;
 }
 
 function keyOf({ guildId, userId }: GrantTarget): string {

@@ -1,9 +1,17 @@
 import type { GrantResult } from './grant.js';
-import { createEntry, createLane, type Entry, type GrantTicket, type Lane, nextOf } from './grant-lane.js';
-import type { GrantOutbox, GrantTarget } from './grant-outbox.js';
+import {
+	createEntry,
+	createLane,
+	type Entry,
+	type GrantTicket,
+	type Lane,
+	nextOf,
+	type Wish,
+} from './grant-lane.js';
+import type { Asked, GrantOutbox, GrantTarget } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
-	readonly outbox: Pick<GrantOutbox, 'record' | 'settle' | 'waiting'>;
+	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'waiting'>;
 	/** One try. May throw for a broken world: that is retried like a passing trouble. */
 	readonly bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>;
 	/** Called with the result of each try, for the log and the audit channel. */
@@ -44,21 +52,23 @@ export class GrantQueue {
 	 * `held`: the member's roles as an interaction has just told them.
 	 */
 	async request(target: GrantTarget, held?: readonly string[]): Promise<GrantTicket> {
-		let mark: number | undefined;
+		const isUrgent = held !== undefined;
+		let asked: Asked | undefined;
 		try {
-			mark = await this.#dependencies.outbox.record(target);
+			asked = await this.#dependencies.outbox.ask(target);
 		} catch (error) {
 			// The claim is recorded already: better to try from memory alone than not at all.
 			this.#dependencies.onError(error, target);
 		}
-		return this.#enqueue(target, mark, held);
+		// What somebody else is doing about the member may have changed the roles since the interaction.
+		return this.#enqueue(target, { mark: asked?.mark, held: asked?.isSecond ? undefined : held, isUrgent });
 	}
 
 	/** Takes up what an earlier life of the process, or a parked guild, has left in the outbox. */
 	async resume(): Promise<void> {
 		for await (const { mark, ...target } of this.#dependencies.outbox.waiting()) {
 			if (this.#stopping.signal.aborted) return;
-			this.#enqueue(target, mark, undefined);
+			this.#enqueue(target, { mark, held: undefined, isUrgent: false });
 		}
 	}
 
@@ -95,23 +105,26 @@ export class GrantQueue {
 		if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
 	}
 
-	#enqueue(target: GrantTarget, mark: number | undefined, held: readonly string[] | undefined): GrantTicket {
+	#enqueue(target: GrantTarget, wish: Wish): GrantTicket {
 		const { guildId, userId } = target;
 		const lane = this.#lane(guildId);
 		const busy = lane.busy.get(userId);
 		// Taken up from the outbox, and in work already.
-		if (busy !== undefined && held === undefined && mark !== undefined && busy.mark === mark)
+		if (busy !== undefined && !wish.isUrgent && wish.mark !== undefined && busy.mark === wish.mark)
 			return busy.ticket;
 		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
-			// It will plan from the claims as they are then: it answers this wish too.
-			twin.mark = mark ?? twin.mark;
+			// It will plan from the claims as they are then: it answers this wish too, but not by roles that were told
+			// before this wish's reason.
+			twin.mark = wish.mark ?? twin.mark;
+			twin.held &&= wish.held;
+			twin.isUrgent ||= wish.isUrgent;
 			// A member who acts is not kept waiting by the trouble of a minute ago; a sweep is.
-			if (held !== undefined && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
+			if (wish.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
 			this.#pump(guildId, lane);
 			return twin.ticket;
 		}
-		const entry = createEntry(target, mark, held);
+		const entry = createEntry(target, wish);
 		if (this.#stopping.signal.aborted) {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
@@ -162,7 +175,7 @@ export class GrantQueue {
 		const { changes } = lane;
 		try {
 			// A member who has just verified is worth a try in a parked guild too: somebody may have mended it.
-			const result = (entry.held === undefined ? lane.parked : undefined) ?? (await this.#try(entry));
+			const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
 			if (result.kind === 'passing') this.#retryLater(entry, lane);
 			else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
 			else {
@@ -176,7 +189,7 @@ export class GrantQueue {
 	}
 
 	async #conclude(
-		{ mark, target }: Entry,
+		entry: Entry,
 		lane: Lane,
 		result: Exclude<GrantResult, { kind: 'passing' }>,
 	): Promise<void> {
@@ -184,8 +197,15 @@ export class GrantQueue {
 			lane.parked = result;
 			return;
 		}
-		if (mark !== undefined) await this.#dependencies.outbox.settle(target, mark);
-		if (result.kind !== 'granted' || result.added.length === 0) return;
+		const { mark, target } = entry;
+		const isLatest = mark === undefined || (await this.#dependencies.outbox.settle(target, mark));
+		if (result.kind !== 'granted') return;
+		if (!isLatest && result.added.length + result.removed.length > 0) {
+			// Another process may have answered the newer wish by roles that were older than these calls.
+			entry.mark = undefined;
+			await this.request(target);
+		}
+		if (result.added.length === 0) return;
 		const wasParked = lane.parked !== undefined;
 		lane.parked = undefined;
 		lane.probing = false;

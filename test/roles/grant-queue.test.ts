@@ -242,6 +242,38 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([`grant:${guildId}:1`, `grant:${guildId}:2`]);
 	});
 
+	it('asks again where its mark is gone: another process may have settled by roles that were older than its calls', async () => {
+		const store = memoryStore();
+		const answers: ((result: GrantResult) => void)[] = [];
+		const { queue } = setUp(() => new Promise((resolve) => answers.push(resolve)), store);
+		const ticket = await queue.request(target('1'));
+		const another = setUp(async () => ({ ...granted, added: [] }), store);
+		await (await another.queue.request(target('1'))).settled;
+		expect(store.keys()).toEqual([]);
+		answers[0]?.(granted);
+		expect(await ticket.settled).toEqual(granted);
+		await waitFor(() => answers.length === 2);
+		answers[1]?.({ ...granted, added: [] });
+		await waitFor(() => queue.size === 0);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('does not plan by what an interaction has told where a later wish has joined it', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp((_, held) => {
+			seen.push(held);
+			return new Promise((resolve) => (finish = resolve));
+		});
+		// All four workers are busy, so that the next one waits for the first try.
+		for (const user of ['1', '2', '3', '4']) await queue.request(target(user));
+		await queue.request(target('5'), ['told']);
+		await queue.request(target('5'));
+		finish(granted);
+		await waitFor(() => seen.length === 5);
+		expect(seen.at(-1)).toBeUndefined();
+	});
+
 	it('stops without a further try, tells who waits, and keeps their wishes', async () => {
 		const { queue, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
 		const ticket = await queue.request(target('1'));

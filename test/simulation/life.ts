@@ -47,7 +47,10 @@ export class Life implements Listener {
 			rulesOf: async () => rules,
 			metrics: { grants: { inc: () => {} } },
 			audit: { write: () => {} },
-			logger: { debug: () => {}, error: () => {} },
+			logger: {
+				debug: () => {},
+				error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
+			},
 			now,
 			random: schedule.random,
 			delay: (ms, signal) => (signal.aborted ? Promise.resolve() : schedule.sleep(ms)),
@@ -59,7 +62,10 @@ export class Life implements Listener {
 	}
 
 	step(): void {
-		if (!this.isDead && this.#world.schedule.chance(this.#world.crashes)) this.isDead = true;
+		if (!this.isDead && this.#world.schedule.chance(this.#world.crashes)) {
+			this.isDead = true;
+			this.#world.schedule.note('killed');
+		}
 	}
 
 	guildChanged(guildId: string): void {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Run, simulate } from './simulate.js';
 
-// `npm run simulate -- --seeds N [--seed FIRST] [--processes 1|2|3] [--crashes]`: the queue of roles under seeded
+// `npm run simulate -- --seeds N [--seed FIRST] [--processes 1|2|3] [--crashes] [--trace]`: the queue of roles under seeded
 // schedules of faults. Without --processes each number is simulated, without and with crashes, N seeds each. Prints a
 // table, and exits with 1 where a schedule ended wrong.
 
@@ -11,6 +11,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		processes: { type: 'string' },
 		crashes: { type: 'boolean' },
+		trace: { type: 'boolean', default: false },
 	},
 });
 
@@ -37,7 +38,7 @@ for (const crashes of crashing) {
 		let wrong = 0;
 		for (let seed = first; seed < first + seeds; seed += 1) {
 			const run: Run = { seed, processes, crashes };
-			const faults = await simulate(run);
+			const faults = await simulate(run, values.trace ? print : undefined);
 			if (faults.length === 0) continue;
 			wrong += 1;
 			if (wrong <= shown) process.stderr.write(`${replayOf(run)}\n  ${faults.join('\n  ')}\n`);

@@ -50,6 +50,7 @@ export function act(life: Life, scene: Scene): void {
 		left -= weight;
 		return left < 0;
 	});
+	scene.world.schedule.note(chosen?.run.name ?? '');
 	chosen?.run(life, scene).catch(() => {});
 }
 

@@ -22,15 +22,22 @@ export class Schedule {
 	readonly random: () => number;
 	/** Milliseconds since the epoch, with fractions: two things at the very same time would have no order. */
 	time: number;
+	/** Told what happens, for who looks into a failing seed. */
+	readonly #trace: ((line: string) => void) | undefined;
 	/** Soonest last. */
 	readonly #due: Due[] = [];
 
-	constructor(seed: number, startsAt: number) {
+	constructor(seed: number, startsAt: number, trace?: (line: string) => void) {
+		this.#trace = trace;
 		this.random = seededRandom(seed);
 		this.time = startsAt;
 	}
 
 	readonly now = (): number => Math.floor(this.time);
+
+	note(what: string, ...details: readonly string[]): void {
+		this.#trace?.(`${new Date(this.time).toISOString()} ${what} ${details.join(' ')}`);
+	}
 
 	sleep(ms: number): Promise<void> {
 		return new Promise((wake) => this.#add({ at: this.time + ms + this.random() / 1_000, wake }));

@@ -28,8 +28,11 @@ const storeWeather = { slowest: 2_000, lost: 0.03, late: 0.01, patience: 6_000 }
 const discordWeather = { slowest: 6_000, lost: 0.05, late: 0.03, patience: 8_000 };
 
 /** Lets a seed's schedule happen and gives what is wrong at its end: nothing, if all is well. */
-export async function simulate({ seed, processes, crashes }: Run): Promise<string[]> {
-	const schedule = new Schedule(seed, startsAt);
+export async function simulate(
+	{ seed, processes, crashes }: Run,
+	trace?: (line: string) => void,
+): Promise<string[]> {
+	const schedule = new Schedule(seed, startsAt, trace);
 	const { scene, world } = build(schedule);
 	const lives = Array.from({ length: processes }, () => new Life(world));
 	world.store.weather = schedule.chance(0.7) ? storeWeather : undefined;
@@ -45,6 +48,7 @@ export async function simulate({ seed, processes, crashes }: Run): Promise<strin
 		restart(world, lives, 0.3);
 	}
 
+	schedule.note('the faults end');
 	world.store.weather = undefined;
 	world.discord.weather = undefined;
 	world.crashes = 0;

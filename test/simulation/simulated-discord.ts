@@ -92,6 +92,7 @@ export class SimulatedDiscord {
 
 	/** A role of the guild is moved above or below the bot. */
 	move(guildId: string, roleId: string, isOutOfReach: boolean): void {
+		this.#schedule.note(isOutOfReach ? 'moved above the bot' : 'moved below the bot', roleId, guildId);
 		const guild = this.guilds.get(guildId);
 		if (isOutOfReach) guild?.outOfReach.add(roleId);
 		else guild?.outOfReach.delete(roleId);
@@ -102,12 +103,14 @@ export class SimulatedDiscord {
 	}
 
 	leave(guildId: string, userId: string): void {
+		this.#schedule.note('leaves', userId, guildId);
 		this.guilds.get(guildId)?.members.delete(userId);
 	}
 
 	comeBack(guildId: string, userId: string): void {
 		const members = this.guilds.get(guildId)?.members;
 		if (members === undefined || members.has(userId)) return;
+		this.#schedule.note('comes back', userId, guildId);
 		members.set(userId, new Set());
 		this.#tell((listener) => listener.memberReturned(guildId, userId));
 	}
@@ -127,7 +130,9 @@ export class SimulatedDiscord {
 
 	#change(guildId: string, userId: string, roleId: string, give: boolean): RoleCallResult {
 		const guild = this.guilds.get(guildId);
+		this.#schedule.note(give ? '    given' : '    taken', roleId, userId, guildId);
 		if (guild?.outOfReach.has(roleId)) {
+			this.#schedule.note('    refused');
 			this.refusals.set(guildId, [...(this.refusals.get(guildId) ?? []), this.#schedule.time]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}

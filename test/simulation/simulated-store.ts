@@ -41,6 +41,7 @@ export class SimulatedStore {
 	#swap(key: string, expected: unknown, next: unknown): boolean {
 		const stored = this.rows.get(key);
 		if (stored !== (expected === undefined ? undefined : JSON.stringify(expected))) return false;
+		this.#schedule.note('    written', key.slice(0, 50), next === undefined ? '' : summary(next));
 		if (next === undefined) this.rows.delete(key);
 		else this.rows.set(key, JSON.stringify(next));
 		return true;
@@ -65,4 +66,10 @@ export class SimulatedStore {
 			after = last.key;
 		}
 	}
+}
+
+/** A claim is long, and who holds it is what matters. */
+function summary(value: unknown): string {
+	if (typeof value !== 'object' || value === null || !('holders' in value)) return JSON.stringify(value);
+	return JSON.stringify(value.holders);
 }
