@@ -7,6 +7,10 @@ export interface AnswersHooks {
 	/** Discord no longer knows the interaction, or its token has ended: nothing can be told any more. */
 	onLost(code: number): void;
 	onPassing(error: unknown): void;
+	/** Discord has refused a message for its form; it is sent once more without links and pictures. */
+	onRefused(error: unknown): void;
+	/** Every try has failed: the member waits for an answer that doesn't come. */
+	onUndelivered(error: unknown): void;
 	delay(ms: number): Promise<void>;
 }
 
@@ -61,8 +65,20 @@ export class Answers {
 		}
 	}
 
-	/** A change of the answer, or a follow-up where `repeatable` is false: sent twice it would be seen twice. */
-	async later(send: () => Promise<unknown>, repeatable: boolean): Promise<void> {
+	/** Notes that Discord has refused a message for its form. */
+	refused(error: unknown): void {
+		this.#hooks.onRefused(error);
+	}
+
+	/**
+	 * A change of the answer, or a follow-up where `repeatable` is false: sent twice it would be seen twice. `instead` is
+	 * sent where no try got through.
+	 */
+	async later(
+		send: () => Promise<unknown>,
+		repeatable: boolean,
+		instead?: () => Promise<unknown>,
+	): Promise<void> {
 		if (this.#lost) return;
 		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
 			try {
@@ -76,7 +92,11 @@ export class Answers {
 				}
 				if (!isPassing(error)) throw error;
 				this.#hooks.onPassing(error);
-				if (pause === undefined) return;
+				if (pause === undefined) {
+					if (instead === undefined) this.#hooks.onUndelivered(error);
+					else await this.later(instead, false);
+					return;
+				}
 				await this.#hooks.delay(pause);
 			}
 		}

@@ -18,6 +18,7 @@ export const apiCodes = {
 	missingPermissions: 50_013,
 	invalidWebhookToken: 50_027,
 	invalidRole: 50_028,
+	invalidForm: 50_035,
 	twoFactorRequired: 60_003,
 } as const;
 

@@ -71,6 +71,10 @@ export class Dispatcher {
 				this.#dependencies.count(name, 'lost');
 			},
 			onPassing: (error) => logger.warn({ err: error }, 'An answer may not have reached Discord'),
+			onRefused: (error) =>
+				logger.warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
+			onUndelivered: (error) =>
+				logger.error({ err: error, reference: interaction.id }, 'An answer could not be delivered'),
 		});
 		try {
 			await this.#run(interaction, answers);
@@ -151,7 +155,11 @@ export class Dispatcher {
 		try {
 			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
 			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)
-				await answers.later(() => interaction.editReply(view), true);
+				await answers.later(
+					() => interaction.editReply(view),
+					true,
+					() => interaction.followUp(ephemeral(view)),
+				);
 			else await answers.later(() => interaction.followUp(ephemeral(view)), false);
 		} catch (failure) {
 			logger.error({ err: failure }, 'A failed interaction could not be answered');

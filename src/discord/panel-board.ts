@@ -1,8 +1,10 @@
 import type { Client } from 'discord.js';
 import type { PanelBoard, PanelObstacle, PanelShown } from '../guilds/panels.js';
 import { translatorFor } from '../i18n/translator.js';
+import type { MessageView } from '../views/message.js';
 import { panelView } from '../views/panel-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
+import { sendShowable } from './showable.js';
 
 /** Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage. */
 export function createPanelBoard(client: Client): PanelBoard {
@@ -14,11 +16,17 @@ export function createPanelBoard(client: Client): PanelBoard {
 					return { kind: 'refused', obstacle: 'no-channel' };
 				}
 				const view = panelView(translatorFor(channel.guild.preferredLocale), content);
+				let bare: { withoutPicture?: true } = {};
+				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
+					sendShowable(view, undefined, send, () => {
+						bare = { withoutPicture: true };
+					});
 				const changed =
-					messageId !== undefined && (await isThere(() => channel.messages.edit(messageId, { ...view })));
-				if (changed) return { kind: 'changed', messageId };
-				const posted = await channel.send({ ...view, nonce, enforceNonce: true });
-				return { kind: 'posted', messageId: posted.id };
+					messageId !== undefined &&
+					(await isThere(() => show((it) => channel.messages.edit(messageId, { ...it }))));
+				if (changed) return { kind: 'changed', messageId, ...bare };
+				const posted = await show((it) => channel.send({ ...it, nonce, enforceNonce: true }));
+				return { kind: 'posted', messageId: posted.id, ...bare };
 			} catch (error) {
 				const obstacle = obstacles.get(apiCodeOf(error));
 				if (obstacle === undefined) throw error;

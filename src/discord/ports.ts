@@ -9,6 +9,8 @@ import {
 	type StringSelectMenuInteraction,
 	type UserContextMenuCommandInteraction,
 } from 'discord.js';
+import { translatorFor } from '../i18n/translator.js';
+import { ephemeral, type MessageView, type ReplyView } from '../views/message.js';
 import type { Answers } from './answers.js';
 import type {
 	Answerable,
@@ -19,6 +21,7 @@ import type {
 	UserMenuInput,
 } from './command.js';
 import { memberRights } from './member-rights.js';
+import { sendShowable } from './showable.js';
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
 
@@ -32,6 +35,19 @@ type Repliable =
 	| UserContextMenuCommandInteraction<'cached'>
 	| Component
 	| ModalSubmitInteraction<'cached'>;
+
+/** Sends a message, without links and pictures where Discord refuses them. */
+async function show<View extends MessageView | ReplyView>(
+	interaction: Repliable,
+	answers: Answers,
+	view: View,
+	send: (view: View) => Promise<unknown>,
+): Promise<void> {
+	const isShared = view.flags === undefined && !interaction.ephemeral;
+	const t = translatorFor(isShared ? interaction.guildLocale : interaction.locale);
+	const note = t('refusal.linksLeftOut');
+	await sendShowable(view, note, send, (error) => answers.refused(error));
+}
 
 function answerable(interaction: Repliable, answers: Answers): Answerable {
 	// discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost.
@@ -50,9 +66,16 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		rights,
 		mayPost: (channelId) => !rights.isTimedOut && isAllowedToPost(interaction, channelId),
 		deferReply: (options) => first(() => interaction.deferReply(options)),
-		reply: (message) => first(() => interaction.reply(message)),
-		editReply: (message) => answers.later(() => interaction.editReply(message), true),
-		followUp: (message) => answers.later(() => interaction.followUp(message), false),
+		reply: (message) => first(() => show(interaction, answers, message, (it) => interaction.reply(it))),
+		editReply: (message) =>
+			answers.later(
+				() => show(interaction, answers, message, (it) => interaction.editReply(it)),
+				true,
+				// Before an answer that never came, "thinking…" would stand until Discord forgets it.
+				() => show(interaction, answers, ephemeral(message), (it) => interaction.followUp(it)),
+			),
+		followUp: (message) =>
+			answers.later(() => show(interaction, answers, message, (it) => interaction.followUp(it)), false),
 	};
 }
 
@@ -94,7 +117,8 @@ export function buttonPort(interaction: Component, answers: Answers): ButtonInpu
 		...answerable(interaction, answers),
 		customId: interaction.customId,
 		message: interaction.message,
-		update: (message) => answers.first(() => interaction.update(message)),
+		update: (message) =>
+			answers.first(() => show(interaction, answers, message, (it) => interaction.update(it))),
 		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
 		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
 	};

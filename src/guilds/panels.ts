@@ -24,7 +24,12 @@ export type PanelObstacle = 'no-channel' | 'no-access';
 
 export type PanelShown =
 	/** `posted`: as a new message, since there was none, or since it has been deleted. */
-	| { readonly kind: 'posted' | 'changed'; readonly messageId: string }
+	| {
+			readonly kind: 'posted' | 'changed';
+			readonly messageId: string;
+			/** Without its picture: Discord refuses the address. */
+			readonly withoutPicture?: boolean;
+	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle };
 
 /** Where panels are seen. */
@@ -49,7 +54,13 @@ export interface PanelWish {
 }
 
 export type PanelOutcome =
-	| { readonly kind: 'posted' | 'changed'; readonly messageId: string; readonly content: PanelContent }
+	| {
+			readonly kind: 'posted' | 'changed';
+			readonly messageId: string;
+			/** As it is shown now. */
+			readonly content: PanelContent;
+			readonly withoutPicture?: boolean;
+	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
 	/** Only where one is to be rewritten: none has ever been posted in the channel. */
 	| { readonly kind: 'missing' };
@@ -92,11 +103,13 @@ export class Panels {
 		const messageId = parse(stored)?.messageId;
 		const shown = await board.show({ guildId, channelId, messageId, content, nonce });
 		if (shown.kind === 'refused') return shown;
-		const next = { v: 1, messageId: shown.messageId, content };
+		const { pictureUrl, ...words } = content;
+		const said = shown.withoutPicture || pictureUrl === undefined ? words : { ...words, pictureUrl };
+		const next = { v: 1, messageId: shown.messageId, content: said };
 		// Lost to another manager at the same moment: theirs is remembered, and both answer.
 		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(wish), stored, next);
 		onChanged(wish);
-		return { ...shown, content };
+		return { ...shown, content: said };
 	}
 }
 

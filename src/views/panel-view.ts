@@ -13,6 +13,7 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import { defineCustomId } from '../discord/custom-id.js';
 import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
+import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { openPurchases } from './purchases-view.js';
 
@@ -139,7 +140,7 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 	const link = `https://discord.com/channels/${guildId}/${channelId}/${outcome.messageId}`;
 	const done = outcome.kind === 'posted' ? t('panel.posted', { link }) : t('panel.changed', { link });
 	return {
-		content: isPictureBad ? `${done}\n⚠️ ${t('panel.badPicture')}` : done,
+		content: isPictureBad || outcome.withoutPicture ? `${done}\n⚠️ ${t('panel.badPicture')}` : done,
 		embeds: [panelEmbed(panelWords(panelT, outcome.content))],
 		components: [row(button(t('panel.change'), askForWords.encode(channelId), ButtonStyle.Secondary))],
 		allowedMentions: noMentions,
@@ -147,11 +148,12 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 }
 
 function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
+	const picture = embedUrl(pictureUrl);
 	return {
 		color: ACCENT,
 		title,
 		description: text,
-		...(pictureUrl !== undefined && { image: { url: pictureUrl } }),
+		...(picture !== undefined && { image: { url: picture } }),
 	};
 }
 

@@ -14,12 +14,17 @@ const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND
 
 function setUp() {
 	const lost: number[] = [];
+	let undelivered = 0;
 	const answers = new Answers({
 		onLost: (code) => lost.push(code),
 		onPassing: () => {},
+		onRefused: () => {},
+		onUndelivered: () => {
+			undelivered += 1;
+		},
 		delay: async () => {},
 	});
-	return { answers, lost };
+	return { answers, lost, undelivered: () => undelivered };
 }
 
 /** Sends that give these results one after the other; undefined is a success. */
@@ -82,6 +87,21 @@ describe('a later answer', () => {
 		const edit = sends(serverError, droppedSocket, undefined);
 		await answers.later(edit.send, true);
 		expect(edit.calls()).toBe(3);
+	});
+
+	it('comes as a follow-up where no change gets through, so that nobody waits for ever', async () => {
+		const { answers, undelivered } = setUp();
+		const edit = sends(serverError, serverError, serverError, serverError);
+		const followUp = sends(undefined);
+		await answers.later(edit.send, true, followUp.send);
+		expect([edit.calls(), followUp.calls(), undelivered()]).toEqual([4, 1, 0]);
+	});
+
+	it('is told to the operator where nothing gets through at all', async () => {
+		const { answers, undelivered } = setUp();
+		const edit = sends(serverError, serverError, serverError, serverError);
+		await answers.later(edit.send, true, sends(serverError).send);
+		expect(undelivered()).toBe(1);
 	});
 
 	it('is sent once where a repetition would be seen twice', async () => {

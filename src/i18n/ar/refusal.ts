@@ -8,4 +8,5 @@ export const refusal = {
 	'refusal.otherGuild': 'هذا البوت يعمل لخادم آخر. اسأل هناك من فضلك.',
 	'refusal.starting': 'البوت قيد التشغيل الآن. حاول مجددًا بعد بضع ثوانٍ.',
 	'refusal.guildOnly': 'استخدم هذا الأمر في خادم: فهو لا يعمل في الرسائل الخاصة.',
+	'refusal.linksLeftOut': '-# تعذّر عرض بعض الروابط.',
 } satisfies Record<keyof typeof english, string>;

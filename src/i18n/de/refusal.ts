@@ -12,4 +12,5 @@ export const refusal = {
 	'refusal.starting': 'Der Bot startet gerade. Bitte versuche es in ein paar Sekunden noch einmal.',
 	'refusal.guildOnly':
 		'Bitte nutze diesen Befehl auf einem Server: In Direktnachrichten funktioniert er nicht.',
+	'refusal.linksLeftOut': '-# Einige Links können nicht angezeigt werden.',
 } satisfies Record<keyof typeof english, string>;

@@ -8,4 +8,5 @@ export const refusal = {
 	'refusal.otherGuild': 'This bot works for another server. Please ask there.',
 	'refusal.starting': 'The bot is just starting. Please try again in a few seconds.',
 	'refusal.guildOnly': 'Please use this command in a server: it does not work in direct messages.',
+	'refusal.linksLeftOut': '-# Some links can’t be shown.',
 } as const;

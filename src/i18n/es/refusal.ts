@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Este bot trabaja para otro servidor. Pregunta allí.',
 	'refusal.starting': 'El bot se está iniciando. Inténtalo de nuevo en unos segundos.',
 	'refusal.guildOnly': 'Usa este comando en un servidor: no funciona en mensajes directos.',
+	'refusal.linksLeftOut': '-# Algunos enlaces no se pueden mostrar.',
 } satisfies Record<keyof typeof english, string>;

@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Ce bot travaille pour un autre serveur. Adresse-toi là-bas.',
 	'refusal.starting': 'Le bot est en train de démarrer. Réessaie dans quelques secondes.',
 	'refusal.guildOnly': 'Utilise cette commande dans un serveur : elle ne fonctionne pas en messages privés.',
+	'refusal.linksLeftOut': '-# Certains liens ne peuvent pas être affichés.',
 } satisfies Record<keyof typeof english, string>;

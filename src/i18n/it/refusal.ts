@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Questo bot lavora per un altro server. Chiedi lì.',
 	'refusal.starting': 'Il bot si sta avviando. Riprova tra qualche secondo.',
 	'refusal.guildOnly': 'Usa questo comando in un server: non funziona nei messaggi diretti.',
+	'refusal.linksLeftOut': '-# Alcuni link non possono essere mostrati.',
 } satisfies Record<keyof typeof english, string>;

@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'このボットは別のサーバー用です。そちらでお問い合わせください。',
 	'refusal.starting': 'ボットは起動中です。数秒後にもう一度お試しください。',
 	'refusal.guildOnly': 'このコマンドはサーバーで使ってください。ダイレクトメッセージでは使えません。',
+	'refusal.linksLeftOut': '-# 表示できないリンクがあります。',
 } satisfies Record<keyof typeof english, string>;

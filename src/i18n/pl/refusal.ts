@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Ten bot działa dla innego serwera. Zapytaj tam.',
 	'refusal.starting': 'Bot właśnie się uruchamia. Spróbuj ponownie za kilka sekund.',
 	'refusal.guildOnly': 'Użyj tego polecenia na serwerze: nie działa ono w wiadomościach prywatnych.',
+	'refusal.linksLeftOut': '-# Niektórych linków nie można pokazać.',
 } satisfies Record<keyof typeof english, string>;

@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Este bot trabalha para outro servidor. Pergunte lá.',
 	'refusal.starting': 'O bot está iniciando. Tente de novo em alguns segundos.',
 	'refusal.guildOnly': 'Use este comando em um servidor: ele não funciona em mensagens diretas.',
+	'refusal.linksLeftOut': '-# Alguns links não podem ser exibidos.',
 } satisfies Record<keyof typeof english, string>;

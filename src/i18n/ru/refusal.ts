@@ -9,4 +9,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Этот бот работает для другого сервера. Обратитесь туда.',
 	'refusal.starting': 'Бот только запускается. Попробуйте ещё раз через несколько секунд.',
 	'refusal.guildOnly': 'Используйте эту команду на сервере: в личных сообщениях она не работает.',
+	'refusal.linksLeftOut': '-# Некоторые ссылки нельзя показать.',
 } satisfies Record<keyof typeof english, string>;

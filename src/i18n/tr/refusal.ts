@@ -8,4 +8,5 @@ export const refusal = {
 	'refusal.otherGuild': 'Bu bot başka bir sunucu için çalışıyor. Lütfen orada sor.',
 	'refusal.starting': 'Bot şu anda başlıyor. Lütfen birkaç saniye sonra tekrar dene.',
 	'refusal.guildOnly': 'Lütfen bu komutu bir sunucuda kullan: direkt mesajlarda çalışmaz.',
+	'refusal.linksLeftOut': '-# Bazı bağlantılar gösterilemiyor.',
 } satisfies Record<keyof typeof english, string>;

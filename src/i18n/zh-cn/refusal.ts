@@ -8,4 +8,5 @@ export const refusal = {
 	'refusal.otherGuild': '此机器人服务于另一个服务器。请到那里询问。',
 	'refusal.starting': '机器人正在启动。请过几秒再试。',
 	'refusal.guildOnly': '请在服务器中使用此命令：它在私信中无效。',
+	'refusal.linksLeftOut': '-# 部分链接无法显示。',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,160 @@
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { ANSWER, freshCode, logged, verify } from './acts.js';
+import { type HostileShop, openHostileShop } from './hostile-shop.js';
+import { button, buttons, headline, readable } from './reading.js';
+
+const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+const note = 'Some links can’t be shown.';
+const illFormed = {
+	kind: 'answer',
+	status: 400,
+	body: {
+		code: 50_035,
+		message: 'Invalid Form Body',
+		errors: {
+			embeds: {
+				0: {
+					image: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] } },
+				},
+			},
+		},
+	},
+} as const;
+
+describe('a shop with addresses that Discord refuses', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+	let shop: HostileShop;
+
+	beforeAll(async () => {
+		stage = await Stage.open({ marketplace: { itemCount: 6 } });
+		const addresses = [
+			'http://localhost/x.png',
+			'http://shop:8080',
+			'https://my_shop.example.com/a.png',
+			'https://discord.com@evil.example',
+		];
+		shop = await openHostileShop(stage, (item) => {
+			const bad = addresses[Number(item['id']) % addresses.length];
+			return {
+				...item,
+				description: `Look at https://discord.com@evil.example/${item['id']} now`,
+				demo_link: bad,
+				media: { thumbnail: bad, preview_image: bad, preview_video: bad, screenshots: [bad, bad] },
+			};
+		});
+		await stage.register();
+		bot = await stage.startBot({ MARKETPLACE_URL: shop.url });
+		await bot.logged('Loaded the items');
+	});
+	afterAll(async () => {
+		shop?.close();
+		await stage?.close();
+	});
+
+	it('D1 and attack 41: shows its items without them, a disguised one included', async () => {
+		for (const { id } of stage.marketplace.items) {
+			const card = await stage.people.buyer.chatInput('item', { id: String(id) }).answered();
+			expect(card.embeds[0]?.footer?.text).toContain(String(id));
+			expect(readable(card)).not.toMatch(/localhost|shop:8080|my_shop|discord\.com@/);
+			expect(readable(card)).toContain(`https://evil.example/${id} now`);
+			expect(buttons(card).every(({ url }) => url === undefined)).toBe(true);
+		}
+	});
+
+	it('D1: leaves a buyer their purchases, with the buttons below them', async () => {
+		const buyer = stage.newPerson('Ana');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		const page = await buyer.chatInput('purchases').answered();
+		expect(readable(page)).not.toMatch(/localhost|shop:8080|my_shop|discord\.com@/);
+		expect(button(page, 'Restore my roles')).toBeTruthy();
+	});
+
+	it('leaves no trouble in the log', () => {
+		expect(logged(bot, 'warn', 'error', 'fatal').filter(({ msg }) => msg.includes('answer'))).toEqual([]);
+	});
+});
+
+describe('D1: a message that Discord refuses for one of its addresses', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+		await bot.logged('Loaded the items');
+	});
+	afterAll(() => stage?.close());
+
+	const itemCard = (): Promise<APIMessage> =>
+		stage.people.buyer.chatInput('item', { id: String(stage.marketplace.items[0]?.id) }).answered();
+
+	it('is sent once more without any: an item', async () => {
+		stage.discord.faults.add(ANSWER, illFormed, 1);
+		const card = await itemCard();
+		expect(readable(card)).toContain(note);
+		expect(card.embeds[0]?.image).toBeUndefined();
+		expect(button(card, 'Share')).toBeTruthy();
+		expect(readable(await itemCard())).not.toContain(note);
+		await bot.logged('Discord refused an answer');
+	});
+
+	it('is sent once more without any: screenshots, and a card for everyone', async () => {
+		const card = await itemCard();
+		stage.discord.faults.add(ANSWER, illFormed, 1);
+		const gallery = await stage.people.buyer.clickButton(card, button(card, 'Screenshots')).answered();
+		expect(readable(gallery)).toContain(note);
+		stage.discord.faults.add(ANSWER, illFormed, 1);
+		const shared = await stage.people.buyer.clickButton(card, button(card, 'Share')).answered();
+		expect(readable(shared)).toContain('Shared by');
+		expect(readable(shared)).toContain(note);
+	});
+
+	it('is sent once more without any: purchases, with Restore in reach', async () => {
+		const buyer = stage.newPerson('Ana');
+		await verify(buyer, freshCode(stage));
+		stage.discord.faults.add(EDIT, illFormed, 1);
+		const page = await buyer.chatInput('purchases').answered();
+		expect(readable(page)).toContain(note);
+		expect(button(page, 'Restore my roles')).toBeTruthy();
+	});
+
+	it('is sent once more without any: a panel, whose typed words are kept', async () => {
+		const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
+		const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
+		const page = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
+		const opened = manager.clickButton(page, button(page, 'Change text and picture'));
+		await opened.acknowledged();
+		stage.discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', illFormed, 1);
+		const typed = { title: 'Bought Aurora?', text: 'Press it.', picture: 'https://pictures.example/a.png' };
+		const done = await manager.submitModal(opened, typed).answered();
+		expect(done.embeds[0]).toMatchObject({ title: 'Bought Aurora?', description: 'Press it.' });
+		expect(readable(done)).toContain('⚠️');
+		expect(readable(done)).not.toContain('pictures.example');
+		const panel = stage.discord.events
+			.all('message-created')
+			.map(({ message }) => stage.discord.messages.get(message.id).current)
+			.find((message) => readable(message).includes('cc1:panel-verify'));
+		expect(panel?.embeds[0]).toMatchObject({ title: 'Bought Aurora?', description: 'Press it.' });
+	});
+
+	it('D6: is told in a follow-up where every change fails, and never left thinking', async () => {
+		const buyer = stage.newPerson('Mia');
+		stage.discord.faults.add(EDIT, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });
+		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(headline(await asked.answered())).toBe('Purchase verified');
+		stage.discord.faults.add('POST /webhooks/{application_id}/{interaction_token}', {
+			kind: 'answer',
+			status: 500,
+			body: { message: 'Internal', code: 0 },
+		});
+		const lost = buyer.chatInput('verify', { code: freshCode(stage) });
+		const line = await bot.logged('An answer could not be delivered');
+		expect(line['reference']).toBe(lost.id);
+		stage.discord.faults.clear();
+	});
+});
