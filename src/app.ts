@@ -12,7 +12,7 @@ import { createMarketplace, type Marketplace, refuseBadKey } from './composition
 import { createModeration } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
-import { createRecheck } from './composition/recheck.js';
+import { createRecheck, createRefunds } from './composition/refunds.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { createServed, servedIds } from './composition/served.js';
 import { auditChannels, createGuildSettings, createPanels, createSetup } from './composition/setup.js';
@@ -114,16 +114,18 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
 	const verification = createVerification({ attempts, claims, queue, checkPurchase, audit });
-	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
-	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
+	const isClockTrusted = () => true;
+	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
+	const refunds = createRefunds({ ...asking, now, delay });
+	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
 	const policyOf = (guildId: string) => guilds.policyOf(guildId);
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
-	const desk = { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, audit, logger, now, delay };
-	const moderation = createModeration(desk);
+	const desk = { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, refunds, audit };
+	const moderation = createModeration({ ...desk, logger, now, delay });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),

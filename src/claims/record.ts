@@ -63,12 +63,16 @@ const recordSchema = z.strictObject({
 	revision: z.int().nonnegative(),
 	...holdingSchema.shape,
 	status: z.enum(['active', 'revoked']),
+	/** The member of staff who has revoked it. Nothing but their lifting it ends that: no answer of the marketplace. */
+	revokedBy: snowflake.optional(),
 	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
 	licenseType: z.string(),
 	supportedUntil: time.optional(),
 	purchasedAt: time.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
+	/** When it last could not be checked for a reason of its own: its copy of the code, or what is answered about it. */
+	skippedAt: time.optional(),
 	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),
