@@ -126,7 +126,10 @@ function roleSelect(
 		placeholder: t('setup.chooseRole'),
 		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
 		min_values: purpose === 'buyer' ? 1 : 0,
-		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
+		...(shown.length > 0 && {
+			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const })),
+		}),
 	};
 }
 
