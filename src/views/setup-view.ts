@@ -149,7 +149,9 @@ function channelSelect(
 		placeholder: t('setup.chooseChannel'),
 		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 		min_values: 0,
-		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
+		...(shown.length > 0 && {
+			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
+		}),
 	};
 }
 
