@@ -1,11 +1,11 @@
 import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ChatInput } from '../src/discord/command.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { DeskCase } from '../src/moderation/moderation.js';
-import type { DeskAction } from '../src/moderation/proposals.js';
+import type { DeskCase, Moderator } from '../src/moderation/moderation.js';
+import type { DeskAction, Proposal } from '../src/moderation/proposals.js';
 import { casesView, chooseView, confirmView, recheckedView, reconciledView } from '../src/views/desk-view.js';
 import { type MessageView, textView } from '../src/views/message.js';
-import type { ModerationCommandDependencies, ModerationService } from './claim.js';
+import { type ModerationCommandDependencies, type ModerationService, moderatorOf } from './claim.js';
 
 const actions: Readonly<Record<string, DeskAction>> = {
 	release: 'release',
@@ -20,7 +20,7 @@ export async function claimAnswer(
 	interaction: ChatInput,
 	{ moderation, reconcile }: ModerationCommandDependencies,
 ): Promise<MessageView> {
-	const { guildId, options, user } = interaction;
+	const { guildId, options } = interaction;
 	const subcommand = options.getSubcommand();
 	if (subcommand === 'reconcile') {
 		const userId = options.getUser('member', true).id;
@@ -33,7 +33,7 @@ export async function claimAnswer(
 	if (action !== undefined) return await propose(t, interaction, moderation, action, found.cases);
 	const [first] = found.cases;
 	if (first === undefined) return textView(t('desk.hindrance.unknown'));
-	return recheckedView(t, await moderation.recheck(first.file.hash, { userId: user.id, guildId }));
+	return recheckedView(t, await moderation.recheck(first.file.hash, moderatorOf(interaction)));
 }
 
 /** What the options name: by the code where one is given, else by the member. */
@@ -44,8 +44,9 @@ async function findCases(
 ): Promise<{ readonly cases: readonly DeskCase[] } | { readonly view: MessageView }> {
 	const code = options.getString('code');
 	const memberId = options.getUser('member')?.id;
+	const isRelease = options.getSubcommand() === 'release';
 	if (code !== null) {
-		const cases = await moderation.byCode(code, guildId);
+		const cases = await moderation.byCode(code, guildId, isRelease);
 		if (cases === undefined) return { view: textView(t('desk.notACode')) };
 		const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
 		return wanted.length === 0 ? { view: textView(t('desk.unknownCode')) } : { cases: wanted };
@@ -59,22 +60,44 @@ async function findCases(
 /** Keeps the change until it is confirmed, or first until it is chosen which of several claims is meant. */
 async function propose(
 	t: Translator,
-	{ guildId, options, user }: ChatInput,
+	interaction: ChatInput,
 	moderation: ModerationService,
 	action: DeskAction,
 	cases: readonly DeskCase[],
 ): Promise<MessageView> {
+	const { guildId, options, user } = interaction;
+	const moderator = moderatorOf(interaction);
 	const toUserId = action === 'transfer' ? options.getUser('to', true).id : undefined;
+	const hindrance = toUserId && (await moderation.receiverHindrance(toUserId, moderator));
+	if (hindrance) return textView(t(`desk.hindrance.${hindrance}`));
 	const why = scrubCodes(options.getString('reason', true));
 	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
 	const [only] = cases;
 	if (cases.length > 1 || only === undefined) {
 		return chooseView(t, await moderation.propose(proposal), cases);
 	}
+	return await askToConfirm(t, moderation, proposal, only, moderator);
+}
+
+/** Keeps a change to the claim that is meant, and asks whether it is; or says what is in its way already. */
+export async function askToConfirm(
+	t: Translator,
+	moderation: ModerationService,
+	proposal: Proposal,
+	about: DeskCase,
+	{ userId, isAdministrator }: Moderator,
+): Promise<MessageView> {
+	const { file, holderId } = about;
+	const isHeldBy = (id: string | undefined) => file.claims.some((claim) => claim.holderId === id);
+	if (isHeldBy(userId) && !isAdministrator) return textView(t('desk.hindrance.own-case'));
+	if (isHeldBy(proposal.toUserId)) return textView(t('desk.hindrance.already-held'));
+	const isOfKeptSeats = proposal.action === 'release' && holderId === undefined && file.keptSeats > 0;
 	const chosen = {
 		...proposal,
-		hash: only.file.hash,
-		...(only.holderId !== undefined && { holderId: only.holderId }),
+		...(isOfKeptSeats && { action: 'free' as const }),
+		...(holderId !== undefined && { holderId }),
+		hash: file.hash,
+		revision: file.revision,
 	};
-	return confirmView(t, await moderation.propose(chosen), chosen, only);
+	return confirmView(t, await moderation.propose(chosen), chosen, about);
 }

@@ -9,10 +9,17 @@ import {
 	longHash,
 	undoChange,
 } from '../src/views/desk-ids.js';
-import { carriedView, confirmView } from '../src/views/desk-view.js';
+import { carriedView } from '../src/views/desk-view.js';
 import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
-import { type ModerationService, mayModerate, moderatorsOnlyView } from './claim.js';
+import {
+	homeOnlyView,
+	type ModerationService,
+	mayModerate,
+	moderatorOf,
+	moderatorsOnlyView,
+} from './claim.js';
+import { askToConfirm } from './claim-answers.js';
 
 /** What the select and the buttons of `/claim` do. What they are about is in the store, not in this process. */
 export function claimHandlers(moderation: ModerationService): readonly ComponentHandler[] {
@@ -21,7 +28,7 @@ export function claimHandlers(moderation: ModerationService): readonly Component
 			kind: 'select',
 			name: chooseClaim.name,
 			run: (interaction) =>
-				answer(interaction, chooseClaim.decode(interaction.customId), (t, [id], moderator) =>
+				answer(moderation, interaction, chooseClaim.decode(interaction.customId), (t, [id], moderator) =>
 					choose(t, moderation, moderator, id, interaction.values[0]),
 				),
 		},
@@ -29,26 +36,40 @@ export function claimHandlers(moderation: ModerationService): readonly Component
 			kind: 'button',
 			name: confirmChange.name,
 			run: (interaction) =>
-				answer(interaction, confirmChange.decode(interaction.customId), async (t, [id], moderator) => {
-					const carried = await moderation.confirm(id, moderator);
-					return carried.kind === 'expired' ? 'expired' : carriedView(t, carried);
-				}),
+				answer(
+					moderation,
+					interaction,
+					confirmChange.decode(interaction.customId),
+					async (t, [id], moderator) => {
+						const carried = await moderation.confirm(id, moderator);
+						return carried.kind === 'expired' ? 'expired' : carriedView(t, carried);
+					},
+				),
 		},
 		{
 			kind: 'button',
 			name: cancelChange.name,
 			run: (interaction) =>
-				answer(interaction, cancelChange.decode(interaction.customId), async (t, [id], moderator) => {
-					const dropped = await moderation.takeProposal(id, moderator);
-					return dropped === undefined ? 'expired' : textView(t('desk.cancelled'));
-				}),
+				answer(
+					moderation,
+					interaction,
+					cancelChange.decode(interaction.customId),
+					async (t, [id], moderator) => {
+						const dropped = await moderation.takeProposal(id, moderator);
+						return dropped === undefined ? 'expired' : textView(t('desk.cancelled'));
+					},
+				),
 		},
 		{
 			kind: 'button',
 			name: undoChange.name,
 			run: (interaction) =>
-				answer(interaction, undoChange.decode(interaction.customId), async (t, [hash, revision], moderator) =>
-					carriedView(t, await moderation.undo(longHash(hash), revision, moderator)),
+				answer(
+					moderation,
+					interaction,
+					undoChange.decode(interaction.customId),
+					async (t, [hash, revision], moderator) =>
+						carriedView(t, await moderation.undo(longHash(hash), revision, moderator)),
 				),
 		},
 	];
@@ -65,16 +86,15 @@ async function choose(
 	const proposal = await moderation.takeProposal(id, moderator);
 	const about =
 		chosen && proposal && (await moderation.case(chosen.hash, chosen.holderId, moderator.guildId));
-	if (about === undefined || proposal === undefined || chosen === undefined) {
+	if (about === undefined || proposal === undefined) {
 		return 'expired';
 	}
-	const { hash, holderId } = chosen;
-	const complete = { ...proposal, hash, ...(holderId !== undefined && { holderId }) };
-	return confirmView(t, await moderation.propose(complete), complete, about);
+	return await askToConfirm(t, moderation, proposal, about, moderator);
 }
 
 /** Answers on the message itself, for whoever may moderate. */
 async function answer<Args>(
+	moderation: ModerationService,
 	interaction: ButtonInput,
 	args: Args | undefined,
 	view: (t: Translator, args: Args, moderator: Moderator) => Promise<MessageView | 'expired'>,
@@ -84,13 +104,17 @@ async function answer<Args>(
 		await interaction.reply(ephemeral(moderatorsOnlyView(t)));
 		return;
 	}
+	// Whatever it is about: nothing of that is another server's to do, nor to read.
+	if (!moderation.isHome(interaction.guildId)) {
+		await interaction.reply(ephemeral(homeOnlyView(t)));
+		return;
+	}
 	if (args === undefined) {
 		await interaction.reply(ephemeral(outdatedComponentView(t)));
 		return;
 	}
 	await interaction.deferUpdate();
-	const moderator = { userId: interaction.user.id, guildId: interaction.guildId };
-	const page = await view(t, args, moderator);
+	const page = await view(t, args, moderatorOf(interaction));
 	if (page !== 'expired') await interaction.editReply(page);
 	// Not in place of what the first of two clicks has brought, with its button to undo.
 	else await interaction.followUp(ephemeral(textView(t('desk.hindrance.expired'))));

@@ -10,18 +10,28 @@ import {
 import type { Answerable, Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { type Translator, translatorFor } from '../src/i18n/translator.js';
-import type { Carried, DeskCase, Moderator, Rechecked } from '../src/moderation/moderation.js';
+import type {
+	Carried,
+	DeskCase,
+	Moderator,
+	ReceiverHindrance,
+	Rechecked,
+} from '../src/moderation/moderation.js';
 import type { Proposal } from '../src/moderation/proposals.js';
 import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import { claimAnswer } from './claim-answers.js';
 
 /** What the commands need of the moderation. */
 export interface ModerationService {
-	byCode(input: string, guildId: string): Promise<readonly DeskCase[] | undefined>;
+	/** Whether the guild's staff decides who may hold a purchase. From memory. */
+	isHome(guildId: string): boolean;
+	/** `withKept`: also the seats that are kept for former holders, as a case without a holder. */
+	byCode(input: string, guildId: string, withKept?: boolean): Promise<readonly DeskCase[] | undefined>;
 	byMember(memberId: string, guildId: string, former?: boolean): Promise<readonly DeskCase[]>;
 	case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined>;
+	receiverHindrance(toUserId: string, moderator: Moderator): Promise<ReceiverHindrance | undefined>;
 	propose(proposal: Proposal): Promise<string>;
-	takeProposal(id: string, moderator: Moderator): Promise<Proposal | undefined>;
+	takeProposal(id: string, moderator: Pick<Moderator, 'userId' | 'guildId'>): Promise<Proposal | undefined>;
 	confirm(id: string, moderator: Moderator): Promise<Carried>;
 	undo(hash: string, revision: number, moderator: Moderator): Promise<Carried>;
 	recheck(hash: string, moderator: Moderator): Promise<Rechecked>;
@@ -87,6 +97,19 @@ export function moderatorsOnlyView(t: Translator): MessageView {
 	return textView(t('desk.moderatorsOnly'));
 }
 
+/** The answer in another server to what home's staff alone do. */
+export function homeOnlyView(t: Translator): MessageView {
+	return textView(t('desk.homeOnly'));
+}
+
+/** Who an interaction is from, as a moderator. */
+export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
+	return { userId: user.id, guildId, isAdministrator: rights.isAdministrator };
+}
+
+/** What of `/claim` is done in every server, about what is its own. The rest is about who holds a purchase. */
+const doneEverywhere: ReadonlySet<string> = new Set(['lookup', 'reconcile']);
+
 /** `/claim`: what moderators do about purchases. A change is confirmed on buttons: see `claimHandlers`. */
 export function claimCommand(dependencies: ModerationCommandDependencies): Command {
 	return {
@@ -95,6 +118,13 @@ export function claimCommand(dependencies: ModerationCommandDependencies): Comma
 			const t = translatorFor(interaction.locale);
 			if (!mayModerate(interaction)) {
 				await interaction.reply(ephemeral(moderatorsOnlyView(t)));
+				return;
+			}
+			const isDoneHere =
+				doneEverywhere.has(interaction.options.getSubcommand()) ||
+				dependencies.moderation.isHome(interaction.guildId);
+			if (!isDoneHere) {
+				await interaction.reply(ephemeral(homeOnlyView(t)));
 				return;
 			}
 			// Ephemeral because codes and reasons are nobody else's business.

@@ -2,7 +2,7 @@ import type { ButtonInput, ComponentHandler } from '../src/discord/command.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
 import { policyView, unlinkingOf } from '../src/views/policy-view.js';
-import { managersOnlyView } from '../src/views/refusal-view.js';
+import { managersOnlyView, policyOfHomeView } from '../src/views/refusal-view.js';
 import { chooseUnlinking, openPolicy } from '../src/views/setup-ids.js';
 import { chooserOf, mayManage, type SetupCommandDependencies } from './setup.js';
 
@@ -14,6 +14,10 @@ export function policyHandlers({
 		const t = translatorFor(interaction.locale);
 		if (!mayManage(interaction)) {
 			await interaction.reply(ephemeral(managersOnlyView(t)));
+			return;
+		}
+		if (!setup.isHome(interaction.guildId)) {
+			await interaction.reply(ephemeral(policyOfHomeView(t)));
 			return;
 		}
 		await interaction.deferUpdate();

@@ -15,7 +15,7 @@ import { type CommandPath, commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral, type MessageView } from '../src/views/message.js';
 import { policyView } from '../src/views/policy-view.js';
-import { managersOnlyView } from '../src/views/refusal-view.js';
+import { managersOnlyView, policyOfHomeView } from '../src/views/refusal-view.js';
 import {
 	LONGEST_KEY,
 	licenceIsCodeView,
@@ -31,6 +31,8 @@ interface SetupService {
 	overview(guildId: string): Promise<SetupOverview>;
 	policy(guildId: string): Promise<ClaimPolicy>;
 	choose(chooser: Chooser, change: SetupChange): Promise<SetupOutcome>;
+	/** Whether the rules for purchases are chosen in this guild. From memory. */
+	isHome(guildId: string): boolean;
 }
 
 export interface SetupCommandDependencies {
@@ -121,6 +123,10 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 				await interaction.reply(ephemeral(managersOnlyView(t)));
 				return;
 			}
+			if (isPolicy(interaction) && !setup.isHome(interaction.guildId)) {
+				await interaction.reply(ephemeral(policyOfHomeView(t)));
+				return;
+			}
 			// Deferred because the settings are read from the store, which may be on another machine.
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			switch (interaction.options.getSubcommand()) {
@@ -142,8 +148,16 @@ export function setupCommand(dependencies: SetupCommandDependencies): Command {
 					await setRule(interaction, dependencies);
 			}
 		},
-		autocomplete: (interaction) => suggestSubjects(interaction, dependencies),
+		autocomplete: async (interaction) => {
+			if (isPolicy(interaction) && !setup.isHome(interaction.guildId)) await interaction.respond([]);
+			else await suggestSubjects(interaction, dependencies);
+		},
 	};
+}
+
+/** Whether it is about who may hold a claim, which home says for all servers. */
+function isPolicy({ options }: { readonly options: Pick<ChatInput['options'], 'getSubcommand'> }): boolean {
+	return ['policy', 'seats'].includes(options.getSubcommand());
 }
 
 /** Whether the member may manage the server: others can be handed the command in the server's own settings. */

@@ -7,15 +7,22 @@ import {
 	createUserCommands,
 } from '../commands/registry.js';
 import { openClaimStore } from './claims/claim-store.js';
+import { createUnlinkLimit } from './claims/unlink-limit.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
-import { createModeration } from './composition/moderation.js';
+import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
-import { createRecheck, createRefunds } from './composition/refunds.js';
+import { createRecheck } from './composition/recheck.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { createServed, servedIds } from './composition/served.js';
-import { auditChannels, createGuildSettings, createPanels, createSetup } from './composition/setup.js';
+import {
+	auditChannels,
+	createGuildSettings,
+	createPanels,
+	createSetup,
+	homeOf,
+} from './composition/setup.js';
 import { createStatistics } from './composition/statistics.js';
 import { createUnlinking } from './composition/unlinking.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
@@ -29,6 +36,7 @@ import {
 	watchForFatal,
 } from './discord/client.js';
 import { Dispatcher } from './discord/dispatcher.js';
+import { memberStanding } from './discord/member-standing.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { DiscordRoleApi } from './discord/role-api.js';
 import { LicenceTypes } from './guilds/licence-types.js';
@@ -76,11 +84,12 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
 	const served = createServed(settings);
 	const guilds = createGuildSettings(store, settings, served);
+	const home = homeOf(guilds, served);
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
 		now,
-		policyOf: (guildId) => guilds.policyOf(guildId),
+		home,
 		onCorrupt: (key) => logger.error({ key }, 'A claim cannot be read and is left out'),
 	});
 	const client = createClient({
@@ -114,18 +123,32 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
 	const verification = createVerification({ attempts, claims, queue, checkPurchase, audit });
-	const isClockTrusted = () => true;
-	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
-	const refunds = createRefunds({ ...asking, now, delay });
-	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
+	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
+	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
-	const setup = createSetup({ guilds, client, audit, logger, rulesChanged });
-	const policyOf = (guildId: string) => guilds.policyOf(guildId);
+	const setup = createSetup({ guilds, served, client, audit, logger, rulesChanged });
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
-	const desk = { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, refunds, audit };
-	const moderation = createModeration({ ...desk, logger, now, delay });
+	const proposals = createProposals(store, now);
+	const unlinks = createUnlinkLimit({ store, now });
+	const standingOf = memberStanding(client);
+	const desk = {
+		proposals,
+		served,
+		standingOf,
+		outbox,
+		claims,
+		queue,
+		roleApi,
+		rulesOf,
+		checkPurchase,
+		audit,
+		logger,
+		now,
+		delay,
+	};
+	const moderation = createModeration(desk);
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
@@ -137,8 +160,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
 		purchases: {
-			...createPurchases({ claims, queue, rulesOf, policyOf, thumbnailOf, now }),
-			...createUnlinking({ claims, policyOf, outbox, queue, audit, logger }),
+			...createPurchases({ claims, queue, rulesOf, home, thumbnailOf, now }),
+			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
 			now,
 			delay,
 		},
@@ -146,6 +169,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 			...createPrivacy({
 				claims,
 				attempts,
+				unlinks,
+				proposals,
 				outbox,
 				queue,
 				onDeleted: reportDeletion({ audit, logger }),

@@ -12,6 +12,7 @@ import { scrubCodes } from './scrub-codes.js';
 // Every change that a claim can go through by itself or through its holder. Each gives the record back as it is where
 // there is nothing to change. All times are milliseconds since the epoch.
 
+/** Lines of each kind: what staff did, and everything else. */
 const longestHistory = 50;
 const longestText = 300;
 
@@ -21,6 +22,8 @@ export interface Newcomer {
 	readonly guildId: Snowflake;
 	readonly tag: string;
 	readonly at: number;
+	/** The time by which kept seats are seen as ended. Default: `at`. */
+	readonly seatsAt?: number;
 }
 
 export function newRecord(
@@ -52,19 +55,19 @@ export function newRecord(
 /** Whether somebody who is no holder could be one: a seat is free, or kept for this very member. */
 export function hasSeatFor(
 	record: ClaimRecord,
-	{ tag, at }: Pick<Newcomer, 'tag' | 'at'>,
+	{ tag, at, seatsAt = at }: Omit<Newcomer, 'userId' | 'guildId'>,
 	seats: number,
 ): boolean {
-	if (record.locked) return false;
-	const kept = keptSeats(record, at);
+	if (record.locked || record.revokedBy !== undefined) return false;
+	const kept = keptSeats(record, seatsAt);
 	return kept.some((seat) => seat.tag === tag) || record.holders.length + kept.length < seats;
 }
 
 /** A further holder, who takes the seat that was kept for them where there is one. The caller has found `hasSeatFor`. */
 export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord {
-	const { userId, guildId, tag, at } = newcomer;
+	const { userId, guildId, tag, at, seatsAt = at } = newcomer;
 	const holder: Holder = { userId, guildIds: [guildId], claimedAt: at };
-	const reserved = keptSeats(record, at).filter((seat) => seat.tag !== tag);
+	const reserved = keptSeats(record, seatsAt).filter((seat) => seat.tag !== tag);
 	const changed = { ...record, reserved, holders: [...record.holders, holder] };
 	return noted(changed, { at, what: 'claimed', by: userId, guildId });
 }
@@ -84,21 +87,35 @@ export function withGuild(
 	return noted({ ...record, holders }, { at, what: 'guild-added', by: userId, guildId });
 }
 
+/** The holder takes the code back out of a guild: nothing follows from it there any more, and it stays theirs. */
+export function withoutGuild(
+	record: ClaimRecord,
+	userId: Snowflake,
+	guildId: Snowflake,
+	at: number,
+): ClaimRecord {
+	const holder = holderIn(record, userId);
+	if (!holder?.guildIds.includes(guildId)) return record;
+	const guildIds = holder.guildIds.filter((id) => id !== guildId);
+	const holders = record.holders.map((each) => (each === holder ? { ...each, guildIds } : each));
+	return noted({ ...record, holders }, { at, what: 'guild-left', by: userId, guildId });
+}
+
 /** The holder lets go of it. The seat is kept for them until `freeFrom`, so that nobody else can have it before. */
 export function unlinked(
 	record: ClaimRecord,
-	{ userId, guildId, tag, at }: Newcomer,
+	{ userId, guildId, tag, at, seatsAt = at }: Newcomer,
 	freeFrom: number,
 ): ClaimRecord {
 	const holders = record.holders.filter((holder) => holder.userId !== userId);
-	const kept = keptSeats(record, at);
+	const kept = keptSeats(record, seatsAt);
 	const reserved = freeFrom > at ? [...kept, { tag, until: freeFrom }] : kept;
 	return noted({ ...record, holders, reserved }, { at, what: 'unlinked', by: userId, guildId });
 }
 
 /**
  * Nothing tells any more that the member ever held the claim, and nobody else gets the seat: it is kept for the tag,
- * for ever. What can be undone names the member too, and goes.
+ * for ever. What can be undone names the member too, and goes. What the member did as staff stays.
  */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
 	const { undo: _, ...rest } = record;
@@ -109,13 +126,35 @@ export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, a
 	return noted({ ...rest, holders, reserved, history }, { at, what: 'forgotten', by: 'claimcheck' });
 }
 
+/** Staff says that the purchase doesn't count: it stays so until staff lifts it, whatever the marketplace says. */
+export function revokedByStaff(
+	record: ClaimRecord,
+	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
+	at: number,
+): ClaimRecord {
+	if (record.revokedBy !== undefined) return record;
+	return noted({ ...record, status: 'revoked', revokedBy: act.by }, { at, what: 'revoked', ...act });
+}
+
+/** Lifts what `revokedByStaff` did. A refund that was found before or since is found again by the next check. */
+export function liftedByStaff(
+	record: ClaimRecord,
+	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
+	at: number,
+): ClaimRecord {
+	const { revokedBy, ...rest } = record;
+	if (revokedBy === undefined) return record;
+	return noted({ ...rest, status: 'active' }, { at, what: 'reinstated', ...act });
+}
+
 export function revoked(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
 	if (record.status === 'revoked') return record;
 	return noted({ ...record, status: 'revoked' }, { at, what: 'revoked', ...cause });
 }
 
+/** The marketplace confirms the purchase again. What staff has revoked stays revoked. */
 export function reinstated(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
-	if (record.status === 'active') return record;
+	if (record.status === 'active' || record.revokedBy !== undefined) return record;
 	return noted({ ...record, status: 'active' }, { at, what: 'reinstated', ...cause });
 }
 
@@ -141,16 +180,35 @@ export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
 	// The last door before the store: whoever has typed it, a reason is kept without a code.
 	const line =
 		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, longestText) };
-	const history = [...record.history, line];
-	// The first line says how the claim came about; of the others the latest count.
-	const kept =
-		history.length > longestHistory
-			? [...history.slice(0, 1), ...history.slice(1 - longestHistory)]
-			: history;
-	return { ...record, revision: record.revision + 1, history: kept };
+	return { ...record, revision: record.revision + 1, history: shortened([...record.history, line]) };
 }
 
-function keptSeats({ reserved }: ClaimRecord, at: number): ClaimRecord['reserved'] {
+/**
+ * The first line, which says how the claim came about, and the latest of each kind: a member who unlinks and verifies
+ * again and again pushes nothing out that staff did.
+ */
+function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
+	const staffs = history.filter(isByStaff).slice(-longestHistory);
+	const others = history.filter((event) => !isByStaff(event));
+	const kept = new Set([...staffs, ...others.slice(0, 1), ...others.slice(1).slice(1 - longestHistory)]);
+	return history.filter((event) => kept.has(event));
+}
+
+/** Whether a member of staff did it, and neither a holder nor the bot. */
+export function isByStaff({ what, by }: ClaimEvent): boolean {
+	return by !== 'claimcheck' && !holdersActs.has(what);
+}
+
+/** What only a holder does. */
+const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set([
+	'claimed',
+	'guild-added',
+	'guild-left',
+	'unlinked',
+]);
+
+/** The seats that nobody else can have at that time. */
+export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {
 	return reserved.filter(({ until }) => until === undefined || until > at);
 }
 
@@ -158,7 +216,8 @@ function withoutMember(event: ClaimEvent, userId: Snowflake): ClaimEvent {
 	const blank = <Value extends string | undefined>(value: Value) => (value === userId ? 'deleted' : value);
 	return {
 		...event,
-		by: blank(event.by),
+		...(!isByStaff(event) && { by: blank(event.by) }),
+		...(event.why !== undefined && { why: event.why.replaceAll(userId, 'deleted') }),
 		...(event.member !== undefined && { member: blank(event.member) }),
 		...(event.to !== undefined && { to: blank(event.to) }),
 	};

@@ -1,15 +1,29 @@
 import type { Store } from '../storage/store.js';
+import { keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
-import { type Act, type Hindrance, locked, released, transferred, undone, unlocked } from './desk-changes.js';
+import {
+	type Act,
+	type Hindrance,
+	locked,
+	released,
+	seatsFreed,
+	transferred,
+	undone,
+	unlocked,
+} from './desk-changes.js';
 import { parseHashes } from './hash-list.js';
+import type { Home } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
-import { type ClaimEvent, type ClaimRecord, claimsIn, parseRecord } from './record.js';
+import { type ClaimEvent, type ClaimRecord, claimsIn, holderIn, parseRecord } from './record.js';
 import { claimKey, memberKey } from './store-keys.js';
 
-/** A purchase as a moderator of one guild may see it: what concerns that guild. */
+/**
+ * A purchase as a moderator may see it: at home all of it, in another guild what was shown there. There it is never
+ * locked, was never checked and keeps no seat, as far as it says.
+ */
 export interface ClaimFile {
 	readonly hash: string;
 	readonly status: Claim['status'];
@@ -18,12 +32,27 @@ export interface ClaimFile {
 	readonly licenseType: string;
 	/** Milliseconds since the epoch. */
 	readonly supportedUntil: number | undefined;
-	/** The holders who have presented the code in the guild. Others are not shown. */
+	/** The holders: elsewhere than at home those alone who have presented the code there. */
 	readonly claims: readonly Claim[];
-	/** What happened in the guild, oldest first. */
+	/** Seats that nobody can have but former holders, of whom is not known who they are. */
+	readonly keptSeats: number;
+	/** What happened, oldest first: elsewhere than at home what happened there. */
 	readonly history: readonly ClaimEvent[];
 	readonly check: Claim['check'];
+	/** By this a later change knows whether anything has happened since. */
+	readonly revision: number;
 }
+
+/** A moderator's act, and what it depends on. */
+export interface DeskAct extends Act {
+	/** Administrators alone may act on what has to do with themselves. Default: no. */
+	readonly isAdministrator?: boolean;
+	/** Where it is given, nothing may have happened to the claim since it had this revision. */
+	readonly revision?: number | undefined;
+}
+
+/** A holder in one of the guilds in which the code was presented. */
+export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake };
 
 /** What became of a moderator's wish. */
 export type DeskOutcome =
@@ -33,9 +62,13 @@ export type DeskOutcome =
 			readonly revision: number;
 			/** The members whose roles may have to change, with every guild in which. */
 			readonly affected: readonly Pick<Claim, 'holderId' | 'guildIds'>[];
+			/** Whose claim no longer counts, with each guild in which it did. */
+			readonly ended: readonly HolderIn[];
+			/** Whether it has to do with a purchase of the moderator, who is an administrator then. */
+			readonly isOwnCase: boolean;
 			readonly file: ClaimFile;
 	  }
-	/** There is no such claim in this guild. */
+	/** There is no such claim, or the guild is not home: there nobody changes any. */
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
@@ -43,13 +76,16 @@ export interface ClaimDeskOptions {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
+	readonly home: Home;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
+	/** The time by which kept seats are seen as ended. */
+	readonly seatsAt: () => number;
 }
 
 /**
- * What moderators do with claims. A moderator reaches only what has to do with the moderator's own guild; a change is
- * of the whole claim, since a code has its holders once, over all guilds. Rejects as ClaimStore does.
+ * What moderators do with claims. A code has its holders once, over all guilds: home's moderators see and change all of
+ * it, those of another guild see what was shown there and change nothing. Rejects as ClaimStore does.
  */
 export class ClaimDesk {
 	readonly #options: ClaimDeskOptions;
@@ -65,7 +101,7 @@ export class ClaimDesk {
 
 	async byHash(hash: string, guildId: Snowflake): Promise<ClaimFile | undefined> {
 		const record = await this.#options.records.read(hash);
-		return record && fileOf(hash, record, guildId);
+		return record && this.#fileOf(hash, record, guildId);
 	}
 
 	/** Every claim that the member holds or has held, in the order in which they came. */
@@ -76,26 +112,33 @@ export class ClaimDesk {
 		const values = await store.getMany(hashes.map(claimKey));
 		return hashes.flatMap((hash, index) => {
 			const record = parseRecord(hash, values[index]);
-			const file = record && fileOf(hash, record, guildId);
+			const file = record && this.#fileOf(hash, record, guildId);
 			return file === undefined ? [] : [file];
 		});
 	}
 
 	/** Takes the claim from its holder: the code can be claimed again. */
-	async release(hash: string, holderId: Snowflake, act: Act): Promise<DeskOutcome> {
-		return await this.#change(hash, act, (record, at) => released(record, holderId, act, at));
+	async release(hash: string, holderId: Snowflake, act: DeskAct): Promise<DeskOutcome> {
+		return await this.#change(hash, act, (record, by, at) => released(record, holderId, by, at));
+	}
+
+	/** Frees the seats that are kept for former holders. */
+	async free(hash: string, act: DeskAct): Promise<DeskOutcome> {
+		return await this.#change(hash, act, (record, by, at) =>
+			seatsFreed(record, by, { at, seatsAt: this.#options.seatsAt() }),
+		);
 	}
 
 	/** Hands the claim from its holder to another member. */
-	async transfer(hash: string, holderId: Snowflake, toUserId: Snowflake, act: Act): Promise<DeskOutcome> {
-		const { store, records, keys } = this.#options;
-		const record = await records.read(hash);
+	async transfer(hash: string, holderId: Snowflake, toUserId: Snowflake, act: DeskAct): Promise<DeskOutcome> {
+		const { store, records, keys, home } = this.#options;
+		const record = home.is(act.guildId) ? await records.read(hash) : undefined;
 		if (record === undefined) return { kind: 'unknown' };
 		const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 		const entries = [[hash, { holders: [{ userId: toUserId }] }]] as const;
 		await indexClaims(store, entries);
-		const outcome = await this.#change(hash, act, (current, at) =>
-			transferred(current, { holderId, toUserId, tag }, act, at),
+		const outcome = await this.#change(hash, act, (current, by, at) =>
+			transferred(current, { holderId, toUserId, tag }, by, at),
 		);
 		// Once more: a repair may have taken the entry for a leftover before the claim bore it out.
 		await indexClaims(store, entries);
@@ -103,50 +146,108 @@ export class ClaimDesk {
 	}
 
 	/** Freezes who holds the claim; roles stay as they are. */
-	async lock(hash: string, act: Act): Promise<DeskOutcome> {
-		return await this.#change(hash, act, (record, at) => locked(record, act, at));
+	async lock(hash: string, act: DeskAct): Promise<DeskOutcome> {
+		return await this.#change(hash, act, locked);
 	}
 
-	async unlock(hash: string, act: Act): Promise<DeskOutcome> {
-		return await this.#change(hash, act, (record, at) => unlocked(record, act, at));
+	async unlock(hash: string, act: DeskAct): Promise<DeskOutcome> {
+		return await this.#change(hash, act, unlocked);
 	}
 
 	/**
 	 * Takes back the change that led to `revision`: within ten minutes, and only where nothing has happened since. Who
 	 * held the claim before holds it again, as before.
 	 */
-	async undo(hash: string, revision: number, act: Act): Promise<DeskOutcome> {
-		return await this.#change(hash, act, (record, at) => undone(record, revision, act, at));
+	async undo(hash: string, revision: number, act: DeskAct): Promise<DeskOutcome> {
+		return await this.#change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
 	async #change(
 		hash: string,
-		{ guildId }: Act,
-		change: (record: ClaimRecord, at: number) => ClaimRecord | Hindrance,
+		{ isAdministrator = false, revision, ...act }: DeskAct,
+		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<DeskOutcome> {
-		const { records, now } = this.#options;
+		const { records, now, home } = this.#options;
+		if (!home.is(act.guildId)) return { kind: 'unknown' };
 		const outcome = await records.change<DeskOutcome>(hash, (record) => {
-			if (fileOf(hash, record, guildId) === undefined) return { next: record, result: { kind: 'unknown' } };
-			const next = change(record, now());
-			if (typeof next === 'string') return { next: record, result: { kind: next } };
-			const file = fileOf(hash, next, guildId);
-			if (file === undefined) return { next: record, result: { kind: 'unknown' } };
-			const affected = [...record.holders, ...next.holders].map(({ userId, guildIds }) => ({
-				holderId: userId,
-				guildIds,
-			}));
-			return { next, result: { kind: 'done', revision: next.revision, affected, file } };
+			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
+			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
+			const next = change(record, act, now());
+			if (typeof next === 'string') return refused(next);
+			const isOwnCase = this.#isOwn(hash, record, next, act.by);
+			if (isOwnCase && !isAdministrator) return refused('own-case');
+			return { next, result: this.#done(hash, record, next, isOwnCase) };
 		});
 		return outcome ?? { kind: 'unknown' };
 	}
+
+	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): DeskOutcome {
+		const affected = [...record.holders, ...next.holders].map(({ userId, guildIds }) => ({
+			holderId: userId,
+			guildIds,
+		}));
+		const ended = record.holders.flatMap(({ userId: holderId, guildIds }) =>
+			guildIds
+				.filter((guildId) => !holderIn(next, holderId)?.guildIds.includes(guildId))
+				.map((guildId) => ({ holderId, guildId })),
+		);
+		const file = this.#fileAtHome(hash, next);
+		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
+	}
+
+	/** Whether the person holds the claim, before or after, or a seat is kept for them. */
+	#isOwn(hash: string, record: ClaimRecord, next: ClaimRecord, userId: Snowflake): boolean {
+		if ([record, next].some((each) => holderIn(each, userId) !== undefined)) return true;
+		if (record.reserved.length === 0) return false;
+		const tag = holderTag(this.#options.keys.open(hash, record.sealed), userId);
+		return record.reserved.some((seat) => seat.tag === tag);
+	}
+
+	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
+		return this.#options.home.is(guildId)
+			? this.#fileAtHome(hash, record)
+			: fileElsewhere(hash, record, guildId);
+	}
+
+	#fileAtHome(hash: string, record: ClaimRecord): ClaimFile {
+		const { status, locked: isLocked, item, licenseType, supportedUntil, check, history, revision } = record;
+		const kept = keptSeats(record, this.#options.seatsAt()).length;
+		const claims = claimsIn(hash, record);
+		return {
+			hash,
+			status,
+			locked: isLocked,
+			item,
+			licenseType,
+			supportedUntil,
+			claims,
+			keptSeats: kept,
+			history,
+			check,
+			revision,
+		};
+	}
 }
 
-function fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
-	const claims = claimsIn(hash, record).filter((claim) => claim.guildIds.includes(guildId));
-	const isKnownHere = claims.length > 0 || record.history.some((event) => event.guildId === guildId);
-	if (!isKnownHere) return undefined;
-	const { status, locked: isLocked, item, licenseType, supportedUntil, check } = record;
-	// Lines of older versions name no guild: they are shown to the guild that has the claim.
-	const history = record.history.filter((event) => (event.guildId ?? guildId) === guildId);
-	return { hash, status, locked: isLocked, item, licenseType, supportedUntil, claims, history, check };
+/** What was shown in a guild that is not home; undefined where that is nothing. Lines without a guild are home's. */
+function fileElsewhere(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
+	const { status, item, licenseType, supportedUntil, revision } = record;
+	const unsaid = { locked: false, check: undefined } as const;
+	const claims = claimsIn(hash, record)
+		.filter((claim) => claim.guildIds.includes(guildId))
+		.map((claim) => ({ ...claim, ...unsaid, guildIds: [guildId] }));
+	const history = record.history.filter((event) => event.guildId === guildId);
+	if (claims.length === 0 && history.length === 0) return undefined;
+	return {
+		hash,
+		status,
+		item,
+		licenseType,
+		supportedUntil,
+		claims,
+		keptSeats: 0,
+		history,
+		revision,
+		...unsaid,
+	};
 }

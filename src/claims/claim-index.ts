@@ -23,7 +23,9 @@ export function listsOf(hash: string, claim: Indexed): readonly string[] {
  */
 function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 	const former = history.flatMap(({ what, by, member, to }) => [
-		...(what === 'claimed' || what === 'guild-added' || what === 'unlinked' ? [by] : []),
+		...(what === 'claimed' || what === 'guild-added' || what === 'guild-left' || what === 'unlinked'
+			? [by]
+			: []),
 		...[member, to].filter((id) => id !== undefined),
 	]);
 	return new Set([...holders.map(({ userId }) => userId), ...former.filter((id) => id !== 'deleted')]);

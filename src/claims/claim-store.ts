@@ -1,8 +1,15 @@
-import { afterAnswer } from '../refunds/refund-rule.js';
 import type { Store, StoredPair } from '../storage/store.js';
-import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
-import type { Claim, Snowflake } from './claim.js';
-import { ClaimChecks, withAnswer } from './claim-checks.js';
+import {
+	hasSeatFor,
+	newRecord,
+	reinstated,
+	revoked,
+	withCheck,
+	withGuild,
+	withHolder,
+	withSupport,
+} from './changes.js';
+import type { Claim, ClaimCheck, Snowflake } from './claim.js';
 import { ClaimDesk } from './claim-desk.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
@@ -10,10 +17,11 @@ import { ClaimRecords } from './claim-records.js';
 import { bringToFormat } from './format.js';
 import { hashesIn, parseHashes } from './hash-list.js';
 import { OwnClaims } from './own-claims.js';
-import { type ClaimPolicy, seatsFor, strictPolicy } from './policy.js';
+import { type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
 import {
+	type Cause,
 	type ClaimEvent,
 	type ClaimRecord,
 	claimsIn,
@@ -52,8 +60,10 @@ export interface ClaimStoreOptions {
 	readonly claimSecret: string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** How claims may be held and let go of in a guild. Default: by one holder, for ever. */
-	readonly policyOf?: (guildId: Snowflake) => Promise<ClaimPolicy>;
+	/** Whose people decide who may hold a claim. Default: nobody's. */
+	readonly home?: Home;
+	/** False: the clock may be wrong, so no seat that is kept for somebody is seen as free. Default: it is right. */
+	readonly isClockSure?: () => boolean;
 	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
 }
@@ -79,26 +89,26 @@ export class ClaimStore {
 	readonly desk: ClaimDesk;
 	/** What members do with the claims that are theirs. */
 	readonly own: OwnClaims;
-	/** What the marketplace says about claims after they were made. */
-	readonly checks: ClaimChecks;
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
 	readonly #now: () => number;
-	readonly #policyOf: (guildId: Snowflake) => Promise<ClaimPolicy>;
+	readonly #home: Home;
+	readonly #seatsAt: () => number;
 	readonly #onCorrupt: (key: string) => void;
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, now, policyOf = async () => strictPolicy } = options;
+		const { store, now, home = noHome, isClockSure = () => true } = options;
 		const records = new ClaimRecords(store, keys);
-		this.desk = new ClaimDesk({ store, records, keys, now });
-		this.own = new OwnClaims({ store, records, keys, now, policyOf });
-		this.checks = new ClaimChecks({ store, records, now, onCorrupt: options.onCorrupt });
+		const seatsAt = () => (isClockSure() ? now() : Number.NEGATIVE_INFINITY);
+		this.desk = new ClaimDesk({ store, records, keys, home, now, seatsAt });
+		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
 		this.#store = store;
 		this.#records = records;
 		this.#keys = keys;
 		this.#now = now;
-		this.#policyOf = policyOf;
+		this.#home = home;
+		this.#seatsAt = seatsAt;
 		this.#onCorrupt = options.onCorrupt;
 	}
 
@@ -109,10 +119,12 @@ export class ClaimStore {
 		if (record === undefined) return { kind: 'unclaimed' };
 		const holder = holderIn(record, userId);
 		if (holder === undefined) {
-			const seats = seatsFor(await this.#policyOf(guildId), record.licenseType);
-			const candidate = { tag: holderTag(code, userId), at: this.#now() };
+			const seats = seatsFor(await this.#home.policy(), record.licenseType);
+			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
 			return { kind: hasSeatFor(record, candidate, seats) ? 'unclaimed' : 'taken' };
 		}
+		// The marketplace's word would not end that.
+		if (record.revokedBy !== undefined) return { kind: 'taken' };
 		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
 		if (holder.guildIds.includes(guildId)) {
 			return { kind: 'already-yours', claim: toClaim(hash, record, holder) };
@@ -125,7 +137,7 @@ export class ClaimStore {
 
 	/**
 	 * Gives a purchase that the marketplace has just confirmed to the member: over all processes to no more members than
-	 * the guild's policy has seats for its licence type, which is one by default. The holder may ask again, and takes
+	 * home's policy has seats for its licence type, which is one by default, in whichever guild it is presented. The holder may ask again, and takes
 	 * back a revocation with it.
 	 */
 	async claim(
@@ -135,7 +147,7 @@ export class ClaimStore {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		const seats = seatsFor(await this.#policyOf(guildId), purchase.licenseType);
+		const seats = seatsFor(await this.#home.policy(), purchase.licenseType);
 		const entries = [[hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil }]] as const;
 		await indexClaims(this.#store, entries);
 		if ((await this.#records.read(hash)) === undefined) {
@@ -147,16 +159,15 @@ export class ClaimStore {
 				return claimedBy(hash, record, userId, 'claimed');
 			}
 		}
-		const newcomer = { userId, guildId, tag: holderTag(code, userId), at };
+		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
 		const outcome = await this.#records.change<Claimed>(hash, (current) => {
 			const isHeld = holderIn(current, userId) !== undefined;
-			if (!isHeld && !hasSeatFor(current, newcomer, seats)) {
+			if (current.revokedBy !== undefined || (!isHeld && !hasSeatFor(current, newcomer, seats))) {
 				return { next: current, result: { kind: 'taken' } };
 			}
+			const cause: Cause = { by: 'claimcheck', why: 'confirmed by the marketplace' };
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
-			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
-			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
-			const next = withAnswer(held, after, 'claimcheck', at);
+			const next = withSupport(reinstated(held, cause, at), purchase.supportedUntil, cause, at);
 			return { next, result: claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed') };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
@@ -213,6 +224,39 @@ export class ClaimStore {
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
 		const record = await this.#records.read(hash);
 		return record && this.#keys.open(hash, record.sealed);
+	}
+
+	/** The purchase was refunded: the claim no longer counts, and nobody else can have it. False: no such claim. */
+	async revoke(hash: string, cause: Cause): Promise<boolean> {
+		return await this.#change(hash, (record) => revoked(record, cause, this.#now()));
+	}
+
+	/** Takes a revocation back. False: no such claim. */
+	async reinstate(hash: string, cause: Cause): Promise<boolean> {
+		return await this.#change(hash, (record) => reinstated(record, cause, this.#now()));
+	}
+
+	/** Takes over another end of support (milliseconds since the epoch; undefined: none). False: no such claim. */
+	async updateSupport(hash: string, supportedUntil: number | undefined, cause: Cause): Promise<boolean> {
+		if ((await this.#records.read(hash)) === undefined) return false;
+		const entries = [[hash, { holders: [], supportedUntil }]] as const;
+		await indexClaims(this.#store, entries);
+		const isKnown = await this.#change(hash, (current) =>
+			withSupport(current, supportedUntil, cause, this.#now()),
+		);
+		// Once more, for the same reason as in `claim`.
+		await indexClaims(this.#store, entries);
+		return isKnown;
+	}
+
+	/** Notes a definite answer of the marketplace about the claim. False: no such claim. */
+	async noteCheck(hash: string, check: ClaimCheck): Promise<boolean> {
+		return await this.#change(hash, (record) => withCheck(record, check));
+	}
+
+	async #change(hash: string, change: (record: ClaimRecord) => ClaimRecord): Promise<boolean> {
+		const isKnown = await this.#records.change(hash, (record) => ({ next: change(record), result: true }));
+		return isKnown ?? false;
 	}
 
 	/** Changes a claim and gives it as this member holds it; undefined where the member doesn't. */

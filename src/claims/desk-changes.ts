@@ -1,4 +1,4 @@
-import { noted } from './changes.js';
+import { keptSeats, noted } from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './record.js';
 
@@ -6,6 +6,8 @@ import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './rec
 // taken back. All times are milliseconds since the epoch.
 
 const undoMs = 10 * 60_000;
+/** So far the clocks of two processes may be apart. What lies further ahead was written before a clock was set back. */
+const skewMs = 60_000;
 
 /** A moderator's act: who, where, why. */
 export interface Act {
@@ -18,11 +20,14 @@ export interface Act {
 export type Hindrance =
 	| 'locked'
 	| 'not-held'
+	| 'no-kept-seat'
 	| 'already-held'
 	| 'already-locked'
 	| 'not-locked'
 	| 'too-late'
-	| 'changed-since';
+	| 'changed-since'
+	/** It has to do with a purchase of their own: somebody else has to do it. */
+	| 'own-case';
 
 /** A holder loses the claim, and the seat is free for anybody with the code. */
 export function released(
@@ -35,6 +40,20 @@ export function released(
 	if (holderIn(record, holderId) === undefined) return 'not-held';
 	const holders = record.holders.filter(({ userId }) => userId !== holderId);
 	return undoable(record, { holders }, { at, what: 'released', member: holderId, ...act });
+}
+
+/**
+ * The seats that are kept for former holders are free for anybody with the code: else whoever claims a leaked code and
+ * deletes their data keeps it from its buyer for ever. Nobody can say whose they were.
+ */
+export function seatsFreed(
+	record: ClaimRecord,
+	act: Act,
+	{ at, seatsAt }: { readonly at: number; readonly seatsAt: number },
+): ClaimRecord | Hindrance {
+	if (record.locked) return 'locked';
+	if (keptSeats(record, seatsAt).length === 0) return 'no-kept-seat';
+	return undoable(record, { reserved: [] }, { at, what: 'seat-freed', ...act });
 }
 
 /**
@@ -73,7 +92,9 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
-	if (at >= undo.until) return 'too-late';
+	// Elsewhere than where it was done: home has moved since.
+	if (record.history.at(-1)?.guildId !== act.guildId) return 'changed-since';
+	if (at >= undo.until || at < undo.until - undoMs - skewMs) return 'too-late';
 	return noted({ ...rest, ...undo.before }, { at, what: 'undone', ...act });
 }
 

@@ -5,7 +5,7 @@ import { addDayBuckets } from './migrations/add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
 /** The form in which this version keeps claims. */
-export const currentFormat = 3;
+export const currentFormat = 4;
 
 /** Brings a store from one format to the next. Safe to run again, and beside another process that does the same. */
 export type Migration = (store: Store) => Promise<void>;
@@ -16,6 +16,8 @@ export const migrations: Readonly<Record<number, Migration>> = {
 	// Records of the new form stand beside those of the old one, which both are read: only the mark changes, so that
 	// an older version, which can't read the new ones, refuses the store.
 	2: async () => {},
+	// The same: a record may say more than one of format 3.
+	3: async () => {},
 };
 
 const formatSchema = z.strictObject({ format: z.int().positive() });

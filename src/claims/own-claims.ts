@@ -1,18 +1,22 @@
 import type { Store } from '../storage/store.js';
-import { forgotten, unlinked } from './changes.js';
+import { forgotten, unlinked, withoutGuild } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
 import { parseHashes, removeHashes } from './hash-list.js';
-import type { ClaimPolicy } from './policy.js';
+import type { Home } from './policy.js';
 import { type ClaimRecord, claimsIn, holderIn, toClaim } from './record.js';
 import { memberKey } from './store-keys.js';
 
 export type Unlinked =
 	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
 	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
-	/** What the guild's policy says instead. */
+	/** Elsewhere than at home: the claim stays theirs, and nothing follows from it in that guild any more. */
+	| { readonly kind: 'left'; readonly claim: Claim }
+	/** Elsewhere than at home: the code was not presented there, or was taken back out. */
+	| { readonly kind: 'not-here' }
+	/** What home's policy says instead. */
 	| { readonly kind: 'not-allowed' | 'transfer-only' }
 	| { readonly kind: 'locked' }
 	| { readonly kind: 'not-yours' };
@@ -21,9 +25,11 @@ export interface OwnClaimsOptions {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
-	readonly policyOf: (guildId: Snowflake) => Promise<ClaimPolicy>;
+	readonly home: Home;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
+	/** The time by which kept seats are seen as ended. */
+	readonly seatsAt: () => number;
 }
 
 const dayMs = 86_400_000;
@@ -37,15 +43,17 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Lets go of a claim where the guild's policy allows it. The roles that follow from `claim` are the caller's to take:
+	 * At home, lets go of a claim where home's policy allows it; in another guild, takes the code back out of that one. A
+	 * lock is no matter of other guilds: it says who holds the claim, and the member does. The roles that follow from `claim` are the caller's to take:
 	 * note the wish before, so that a crash in between leaves none behind.
 	 */
 	async unlink(
 		hash: string,
 		{ userId, guildId }: { readonly userId: Snowflake; readonly guildId: Snowflake },
 	): Promise<Unlinked> {
-		const { records, keys, policyOf, now } = this.#options;
-		const { unlinking } = await policyOf(guildId);
+		const { records, keys, home, now, seatsAt } = this.#options;
+		if (!home.is(guildId)) return await this.#leave(hash, userId, guildId);
+		const { unlinking } = await home.policy();
 		if (unlinking.kind === 'never') return { kind: 'not-allowed' };
 		if (unlinking.kind === 'transfer-only') return { kind: 'transfer-only' };
 		const outcome = await records.change<Unlinked>(hash, (record) => {
@@ -56,8 +64,20 @@ export class OwnClaims {
 			const freeFrom = at + unlinking.days * dayMs;
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const claim = toClaim(hash, record, holder);
-			const next = unlinked(record, { userId, guildId, tag, at }, freeFrom);
+			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
+		});
+		return outcome ?? { kind: 'not-yours' };
+	}
+
+	async #leave(hash: string, userId: Snowflake, guildId: Snowflake): Promise<Unlinked> {
+		const { records, now } = this.#options;
+		const outcome = await records.change<Unlinked>(hash, (record) => {
+			const holder = holderIn(record, userId);
+			if (holder === undefined) return { next: record, result: { kind: 'not-yours' } };
+			if (!holder.guildIds.includes(guildId)) return { next: record, result: { kind: 'not-here' } };
+			const claim = toClaim(hash, record, holder);
+			return { next: withoutGuild(record, userId, guildId, now()), result: { kind: 'left', claim } };
 		});
 		return outcome ?? { kind: 'not-yours' };
 	}
@@ -65,7 +85,7 @@ export class OwnClaims {
 	/**
 	 * Deletes what ties the member to any claim: as its holder, in its history, in what could be undone. Each seat is
 	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by proving the purchase again.
-	 * A lock stands. Acts as a moderator stay on record. Gives the claims that were held: their roles are the caller's
+	 * A lock stands, and what staff has revoked. Acts as a moderator stay on record. Gives the claims that were held: their roles are the caller's
 	 * to take. Killed in between, it goes on where it was when it is called again.
 	 */
 	async forget(userId: Snowflake): Promise<readonly Claim[]> {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { AuditLog } from '../discord/audit-log.js';
+import type { memberStanding } from '../discord/member-standing.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Proposals } from '../moderation/proposals.js';
-import type { Refunds } from '../refunds/refunds.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
@@ -15,34 +16,61 @@ import type { Store } from '../storage/store.js';
 
 const patienceMs = 5_000;
 
-/** What the moderators' commands work on. Each change is logged and told in the audit channels of its guilds. */
+/** Changes that wait for their confirmation, with ids that nobody can guess. */
+export function createProposals(store: Store, now: () => number): Proposals {
+	return new Proposals(store, now, () => randomBytes(16).toString('base64url'));
+}
+
+/**
+ * What the moderators' commands work on. Each change is logged and told in home's audit channel, with who and why. In
+ * that of another guild stands whose purchase no longer counts there, and nothing of home.
+ */
 export function createModeration(parts: {
-	readonly store: Store;
+	readonly proposals: Proposals;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly standingOf: ReturnType<typeof memberStanding>;
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
 	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly checkPurchase: PurchaseCheck;
-	readonly refunds: Refunds;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
-	const { store, outbox, claims, queue, roleApi, rulesOf, checkPurchase, refunds } = parts;
-	const { audit, logger, now, delay } = parts;
+	const {
+		proposals,
+		served,
+		standingOf,
+		outbox,
+		claims,
+		queue,
+		roleApi,
+		rulesOf,
+		checkPurchase,
+		audit,
+		logger,
+		now,
+		delay,
+	} = parts;
 	const moderation = new Moderation<PurchaseCode>({
 		parseCode: parsePurchaseCode,
 		claims,
-		proposals: new Proposals(store, now, () => randomBytes(16).toString('base64url')),
+		proposals,
+		isHome: (guildId) => served.isHome(guildId),
+		standingOf,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
-		refunds,
 		noteRoles: (target) => outbox.record(target),
 		requestRoles: (target) => queue.request(target),
-		onChanged: (guildIds, event) => {
-			logger.info({ guildIds, ...event, why: undefined }, 'A moderator changed a claim');
-			for (const guildId of guildIds) audit.write(guildId, { kind: 'desk', event });
+		onChanged: (homeId, event, ended) => {
+			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
+			audit.write(homeId, { kind: 'desk', event });
+			for (const { guildId, holderId: userId } of ended) {
+				if (guildId === homeId) continue;
+				audit.write(guildId, { kind: 'ended-here', userId, itemName: event.itemName });
+			}
 		},
 		now,
 	});

@@ -2,8 +2,10 @@ import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import type { UnlinkLimit } from '../claims/unlink-limit.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Logger } from '../logger.js';
+import type { Proposals } from '../moderation/proposals.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Attempts } from '../verification/attempts.js';
@@ -14,6 +16,8 @@ export interface PrivacyParts {
 		readonly own: Pick<ClaimStore['own'], 'forget'>;
 	};
 	readonly attempts: Pick<Attempts, 'missesOf'>;
+	readonly unlinks: Pick<UnlinkLimit, 'timesOf'>;
+	readonly proposals: Pick<Proposals, 'forget'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Told when a member's data has been deleted, with the guilds in which roles go. */
@@ -22,7 +26,7 @@ export interface PrivacyParts {
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, outbox, queue, onDeleted } = parts;
+	const { claims, attempts, unlinks, proposals, outbox, queue, onDeleted } = parts;
 	return {
 		async dataOf(userId: string): Promise<PersonalData> {
 			const own = await claims.claimsOf(userId);
@@ -30,12 +34,13 @@ export function createPrivacy(parts: PrivacyParts) {
 			for (const claim of own.toReversed()) {
 				purchases.push(stored(claim, (await claims.historyOf(claim.hash)) ?? []));
 			}
-			return { userId, purchases, wrongCodesAt: await attempts.missesOf(userId) };
+			const wrongCodesAt = await attempts.missesOf(userId);
+			return { userId, purchases, wrongCodesAt, unlinkedAt: await unlinks.timesOf(userId) };
 		},
 
 		/**
-		 * Deletes what ties the member to purchases, in every guild, and takes the roles. Times of wrong codes stay until
-		 * they no longer count, within a day: else deleting would be a way around the limits on guessing.
+		 * Deletes what ties the member to purchases, in every guild, and takes the roles. Times of wrong codes and
+		 * of unlinking stay until they no longer count, within a day: else deleting would be a way around the limits.
 		 */
 		async deleteDataOf(userId: string): Promise<void> {
 			const own = await claims.claimsOf(userId);
@@ -43,6 +48,7 @@ export function createPrivacy(parts: PrivacyParts) {
 			// Before anything goes: after a crash in between, the roles go all the same.
 			for (const guildId of guildIds) await outbox.record({ guildId, userId });
 			await claims.own.forget(userId);
+			await proposals.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (own.length > 0) onDeleted(userId, guildIds);
 		},
@@ -92,6 +98,7 @@ function eventFor(userId: string, { at, what, by, why, member, to, guildId }: Cl
 const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',
+	'guild-left',
 	'unlinked',
 	'forgotten',
 ]);

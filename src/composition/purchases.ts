@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimPolicy } from '../claims/policy.js';
+import type { Home } from '../claims/policy.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { OwnPurchase } from '../views/purchases-view.js';
@@ -9,12 +9,12 @@ export function createPurchases(parts: {
 	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly policyOf: (guildId: string) => Promise<ClaimPolicy>;
+	readonly home: Home;
 	readonly thumbnailOf: (itemId: number) => string | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }) {
-	const { claims, queue, rulesOf, policyOf, thumbnailOf, now } = parts;
+	const { claims, queue, rulesOf, home, thumbnailOf, now } = parts;
 	return {
 		/** The latest first. */
 		async purchasesOf(place: { guildId: string; userId: string }): Promise<readonly OwnPurchase[]> {
@@ -22,14 +22,16 @@ export function createPurchases(parts: {
 			const [own, rules, policy] = await Promise.all([
 				claims.claimsOf(userId),
 				rulesOf(guildId),
-				policyOf(guildId),
+				home.policy(),
 			]);
 			const purchases = own.map((claim): OwnPurchase => {
 				const { hash, item, licenseType, purchasedAt, supportedUntil, status } = claim;
 				const isHere = claim.guildIds.includes(guildId);
 				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
 				const thumbnailUrl = thumbnailOf(item.id);
-				const canUnlink = policy.unlinking.kind === 'after-days' && isHere && !claim.locked;
+				const isAllowed = policy.unlinking.kind === 'after-days' && !claim.locked;
+				// Elsewhere than at home it ends there alone, which is for nobody to forbid.
+				const canUnlink = isHere && (isAllowed || !home.is(guildId));
 				const shown = { hash, item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status };
 				return { ...shown, isHere, canUnlink, roleIds };
 			});

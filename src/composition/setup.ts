@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import { type Home, strictPolicy } from '../claims/policy.js';
 import type { Settings } from '../config.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
@@ -24,6 +25,14 @@ export function createGuildSettings(
 	return new GuildSettingsStore(store, (guildId) => (served.isHome(guildId) ? ofHome : none));
 }
 
+/** Home's policy, which counts for a claim wherever it is shown. */
+export function homeOf(guilds: Pick<GuildSettingsStore, 'policyOf'>, served: ServedGuilds): Home {
+	return {
+		is: (guildId) => served.isHome(guildId),
+		policy: async () => (served.homeId === undefined ? strictPolicy : await guilds.policyOf(served.homeId)),
+	};
+}
+
 /** Where audit messages of a guild go; undefined, which is for whoever runs the bot, is home. */
 export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) {
 	return async (guildId: string | undefined): Promise<string | undefined> => {
@@ -36,16 +45,18 @@ export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) 
 /** What `/setup` works on. Each choice is logged, told in the audit channel, and has its effect on roles at once. */
 export function createSetup(parts: {
 	readonly guilds: GuildSettingsStore;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly client: Client;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
 	/** Other roles may follow from the claims than before. */
 	readonly rulesChanged: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, client, audit, logger, rulesChanged } = parts;
+	const { guilds, served, client, audit, logger, rulesChanged } = parts;
 	return new Setup({
 		settings: guilds,
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		isHome: (guildId) => served.isHome(guildId),
 		onChanged: (guildId: string, userId: string, change: SetupChange) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
 			audit.write(guildId, { kind: 'setup', userId, change });

@@ -160,6 +160,7 @@ const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>(
 	'refused',
 	'limit',
 	'unlinked',
+	'left',
 	'data-deleted',
 	'fold',
 ]);

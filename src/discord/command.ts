@@ -63,7 +63,11 @@ export interface AutocompleteInput {
 	readonly guildId: string;
 	readonly user: { readonly id: string };
 	readonly locale: string;
-	readonly options: { getFocused(getFull: true): { readonly name: string; readonly value: string } };
+	readonly options: {
+		getFocused(getFull: true): { readonly name: string; readonly value: string };
+		/** Throws where the command has no subcommands. */
+		getSubcommand(): string;
+	};
 	/** At most 25 choices, name and value of 1 to 100 characters each. */
 	respond(choices: readonly AutocompleteChoice[]): Promise<unknown>;
 }

@@ -38,19 +38,24 @@ export type SetupOutcome =
 	/** The role would hand out powers that only an administrator may hand out. */
 	| { readonly kind: 'powerful-role'; readonly roleId: string; readonly powers: readonly Power[] }
 	/** Discord has an outage, and the guild can't be looked at. */
-	| { readonly kind: 'guild-unavailable' };
+	| { readonly kind: 'guild-unavailable' }
+	/** Who may hold a claim is for the people of home to say. */
+	| { readonly kind: 'home-only' };
 
 /** What is chosen in a guild, and what about it would not work. */
 export interface SetupOverview {
 	readonly settings: GuildSettings;
 	/** Empty where Discord has an outage. */
 	readonly findings: readonly GuildFinding[];
+	/** Whether the rules for purchases are chosen here: they are home's, and count everywhere. */
+	readonly isHome: boolean;
 }
 
 export interface SetupDependencies {
 	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
 	/** The guild as the gateway has told it; undefined while Discord has an outage. */
 	readonly factsOf: (guildId: string) => GuildFacts | undefined;
+	readonly isHome: (guildId: string) => boolean;
 	/** Told of each choice that made a difference. */
 	readonly onChanged: (guildId: string, userId: string, change: SetupChange) => void;
 }
@@ -66,7 +71,13 @@ export class Setup {
 	async overview(guildId: string): Promise<SetupOverview> {
 		const settings = await this.#dependencies.settings.get(guildId);
 		const facts = this.#dependencies.factsOf(guildId);
-		return { settings, findings: facts === undefined ? [] : examineGuild(facts, settings) };
+		const findings = facts === undefined ? [] : examineGuild(facts, settings);
+		return { settings, findings, isHome: this.isHome(guildId) };
+	}
+
+	/** Whether the rules for purchases are chosen in this guild. */
+	isHome(guildId: string): boolean {
+		return this.#dependencies.isHome(guildId);
 	}
 
 	async policy(guildId: string): Promise<ClaimPolicy> {
@@ -80,6 +91,7 @@ export class Setup {
 	async choose({ guildId, userId, isAdministrator }: Chooser, change: SetupChange): Promise<SetupOutcome> {
 		// What is no role and no channel says nothing that Discord would have to confirm.
 		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
+		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
 		const facts = this.#dependencies.factsOf(guildId);
 		if (facts === undefined && !isAboutClaims) return { kind: 'guild-unavailable' };
 		const roleId = 'roleId' in change ? change.roleId : undefined;

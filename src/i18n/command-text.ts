@@ -26,13 +26,11 @@ export function commandText<Path extends CommandPath>(path: Path) {
 	};
 }
 
-/** A text in those of Discord’s other languages in which it differs: Discord ignores the others. */
+/** A text in all of Discord’s other languages. */
 export function localizations(key: MessageKey): Localizations {
 	return Object.fromEntries(
 		languages.flatMap((language) =>
-			messages[language][key] === messages.en[key]
-				? []
-				: discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
+			discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
 		),
 	);
 }

@@ -1,12 +1,12 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimDesk, ClaimFile, DeskOutcome } from '../claims/claim-desk.js';
-import type { Refunds } from '../refunds/refunds.js';
+import type { ClaimDesk, ClaimFile, DeskAct, DeskOutcome, HolderIn } from '../claims/claim-desk.js';
 import type { DeskAction, Proposal, Proposals } from './proposals.js';
 
 /** A moderator in a guild: Discord snowflakes. */
 export interface Moderator {
 	readonly userId: string;
 	readonly guildId: string;
+	readonly isAdministrator: boolean;
 }
 
 /** A claim with one of its holders; undefined where nobody holds it any more. */
@@ -25,7 +25,17 @@ export interface DeskEvent {
 	readonly memberId: string | undefined;
 	readonly toUserId: string | undefined;
 	readonly why: string;
+	/** Whether the purchase has to do with who changed it, who is an administrator then. */
+	readonly isOwnCase: boolean;
 }
+
+/** Why nobody can hand a purchase to a member. */
+export type ReceiverHindrance =
+	| 'own-case'
+	| 'is-bot'
+	| 'not-a-member'
+	/** Discord could not be asked. */
+	| 'discord-silent';
 
 export type Carried =
 	| {
@@ -36,11 +46,11 @@ export type Carried =
 	  }
 	/** The proposal is too old, was carried out already, or is somebody else's. */
 	| { readonly kind: 'expired' }
-	| { readonly kind: Exclude<DeskOutcome['kind'], 'done'> };
+	| { readonly kind: Exclude<DeskOutcome['kind'], 'done'> | ReceiverHindrance };
 
 export type Rechecked =
 	| { readonly kind: 'valid' | 'uncheckable' | 'unknown' }
-	/** Three of these on different days revoke it and take the roles. */
+	/** Three of these on different days take the roles. */
 	| { readonly kind: 'invalid'; readonly misses: number };
 
 type Answer =
@@ -55,24 +65,33 @@ export interface ModerationDependencies<Code> {
 	readonly claims: {
 		readonly desk: Pick<
 			ClaimDesk,
-			'byHash' | 'byMember' | 'release' | 'transfer' | 'lock' | 'unlock' | 'undo'
+			'byHash' | 'byMember' | 'release' | 'free' | 'transfer' | 'lock' | 'unlock' | 'undo'
 		> & {
 			byCode(code: Code, guildId: string): Promise<ClaimFile | undefined>;
 		};
 		/** Secret. */
 		codeOf(hash: string): Promise<Code | undefined>;
+		noteCheck(hash: string, check: { at: number; misses: readonly number[] }): Promise<unknown>;
+		reinstate(hash: string, cause: { by: string }): Promise<unknown>;
+		updateSupport(hash: string, until: number | undefined, cause: { by: string }): Promise<unknown>;
 	};
-	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	checkPurchase(code: Code): Promise<Answer>;
 	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
 	noteRoles(target: { guildId: string; userId: string }): Promise<unknown>;
 	/** Brings a member's roles in line. */
 	requestRoles(target: { guildId: string; userId: string }): Promise<unknown>;
-	onChanged(guildIds: readonly string[], event: DeskEvent): void;
+	/** Told of a change at home, with those whose claim no longer counts in a guild. */
+	onChanged(guildId: string, event: DeskEvent, ended: readonly HolderIn[]): void;
+	/** Whether the people of the guild decide who may hold a claim. */
+	isHome(guildId: string): boolean;
+	/** What a person is to a guild, as Discord says now. */
+	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
+
+const dayMs = 86_400_000;
 
 /** What moderators do about claims: look them up, change who holds them, have them checked again. */
 export class Moderation<Code extends string> {
@@ -82,15 +101,28 @@ export class Moderation<Code extends string> {
 		this.#dependencies = dependencies;
 	}
 
-	/** The cases of a code, as it was typed or pasted; undefined where that is none. */
-	async byCode(input: string, guildId: string): Promise<readonly DeskCase[] | undefined> {
+	/** Whether the people of the guild decide who may hold a claim. */
+	isHome(guildId: string): boolean {
+		return this.#dependencies.isHome(guildId);
+	}
+
+	/**
+	 * The cases of a code, as it was typed or pasted; undefined where that is none. `withKept`: also the seats that are
+	 * kept for former holders, as a case without a holder.
+	 */
+	async byCode(input: string, guildId: string, withKept = false): Promise<readonly DeskCase[] | undefined> {
 		const { parseCode, claims } = this.#dependencies;
 		const code = parseCode(input);
 		if (code === undefined) return undefined;
 		const file = await claims.desk.byCode(code, guildId);
 		if (file === undefined) return [];
-		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
-		return holders.map((holderId) => ({ file, holderId, maskedCode: masked(code) }));
+		const holders = file.claims.map(({ holderId }) => holderId);
+		const hasMore = holders.length === 0 || (withKept && file.keptSeats > 0);
+		return [...holders, ...(hasMore ? [undefined] : [])].map((holderId) => ({
+			file,
+			holderId,
+			maskedCode: masked(code),
+		}));
 	}
 
 	/** What the member holds in the guild; with `former`, also what the member held once. */
@@ -110,7 +142,27 @@ export class Moderation<Code extends string> {
 	async case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined> {
 		const { desk, codeOf } = this.#bound();
 		const file = await desk.byHash(hash, guildId);
-		return file && { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
+		// What a component has kept may be another server's, or forged.
+		if (file === undefined || (holderId !== undefined && !isHeldBy(file, holderId))) return undefined;
+		return { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
+	}
+
+	/** Why the moderator can't hand a purchase to this person; undefined where nothing is known to be in the way. */
+	async receiverHindrance(
+		toUserId: string,
+		{ userId, guildId, isAdministrator }: Moderator,
+	): Promise<ReceiverHindrance | undefined> {
+		if (toUserId === userId && !isAdministrator) return 'own-case';
+		switch (await this.#dependencies.standingOf(guildId, toUserId)) {
+			case 'member':
+				return undefined;
+			case 'bot':
+				return 'is-bot';
+			case 'absent':
+				return 'not-a-member';
+			case 'unknown':
+				return 'discord-silent';
+		}
 	}
 
 	/** Keeps a change until it is confirmed, and gives its id. */
@@ -119,7 +171,10 @@ export class Moderation<Code extends string> {
 	}
 
 	/** Takes a proposal back, to choose or to drop it; undefined where it is gone or another's. */
-	async takeProposal(id: string, { userId, guildId }: Moderator): Promise<Proposal | undefined> {
+	async takeProposal(
+		id: string,
+		{ userId, guildId }: Pick<Moderator, 'userId' | 'guildId'>,
+	): Promise<Proposal | undefined> {
 		return await this.#dependencies.proposals.take(id, userId, guildId);
 	}
 
@@ -128,49 +183,62 @@ export class Moderation<Code extends string> {
 		const proposal = await this.takeProposal(id, moderator);
 		if (proposal?.hash === undefined) return { kind: 'expired' };
 		const { hash, action, holderId, toUserId, why } = proposal;
-		const outcome = await this.#withRoles(hash, moderator, toUserId, () => this.#carryOut(proposal, hash));
+		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
+		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
+		if (hindrance !== undefined) return { kind: hindrance };
+		const outcome = await this.#withRoles(hash, moderator, toUserId, () =>
+			this.#carryOut(proposal, hash, moderator),
+		);
 		if (outcome.kind !== 'done') return outcome;
 		const event = { action, by: moderator.userId, memberId: holderId, toUserId, why };
-		return this.#told(outcome, event, { hash, revision: outcome.revision });
+		return this.#told(outcome, moderator, event, { hash, revision: outcome.revision });
 	}
 
 	/** Takes a change back; `revision` is the mark that it left. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const act = { by: moderator.userId, guildId: moderator.guildId, why: '' };
+		const { userId: by, guildId, isAdministrator } = moderator;
+		const act = { by, guildId, why: '', isAdministrator };
 		const { desk } = this.#dependencies.claims;
 		const outcome = await this.#withRoles(hash, moderator, undefined, () => desk.undo(hash, revision, act));
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
 		const event = { action: 'undo', by: moderator.userId, memberId, toUserId: undefined, why: '' } as const;
-		return this.#told(outcome, event, undefined);
+		return this.#told(outcome, moderator, event, undefined);
 	}
 
-	/** Asks the marketplace about a claim now, with the same effect as the checks in the background have. */
+	/** Asks the marketplace about a claim now. A "valid" clears a revocation; an "invalid" is counted, once a day. */
 	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
-		const { claims, checkPurchase, refunds, now } = this.#dependencies;
+		const { claims, checkPurchase, isHome, now } = this.#dependencies;
+		if (!isHome(guildId)) return { kind: 'unknown' };
 		const file = await claims.desk.byHash(hash, guildId);
 		const code = file && (await claims.codeOf(hash));
-		if (code === undefined) return { kind: 'unknown' };
-		const askedAt = now();
+		if (file === undefined || code === undefined) return { kind: 'unknown' };
 		const answer = await checkPurchase(code);
+		const at = now();
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
-		const said =
-			answer.kind === 'valid'
-				? ({ kind: 'valid', supportedUntil: answer.purchase.supportedUntil } as const)
-				: answer;
-		const heard = await refunds.heard(hash, said, { by: userId, askedAt });
-		if (heard === undefined) return { kind: 'unknown' };
-		if (answer.kind === 'valid') return { kind: 'valid' };
-		return { kind: 'invalid', misses: heard.purchase.check?.misses.length ?? 0 };
+		if (answer.kind === 'invalid') {
+			const misses = file.check?.misses ?? [];
+			const last = misses.at(-1);
+			const counted = last !== undefined && at - last < dayMs ? misses : [...misses, at];
+			await claims.noteCheck(hash, { at, misses: counted });
+			return { kind: 'invalid', misses: counted.length };
+		}
+		await claims.noteCheck(hash, { at, misses: [] });
+		await claims.updateSupport(hash, answer.purchase.supportedUntil, { by: userId });
+		await claims.reinstate(hash, { by: userId });
+		await this.#request(file.claims);
+		return { kind: 'valid' };
 	}
 
-	async #carryOut(proposal: Proposal, hash: string): Promise<DeskOutcome> {
+	async #carryOut(proposal: Proposal, hash: string, { isAdministrator }: Moderator): Promise<DeskOutcome> {
 		const { desk } = this.#dependencies.claims;
-		const { action, by, guildId, why, holderId = '', toUserId = '' } = proposal;
-		const act = { by, guildId, why };
+		const { action, by, guildId, why, holderId = '', toUserId = '', revision } = proposal;
+		const act: DeskAct = { by, guildId, why, isAdministrator, revision };
 		switch (action) {
 			case 'release':
 				return await desk.release(hash, holderId, act);
+			case 'free':
+				return await desk.free(hash, act);
 			case 'transfer':
 				return await desk.transfer(hash, holderId, toUserId, act);
 			case 'lock':
@@ -205,12 +273,13 @@ export class Moderation<Code extends string> {
 	}
 
 	#told(
-		{ affected, file }: Extract<DeskOutcome, { kind: 'done' }>,
-		event: Omit<DeskEvent, 'itemName'>,
+		{ ended, isOwnCase, file }: Extract<DeskOutcome, { kind: 'done' }>,
+		{ guildId }: Moderator,
+		event: Omit<DeskEvent, 'itemName' | 'isOwnCase'>,
 		undo: Extract<Carried, { kind: 'done' }>['undo'],
 	): Carried {
-		const told = { ...event, itemName: file.item.name };
-		this.#dependencies.onChanged([...new Set(affected.flatMap(({ guildIds }) => guildIds))], told);
+		const told = { ...event, itemName: file.item.name, isOwnCase };
+		this.#dependencies.onChanged(guildId, told, ended);
 		return { kind: 'done', event: told, undo };
 	}
 

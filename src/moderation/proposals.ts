@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 
 /** What moderators change about a claim. */
-export const deskActions = ['release', 'transfer', 'lock', 'unlock'] as const;
+export const deskActions = ['release', 'free', 'transfer', 'lock', 'unlock'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 const proposalSchema = z.object({
@@ -17,6 +17,8 @@ const proposalSchema = z.object({
 	hash: z.string().optional(),
 	holderId: z.string().optional(),
 	toUserId: z.string().optional(),
+	/** The claim's revision when the question was asked. Older versions noted none. */
+	revision: z.int().optional(),
 });
 
 /** A change that waits for its confirmation. */
@@ -31,11 +33,14 @@ export interface ProposalStore {
 
 const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
+/** So far the clocks of two processes may be apart: a time up to there in the future counts as now. */
+const skewMs = 60_000;
 const pruneEveryMs = 60 * 60_000;
 
 /**
  * Changes that wait for their confirmation, in the store: a restart between question and answer loses none, and the
- * reason needs no place in a button. Each is valid for 15 minutes. Rejects with the store's errors.
+ * reason needs no place in a button. Each is valid for 15 minutes; where the clock was set back it is gone at
+ * once. Rejects with the store's errors.
  */
 export class Proposals {
 	readonly #store: ProposalStore;
@@ -68,7 +73,21 @@ export class Proposals {
 		if (!parsed.success || parsed.data.by !== by || parsed.data.guildId !== guildId) return undefined;
 		if (!(await this.#store.compareAndSet(key, stored, undefined))) return undefined;
 		const { v: _, at, ...proposal } = parsed.data;
-		return this.#now() - at < validMs ? proposal : undefined;
+		return this.#isValid(at) ? proposal : undefined;
+	}
+
+	/** Drops every proposal that has to do with this person, or was made by them. */
+	async forget(userId: string): Promise<void> {
+		for await (const { key, value } of this.#store.list(proposalPrefix)) {
+			const kept = proposalSchema.safeParse(value).data;
+			if (kept === undefined || ![kept.by, kept.holderId, kept.toUserId].includes(userId)) continue;
+			await this.#store.compareAndSet(key, value, undefined);
+		}
+	}
+
+	#isValid(at: number): boolean {
+		const age = this.#now() - at;
+		return age < validMs && age >= -skewMs;
 	}
 
 	async #prune(): Promise<void> {
@@ -77,7 +96,7 @@ export class Proposals {
 		this.#prunedAt = at;
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;
-			if (kept === undefined || at - kept.at >= validMs)
+			if (kept === undefined || !this.#isValid(kept.at))
 				await this.#store.compareAndSet(key, value, undefined);
 		}
 	}

@@ -36,15 +36,12 @@ export type AuditEvent =
 			readonly obstacle: RoleObstacle;
 			readonly roleId: string | undefined;
 	  }
-	| {
-			readonly kind: 'revoked' | 'reinstated' | 'renewed';
-			readonly userId: string;
-			readonly itemName: string;
-	  }
+	| { readonly kind: 'revoked' | 'reinstated'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
-	| { readonly kind: 'unlinked'; readonly userId: string; readonly itemName: string }
+	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
+	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'desk'; readonly event: DeskEvent }
 	| { readonly kind: 'bad-key' };
@@ -76,7 +73,6 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.rolesBlocked', { trouble: obstacleText(t, event.obstacle, event.roleId) });
 		case 'revoked':
 		case 'reinstated':
-		case 'renewed':
 			return t(`audit.${event.kind}`, {
 				userId: event.userId,
 				item: foreignLine(event.itemName, 200) || '–',
@@ -89,6 +85,13 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
 		case 'unlinked':
 			return t('purchases.audit', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
+		case 'left':
+			return t('purchases.auditLeft', {
+				userId: event.userId,
+				item: foreignLine(event.itemName, 200) || '–',
+			});
+		case 'ended-here':
+			return t('audit.endedHere', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
 		case 'desk':

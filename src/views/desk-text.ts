@@ -19,7 +19,12 @@ export function deskEventText(t: Translator, event: DeskEvent): string {
 		to: memberText(t, event.toUserId),
 	};
 	const why = foreignLine(scrubCodes(event.why), 300);
-	return `${t(`desk.done.${event.action}`, values)}${why === '' ? '' : ` · ${why}`}`;
+	const parts = [
+		t(`desk.done.${event.action}`, values),
+		...(event.isOwnCase ? [t('desk.ownCase')] : []),
+		...(why === '' ? [] : [why]),
+	];
+	return parts.join(' · ');
 }
 
 /** A line of a claim's history: when, what, who, why. */

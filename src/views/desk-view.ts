@@ -67,7 +67,7 @@ export function chooseView(t: Translator, proposalId: string, cases: readonly De
 	const options = cases.slice(0, MOST_CHOICES).map(({ file, holderId, maskedCode }) => ({
 		label: cut(oneLine(file.item.name) || '–', 100),
 		description: cut(
-			[maskedCode, oneLine(file.licenseType), holderId ?? ''].filter(Boolean).join(' · '),
+			[maskedCode, oneLine(file.licenseType), holderId ?? keptText(t, file)].filter(Boolean).join(' · '),
 			100,
 		),
 		value: caseValue(file.hash, holderId),
@@ -134,9 +134,11 @@ export function reconciledView(
 }
 
 function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {
+	const kept = keptText(t, file);
 	const states = [
 		...(file.locked ? [t('desk.state.locked')] : []),
 		...(file.status === 'revoked' ? [t('desk.state.revoked')] : []),
+		...(kept === '' ? [] : [kept]),
 	];
 	const holders = file.claims.map(({ holderId, claimedAt }) => `<@${holderId}> ${timestamp(claimedAt, 'D')}`);
 	const support = file.supportedUntil === undefined ? t('desk.none') : timestamp(file.supportedUntil, 'D');
@@ -151,6 +153,10 @@ function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {
 			{ name: t('desk.history'), value: historyText(t, file.history) || t('desk.none') },
 		],
 	};
+}
+
+function keptText(t: Translator, { keptSeats }: DeskCase['file']): string {
+	return keptSeats === 0 ? '' : t('desk.keptSeats', { count: keptSeats });
 }
 
 /** The first so many, and a sign that there are more. */

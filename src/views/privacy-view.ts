@@ -18,6 +18,8 @@ export interface PersonalData {
 	readonly purchases: readonly StoredPurchase[];
 	/** When wrong codes were sent, as far as they still count against the member. */
 	readonly wrongCodesAt: readonly number[];
+	/** When purchases were unlinked, as far as that still counts. */
+	readonly unlinkedAt: readonly number[];
 }
 
 /** A purchase as it is stored about its holder. */
@@ -108,7 +110,7 @@ export function dataDeletedView(t: Translator): MessageView {
 
 /** Everything as a JSON file, with times as people and programs read them. `at`: milliseconds since the epoch. */
 export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
-	const { userId, purchases, wrongCodesAt } = data;
+	const { userId, purchases, wrongCodesAt, unlinkedAt } = data;
 	const content = {
 		exportedAt: isoTime(at),
 		discordUserId: userId,
@@ -128,6 +130,7 @@ export function dataExportView(t: Translator, data: PersonalData, at: number): M
 			}),
 		})),
 		wrongCodesAt: wrongCodesAt.map(isoTime),
+		unlinkedAt: unlinkedAt.map(isoTime),
 	};
 	const attachment = Buffer.from(`${JSON.stringify(content, undefined, '\t')}\n`);
 	return { ...textView(t('privacy.exported')), files: [{ name: 'claimcheck-data.json', attachment }] };

@@ -11,6 +11,11 @@ export function managersOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.managersOnly'));
 }
 
+/** The answer in another server to who wants to choose what home alone does. */
+export function policyOfHomeView(t: Translator): MessageView {
+	return textView(t('policy.homeOnly'));
+}
+
 /** The answer to a component that no handler knows, or whose custom_id can't be read any more. */
 export function outdatedComponentView(t: Translator): MessageView {
 	return textView(t('refusal.outdated'));

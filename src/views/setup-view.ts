@@ -26,7 +26,7 @@ import { chooseAuditChannel, chooseRole, openPolicy, openRules, openSetup } from
  */
 export function setupView(
 	t: Translator,
-	{ settings, findings }: SetupOverview,
+	{ settings, findings, isHome }: SetupOverview,
 	outcome?: SetupOutcome,
 ): MessageView {
 	const { buyerRoleId, supportedRoleId, auditChannelId } = settings;
@@ -52,7 +52,7 @@ export function setupView(
 		),
 		row(
 			button(t('setup.moreButton'), openRules.encode(0)),
-			button(t('policy.title'), openPolicy.encode()),
+			...(isHome ? [button(t('policy.title'), openPolicy.encode())] : []),
 			button(t('setup.again'), openSetup.encode()),
 		),
 	];
@@ -67,6 +67,8 @@ export function refusalText(t: Translator, outcome: SetupOutcome | undefined): s
 			return '';
 		case 'guild-unavailable':
 			return t('setup.unavailable');
+		case 'home-only':
+			return t('policy.homeOnly');
 		case 'powerful-role':
 			return t('setup.powerful', { roleId: outcome.roleId, powers: powerNames(t, outcome.powers) });
 		case 'unusable-role':
@@ -126,10 +128,7 @@ function roleSelect(
 		placeholder: t('setup.chooseRole'),
 		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
 		min_values: purpose === 'buyer' ? 1 : 0,
-		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
-		...(shown.length > 0 && {
-			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const })),
-		}),
+		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
 	};
 }
 
@@ -149,9 +148,7 @@ function channelSelect(
 		placeholder: t('setup.chooseChannel'),
 		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 		min_values: 0,
-		...(shown.length > 0 && {
-			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
-		}),
+		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
 	};
 }
 

@@ -20,23 +20,34 @@ export type UnlinkQuestion =
 			readonly item: { readonly id: number; readonly name: string };
 			readonly days: number;
 	  }
+	/** Elsewhere than at home: it ends in that server alone. */
+	| {
+			readonly kind: 'leave';
+			readonly hash: string;
+			readonly item: { readonly id: number; readonly name: string };
+	  }
 	| { readonly kind: UnlinkRefusal };
 
 /** What became of it. `freeFrom`: when others can have the code, in milliseconds since the epoch. */
 export type UnlinkAnswer =
 	| { readonly kind: 'unlinked'; readonly freeFrom: number }
+	| { readonly kind: 'left' }
+	/** The member has unlinked so many of late. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number }
 	| { readonly kind: UnlinkRefusal };
 
-type UnlinkRefusal = 'not-allowed' | 'transfer-only' | 'locked' | 'not-yours';
+type UnlinkRefusal = 'not-allowed' | 'transfer-only' | 'locked' | 'not-yours' | 'not-here';
 
 const red = 0xcf_22_2e;
 
 /** Says what letting go means, before it is done; or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): MessageView {
-	if (question.kind !== 'allowed') return textView(refusalText(t, question.kind));
-	const { hash, item, days } = question;
+	if (question.kind !== 'allowed' && question.kind !== 'leave') {
+		return textView(refusalText(t, question.kind));
+	}
+	const { hash, item } = question;
 	const title = t('purchases.unlinkTitle', { item: itemName(t, item, 150) });
-	const description = days === 0 ? t('purchases.unlinkAskNow') : t('purchases.unlinkAsk', { days });
+	const description = consequenceText(t, question);
 	return {
 		content: '',
 		embeds: [{ color: red, title, description }],
@@ -59,11 +70,25 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): Mes
 
 /** What became of a wish to let go of a purchase. */
 export function unlinkedView(t: Translator, answer: UnlinkAnswer): MessageView {
-	return textView(
-		answer.kind === 'unlinked'
-			? t('purchases.unlinked', { date: timestamp(answer.freeFrom, 'D') })
-			: refusalText(t, answer.kind),
-	);
+	switch (answer.kind) {
+		case 'unlinked':
+			return textView(t('purchases.unlinked', { date: timestamp(answer.freeFrom, 'D') }));
+		case 'left':
+			return textView(t('purchases.left'));
+		case 'limited':
+			return textView(t('purchases.unlinkLimited', { when: timestamp(answer.retryAt, 'R') }));
+		default:
+			return textView(refusalText(t, answer.kind));
+	}
+}
+
+function consequenceText(
+	t: Translator,
+	question: Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
+): string {
+	if (question.kind === 'leave') return t('purchases.leaveAsk');
+	const { days } = question;
+	return days === 0 ? t('purchases.unlinkAskNow') : t('purchases.unlinkAsk', { days });
 }
 
 function refusalText(t: Translator, kind: UnlinkRefusal): string {
@@ -75,5 +100,7 @@ function refusalText(t: Translator, kind: UnlinkRefusal): string {
 			return t('purchases.unlinkLocked');
 		case 'not-yours':
 			return t('purchases.unlinkGone');
+		case 'not-here':
+			return t('purchases.notHere');
 	}
 }

@@ -6,7 +6,15 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -29,6 +37,7 @@ for (const backEnd of await allBackEnds()) {
 				store: on,
 				claimSecret,
 				now: () => clock,
+				home: homeWith(),
 				onCorrupt: (key) => expect.unreachable(key),
 			});
 		const claim = async (userId: string, guildId = guild): Promise<string> =>

@@ -7,7 +7,7 @@ import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import format2 from './fixtures/format-2.json' with { type: 'json' };
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [sqlite] = await allBackEnds();
 
@@ -80,7 +80,13 @@ for (const backEnd of await allBackEnds()) {
 		let store: Store;
 
 		const open = () =>
-			openClaimStore({ store, claimSecret, now: () => 0, onCorrupt: (key) => expect.unreachable(key) });
+			openClaimStore({
+				store,
+				claimSecret,
+				home: homeWith(),
+				now: () => 0,
+				onCorrupt: (key) => expect.unreachable(key),
+			});
 
 		beforeEach(async () => {
 			place = at();
@@ -142,7 +148,13 @@ for (const backEnd of await allBackEnds()) {
 		let corrupt: string[];
 
 		const open = () =>
-			openClaimStore({ store, claimSecret, now: () => 2_000, onCorrupt: (key) => corrupt.push(key) });
+			openClaimStore({
+				store,
+				claimSecret,
+				home: homeWith(),
+				now: () => 2_000,
+				onCorrupt: (key) => corrupt.push(key),
+			});
 		const versions = async (): Promise<unknown[]> => {
 			const found: unknown[] = [];
 			for await (const pair of store.list('claim:')) {
@@ -164,7 +176,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('is marked on start, so that the version before refuses it, and its claims are read as they are', async () => {
 			const claims = await open();
-			expect(await store.get('meta:format')).toEqual({ format: 3 });
+			expect(await store.get('meta:format')).toEqual({ format: 4 });
 			const known = await Promise.all(
 				[1, 2, 3, 4].map((n) =>
 					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),

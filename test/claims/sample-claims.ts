@@ -1,6 +1,6 @@
-import type { ClaimStore } from '../../src/claims/claim-store.js';
+import { type ClaimPolicy, type Home, strictPolicy } from '../../src/claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
-import type { Cause, ProvenPurchase } from '../../src/claims/record.js';
+import type { ProvenPurchase } from '../../src/claims/record.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
 
@@ -16,6 +16,7 @@ export function memberNumber(n: number): string {
 	return `1000000000${n.toString().padStart(8, '0')}`;
 }
 
+/** Home, where a test doesn't say otherwise. */
 export const guild = '200000000000000001';
 export const otherGuild = '200000000000000002';
 
@@ -29,25 +30,7 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 	};
 }
 
-/** Revokes the claim at once, as three answers on different days do. */
-export async function revoke(
-	claims: Pick<ClaimStore, 'checks'>,
-	hash: string,
-	cause: Cause = { by: 'claimcheck' },
-): Promise<boolean> {
-	return (await claims.checks.revoke(hash, cause, () => true)) !== undefined;
-}
-
-/** The marketplace says that the purchase is valid, with this end of support (milliseconds since the epoch). */
-export async function confirm(
-	claims: Pick<ClaimStore, 'checks'>,
-	hash: string,
-	supportedUntil: number | undefined,
-	by: Cause['by'] = 'claimcheck',
-): Promise<unknown> {
-	return await claims.checks.note(
-		hash,
-		{ kind: 'valid', supportedUntil },
-		{ by, askedAt: 0, canJudge: true },
-	);
+/** `guild` as home. The policy is asked for each time. */
+export function homeWith(policy: () => ClaimPolicy = () => strictPolicy): Home {
+	return { is: (guildId) => guildId === guild, policy: async () => policy() };
 }

@@ -2,10 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { ClaimPolicy } from '../../src/claims/policy.js';
+import { type ClaimPolicy, strictPolicy } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -27,8 +35,7 @@ for (const backEnd of await allBackEnds()) {
 				store: on,
 				claimSecret,
 				now: () => clock,
-				policyOf: async (guildId) =>
-					guildId === guild ? policy : { unlinking: { kind: 'never' }, seats: {} },
+				home: homeWith(() => policy),
 				onCorrupt: (key) => expect.unreachable(key),
 			});
 		const claim = async (userId: string, on = claims, purchase = team): Promise<string> =>
@@ -69,12 +76,14 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claim(bob, claims, samplePurchase())).toBe('taken');
 		});
 
-		it('goes by the policy of the guild in which the code is presented', async () => {
+		it('goes by home’s policy, whichever guild the code is presented in', async () => {
 			await claim(alice);
 			const elsewhere = { userId: bob, guildId: otherGuild };
+			expect((await claims.present(code, elsewhere)).kind).toBe('unclaimed');
+			policy = strictPolicy;
 			expect((await claims.present(code, elsewhere)).kind).toBe('taken');
 			expect((await claims.claim(code, { ...elsewhere, purchase: team })).kind).toBe('taken');
-			expect(await present(bob)).toBe('unclaimed');
+			expect(await present(bob)).toBe('taken');
 		});
 
 		it('gives exactly the seats that there are to twenty members at once, over two processes', async () => {

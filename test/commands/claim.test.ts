@@ -32,6 +32,8 @@ const held: DeskCase = {
 		claims: [],
 		history: [],
 		check: undefined,
+		keptSeats: 0,
+		revision: 4,
 	},
 	holderId: buyer,
 	maskedCode: '••••abcd',
@@ -45,18 +47,21 @@ const released: Carried = {
 		memberId: buyer,
 		toUserId: undefined,
 		why: 'sold',
+		isOwnCase: false,
 	},
 	undo: { hash, revision: 3 },
 };
 
 /** A moderation that finds `cases` and notes what it is asked. */
-function fake(cases: readonly DeskCase[], carried: Carried = released) {
+function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = true) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
 		asked.push(call);
 		return result;
 	};
 	const moderation: ModerationService = {
+		isHome: () => isHome,
+		receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
 		byCode: (...call) => note(cases, 'byCode', ...call),
 		byMember: (...call) => note(cases, 'byMember', ...call),
 		case: (...call) => note(cases[0], 'case', ...call),
@@ -76,15 +81,15 @@ function fake(cases: readonly DeskCase[], carried: Carried = released) {
 	return { dependencies, moderation, asked, roles };
 }
 
-async function run(given: Given, cases: readonly DeskCase[] = [held]) {
-	const { dependencies, asked } = fake(cases);
+async function run(given: Given, cases: readonly DeskCase[] = [held], isHome = true) {
+	const { dependencies, asked } = fake(cases, released, isHome);
 	const interaction = new FakeInteraction({ permissions, ...given });
 	await claimCommand(dependencies).run(interaction);
 	return { log: interaction.log, asked, interaction };
 }
 
-async function press(given: Given, carried?: Carried) {
-	const { moderation, asked } = fake([held], carried);
+async function press(given: Given, carried?: Carried, isHome = true) {
+	const { moderation, asked } = fake([held], carried, isHome);
 	const interaction = new FakeInteraction({ permissions, ...given });
 	const name = given.customId?.split(':')[1];
 	const handler = claimHandlers(moderation).find((each) => each.name === name);
@@ -104,8 +109,9 @@ describe('/claim', () => {
 			guildId: interaction.guildId,
 			action: 'release',
 			why: 'sold',
-			hash,
 			holderId: buyer,
+			hash,
+			revision: 4,
 		} as const;
 		expect(asked.at(-1)).toEqual(['propose', proposal]);
 		expect(log).toEqual([deferred, ['edit', confirmView(t, proposalId, proposal, held)]]);

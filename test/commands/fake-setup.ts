@@ -10,10 +10,16 @@ interface Given {
 	readonly items?: readonly Item[];
 	readonly catalogueState?: ItemsSnapshot['state'];
 	readonly licenceTypes?: readonly string[];
+	readonly isHome?: boolean;
 }
 
 /** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
-export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
+export function fakeSetup({
+	items = [],
+	catalogueState = 'ready',
+	licenceTypes = [],
+	isHome = true,
+}: Given = {}) {
 	let row: unknown;
 	const changes: SetupChange[] = [];
 	const settings = new GuildSettingsStore(
@@ -30,6 +36,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 	const setup = new Setup({
 		settings,
 		factsOf: () => fakeGuild(),
+		isHome: () => isHome,
 		onChanged: (_guildId, _userId, change) => changes.push(change),
 	});
 	const dependencies: SetupCommandDependencies = {

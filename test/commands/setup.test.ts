@@ -137,8 +137,13 @@ describe('/setup', () => {
 });
 
 describe('the suggestions of /setup', () => {
-	async function suggested(fake: ReturnType<typeof fakeSetup>, focusedOption: string, focused: string) {
-		const interaction = new FakeInteraction({ focusedOption, focused });
+	async function suggested(
+		fake: ReturnType<typeof fakeSetup>,
+		focusedOption: string,
+		focused: string,
+		subcommand = focusedOption,
+	) {
+		const interaction = new FakeInteraction({ subcommand, focusedOption, focused });
 		await setupCommand(fake.dependencies).autocomplete?.(interaction);
 		const [[, choices] = []] = interaction.log;
 		return choices as { name: string; value: string }[];
@@ -167,6 +172,13 @@ describe('the suggestions of /setup', () => {
 
 	it('are the licence types that purchases have had', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended', 'Regular'] });
+		expect(valuesOf(await suggested(fake, 'licence', 'ext'))).toEqual(['Extended']);
+		expect(valuesOf(await suggested(fake, 'licence', 'ext', 'seats'))).toEqual(['Extended']);
+	});
+
+	it('for seats are none elsewhere than at home', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'], isHome: false });
+		expect(await suggested(fake, 'licence', 'ext', 'seats')).toEqual([]);
 		expect(valuesOf(await suggested(fake, 'licence', 'ext'))).toEqual(['Extended']);
 	});
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { createUnlinkLimit } from '../../src/claims/unlink-limit.js';
 import { createPrivacy } from '../../src/composition/privacy.js';
+import { Proposals } from '../../src/moderation/proposals.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { createAttempts } from '../../src/verification/attempts.js';
@@ -11,9 +13,9 @@ import {
 	claimSecret,
 	codeNumber,
 	guild,
+	homeWith,
 	memberNumber,
 	otherGuild,
-	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
 
@@ -33,7 +35,7 @@ beforeEach(async () => {
 		store,
 		claimSecret,
 		now: () => now,
-		policyOf: async () => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } }),
+		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
 		onCorrupt: (key) => expect.unreachable(key),
 	});
 });
@@ -47,9 +49,17 @@ function setUp(
 ) {
 	const log: string[] = [];
 	const attempts = createAttempts({ store, now: () => now });
+	const unlinks = createUnlinkLimit({ store, now: () => now });
+	const proposals = new Proposals(
+		store,
+		() => now,
+		() => 'proposal-number-one',
+	);
 	const privacy = createPrivacy({
 		claims: on,
 		attempts,
+		unlinks,
+		proposals,
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);
@@ -66,7 +76,7 @@ function setUp(
 		},
 		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 	});
-	return { privacy, attempts, log };
+	return { privacy, attempts, unlinks, proposals, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
@@ -110,7 +120,7 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await revoke(claims, held?.hash ?? '', { by: bob, why: 'asked for it' });
+		await claims.revoke(held?.hash ?? '', { by: bob, why: 'asked for it' });
 		const data = await privacy.dataOf(alice);
 		expect(data.purchases[0]?.history[1]).toMatchObject({
 			what: 'revoked',

@@ -31,12 +31,13 @@ function purchasesWith(
 	claims: readonly Claim[],
 	known: { rules: RoleRules | undefined } = { rules },
 	unlinking: UnlinkPolicy = { kind: 'never' },
+	home = here,
 ) {
 	const purchases = createPurchases({
 		claims: { claimsOf: async () => claims },
 		queue: { request: () => Promise.reject(new Error('No roles were to be restored')) },
 		rulesOf: async () => known.rules,
-		policyOf: async () => ({ unlinking, seats: {} }),
+		home: { is: (guildId) => guildId === home, policy: async () => ({ unlinking, seats: {} }) },
 		thumbnailOf: (id) => `https://example.com/${id}.png`,
 		now: () => 1000,
 	});
@@ -78,6 +79,16 @@ describe('a member’s own purchases', () => {
 		expect(await can({}, { kind: 'transfer-only' })).toEqual([false]);
 		expect(await can({ locked: true }, allowed)).toEqual([false]);
 		expect(await can({ guildIds: [elsewhere] }, allowed)).toEqual([false]);
+	});
+
+	it('can be taken out of another server than home whatever home says', async () => {
+		const can = async (changes: Partial<Claim>) =>
+			(await purchasesWith([{ ...claim, ...changes }], { rules }, { kind: 'never' }, elsewhere)).map(
+				(it) => it.canUnlink,
+			);
+		expect(await can({})).toEqual([true]);
+		expect(await can({ locked: true })).toEqual([true]);
+		expect(await can({ guildIds: [elsewhere] })).toEqual([false]);
 	});
 
 	it('come with the latest first', async () => {

@@ -22,7 +22,7 @@ const claim: Claim = {
 	check: undefined,
 };
 
-function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim]) {
+function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home = here) {
 	const log: unknown[] = [];
 	const granted = Promise.resolve({ kind: 'granted', added: [], removed: [], withheld: [] } as const);
 	const service = createUnlinking({
@@ -31,13 +31,20 @@ function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim]) {
 			own: {
 				unlink: async (...asked) => {
 					log.push(['unlink', ...asked]);
+					if (home !== here) return { kind: 'left', claim };
 					return unlinking.kind === 'after-days'
 						? { kind: 'unlinked', claim, freeFrom: 9 }
 						: { kind: 'not-allowed' };
 				},
 			},
 		},
-		policyOf: async () => ({ unlinking, seats: {} }),
+		home: { is: (guildId) => guildId === home, policy: async () => ({ unlinking, seats: {} }) },
+		limit: {
+			take: async () => {
+				log.push(['count']);
+				return { kind: 'free' };
+			},
+		},
 		outbox: {
 			record: async ({ guildId }) => {
 				log.push(['note', guildId]);
@@ -74,14 +81,31 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
 		const event = { kind: 'unlinked', userId, itemName: 'Aurora' };
 		expect(log).toEqual([
+			['count'],
 			['note', here],
 			['note', elsewhere],
 			['unlink', hash, place],
 			['roles', here],
 			['roles', elsewhere],
 			['audit', here, event],
-			['audit', elsewhere, event],
+			['audit', elsewhere, { ...event, kind: 'ended-here' }],
 		]);
+	});
+
+	it('leaves another server than home alone, whatever home’s policy says', async () => {
+		const { service, log } = setUp({ kind: 'never' }, [{ ...claim, locked: true }], elsewhere);
+		expect(await service.mayUnlink(place, hash)).toEqual({ kind: 'leave', hash, item: claim.item });
+		expect(await service.unlink(place, hash)).toEqual({ kind: 'left' });
+		expect(log).toEqual([
+			['count'],
+			['note', here],
+			['unlink', hash, place],
+			['roles', here],
+			['audit', here, { kind: 'left', userId, itemName: 'Aurora' }],
+		]);
+		const gone = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
+		expect(await gone.service.unlink(place, hash)).toEqual({ kind: 'not-here' });
+		expect(gone.log).toEqual([]);
 	});
 
 	it('is refused by the claims themselves, whatever was shown before, and staff hears nothing', async () => {

@@ -14,7 +14,11 @@ import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
 
 const t = translatorFor('en-US');
 
-const overview: SetupOverview = { settings: sampleSettings({ buyerRoleId: undefined }), findings: [] };
+const overview: SetupOverview = {
+	settings: sampleSettings({ buyerRoleId: undefined }),
+	findings: [],
+	isHome: true,
+};
 
 /** `/page` answers with a page that has role and channel selects; what the handlers are given ends up in `received`. */
 async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {

@@ -8,7 +8,7 @@ const manager = { guildId: ids.guild, userId: '200000000000000001', isAdministra
 const administrator = { ...manager, isAdministrator: true };
 
 /** The real settings over one value in memory. */
-function setUp(factsOf: () => GuildFacts | undefined = fakeGuild) {
+function setUp(factsOf: () => GuildFacts | undefined = fakeGuild, isHome = true) {
 	let row: unknown;
 	const settings = new GuildSettingsStore(
 		{
@@ -25,6 +25,7 @@ function setUp(factsOf: () => GuildFacts | undefined = fakeGuild) {
 	const setup = new Setup({
 		settings,
 		factsOf,
+		isHome: () => isHome,
 		onChanged: (...args) => told.push(args),
 	});
 	return { setup, told, saved: (): Promise<GuildSettings> => settings.get(ids.guild), row: () => row };

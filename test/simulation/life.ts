@@ -35,7 +35,7 @@ export class Life implements Listener {
 		this.#world = world;
 		const store = world.store.lineFor(this);
 		this.claims = new ClaimStore(
-			{ store, claimSecret: '', now, policyOf: async () => policy, onCorrupt },
+			{ store, claimSecret: '', now, home: { is: () => true, policy: async () => policy }, onCorrupt },
 			keys,
 		);
 		this.outbox = new GrantOutbox(store, now);

@@ -28,7 +28,6 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		]),
 		{ kind: 'revoked', userId, itemName: text },
 		{ kind: 'reinstated', userId, itemName: text },
-		{ kind: 'renewed', userId, itemName: text },
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
 		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [
@@ -44,10 +43,10 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		]),
 		{ kind: 'panel', userId, channelId: reference },
 		{ kind: 'data-deleted', userId },
-		{ kind: 'unlinked', userId, itemName: text },
-		...(['release', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
+		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName: text })),
+		...(['release', 'free', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
 			const who = { by: userId, memberId: userId, toUserId: userId };
-			return { kind: 'desk', event: { action, ...who, itemName: text, why: text } };
+			return { kind: 'desk', event: { action, ...who, itemName: text, why: text, isOwnCase: true } };
 		}),
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },

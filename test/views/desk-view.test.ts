@@ -61,14 +61,23 @@ function deskCase(holders: number): DeskCase {
 		item,
 		claimedAt: 1,
 	}));
-	const file = { ...about, hash, status: 'revoked' as const, locked: true, item, claims, history };
+	const most = { status: 'revoked', locked: true, keptSeats: 49, revision: 1 } as const;
+	const file = { ...about, ...most, hash, item, claims, history };
 	return { file, holderId: claims[0]?.holderId, maskedCode: '••••abcd' };
 }
 
 const outcomes: readonly Carried[] = [
 	...[...deskActions, 'undo' as const].map((action) => ({
 		kind: 'done' as const,
-		event: { action, by: id(1), itemName: hostile, memberId: id(2), toUserId: id(3), why: hostile },
+		event: {
+			action,
+			by: id(1),
+			itemName: hostile,
+			memberId: id(2),
+			toUserId: id(3),
+			why: hostile,
+			isOwnCase: true,
+		},
 		undo: action === 'undo' ? undefined : { hash, revision: 123_456 },
 	})),
 	...(
@@ -134,7 +143,8 @@ describe('the moderators’ pages', () => {
 	});
 
 	it('name a forgotten member and the bot as such, never by what is stored', () => {
-		const event = { action: 'release', by: id(1), itemName: 'A', toUserId: undefined, why: '' } as const;
+		const who = { by: id(1), toUserId: undefined, isOwnCase: false } as const;
+		const event = { action: 'release', itemName: 'A', why: '', ...who } as const;
 		expect(deskEventText(t, { ...event, memberId: 'deleted' })).toContain('whose data was deleted');
 		expect(deskEventText(t, { ...event, memberId: undefined })).toContain('nobody');
 	});

@@ -40,6 +40,7 @@ import {
 	managersOnlyView,
 	otherGuildView,
 	outdatedComponentView,
+	policyOfHomeView,
 	startingView,
 	unknownCommandView,
 } from '../../src/views/refusal-view.js';
@@ -93,6 +94,7 @@ const fixedTexts = [
 	administratorsOnlyView,
 	guildOnlyView,
 	managersOnlyView,
+	policyOfHomeView,
 	otherGuildView,
 	outdatedComponentView,
 	startingView,

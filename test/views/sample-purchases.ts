@@ -43,5 +43,6 @@ export function personalData(count: number, text?: string): PersonalData {
 			}),
 		),
 		wrongCodesAt: [claimedAt],
+		unlinkedAt: [claimedAt],
 	};
 }

@@ -52,7 +52,7 @@ export function fullSetup(texts: readonly string[]): SetupOverview {
 		licenceRoles: rolesFor(texts, [ids.supported]),
 		itemRoles: Object.fromEntries(texts.map((_, index) => [String(index), ids.buyer])),
 	});
-	return { settings, findings: examineGuild(fakeGuild(), settings) };
+	return { settings, findings: examineGuild(fakeGuild(), settings), isHome: true };
 }
 
 /** A server in which everything that is chosen has a trouble of its own. */
@@ -68,5 +68,5 @@ export function troubledSetup(texts: readonly string[]): SetupOverview {
 	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
 	// The longest that can be said of a role.
 	const powerful = findings.map((it) => ('powers' in it ? { ...it, powers } : it));
-	return { settings, findings: powerful };
+	return { settings, findings: powerful, isHome: true };
 }

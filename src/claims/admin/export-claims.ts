@@ -9,15 +9,15 @@ import { countClaims, type Work } from './work.js';
 // hashed and sealed, so that the file is of no use without CLAIM_SECRET.
 
 /**
- * Lists follow from the claims, the store's notes are its own, and counts of wrong codes and
- * changes that wait for their confirmation are soon forgotten.
+ * Lists follow from the claims, the store's notes are its own, and counts of wrong codes and of
+ * unlinked purchases and changes that wait for their confirmation are soon forgotten.
  */
-const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:', 'proposal:'];
+const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:', 'unlinks:', 'proposal:'];
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	/** An export of the format before is read too: its records are. */
-	format: z.literal([2, currentFormat]),
+	/** Exports of the formats before are read too: their records are. */
+	format: z.literal([2, 3, currentFormat]),
 	/** The check value of the secret that the codes are protected by. */
 	secret: z.string(),
 });

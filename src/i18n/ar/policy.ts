@@ -8,6 +8,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'members',
 	'command.setup.seats.members.description': 'كم عضوًا يمكنه امتلاك رمز واحد',
 	'policy.title': 'قواعد المشتريات',
+	'policy.homeOnly': 'تُضبط المقاعد وفك الربط في الخادم الرئيسي.',
 	'policy.unlinking': '**الفكّ** · ما يمكن للمشترين فعله بعملية شراء لم يعودوا يريدونها هنا',
 	'policy.never': 'غير مسموح',
 	'policy.transferOnly': 'لا ينقلها إلا مشرف',

@@ -20,11 +20,17 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'تزول رتبها. خلال هذا العدد من الأيام تستطيع أنت وحدك إثبات رمزها من جديد: {days, number}. بعد ذلك يستطيع كل من لديه الرمز.',
 	'purchases.unlinkAskNow': 'تزول رتبها، ويستطيع كل من لديه الرمز إثباته فورًا.',
+	'purchases.leaveAsk':
+		'ستفقد رتبها في هذا الخادم. تبقى عملية الشراء مرتبطة بحسابك: وثّق رمزها هنا مجددًا لاستعادة الرتب.',
 	'purchases.unlinkButton': 'فك الربط',
 	'purchases.unlinked': 'تم. تزول الرتب بعد لحظة. يستطيع الآخرون إثبات الرمز ابتداءً من {date}.',
+	'purchases.left': 'تم. تُزال رتبها في هذا الخادم. لا يتغيّر شيء في غيره.',
 	'purchases.unlinkNotAllowed':
 		'لا يسمح هذا الخادم للأعضاء بفك ربط مشترياتهم. اسأل طاقمه إن أردت نقل إحداها.',
 	'purchases.unlinkLocked': 'قفل الطاقم عملية الشراء هذه. يُرجى سؤالهم.',
 	'purchases.unlinkGone': 'لم تعد عملية الشراء هذه لك.',
+	'purchases.notHere': 'لم تعد عملية الشراء هذه موثّقة في هذا الخادم.',
+	'purchases.unlinkLimited': 'فككت ربط ثلاث عمليات شراء خلال 24 ساعة. التالية: {when}.',
 	'purchases.audit': '🔓 فك <@{userId}> ربط **{item}**، وتزول رتبها',
+	'purchases.auditLeft': '🔓 فك <@{userId}> ربط **\u2068{item}\u2069** في هذا الخادم، وتُزال رتبها',
 } satisfies Record<keyof typeof english, string>;

@@ -33,6 +33,7 @@ export const desk = {
 	'desk.menu': 'Käufe',
 	'desk.moderatorsOnly':
 		'Das ist für Mitglieder, die Rollen verwalten dürfen (die Berechtigung **Rollen verwalten**).',
+	'desk.homeOnly': '⛔ Das macht nur das Team des Heimatservers.',
 	'desk.noClaims': '{member} hat auf diesem Server keinen Kauf.',
 	'desk.unknownCode': 'Auf diesem Server ist kein Kauf mit diesem Code bekannt.',
 	'desk.notACode': 'Das ist kein Kaufcode.',
@@ -41,6 +42,8 @@ export const desk = {
 		'{count, plural, one {Ein weiterer Kauf wird} other {{count, number} weitere Käufe werden}} nicht gezeigt.',
 	'desk.holders': 'Gehört',
 	'desk.nobody': 'niemandem',
+	'desk.keptSeats':
+		'{count, plural, one {ein Platz für einen früheren Inhaber reserviert} other {{count, number} Plätze für frühere Inhaber reserviert}}',
 	'desk.bot': 'der Bot',
 	'desk.forgottenMember': 'ein Mitglied, dessen Daten gelöscht wurden',
 	'desk.none': 'keine',
@@ -58,6 +61,8 @@ export const desk = {
 	'desk.reason': 'Grund: {why}',
 	'desk.confirm.release':
 		'**{item}** (`{code}`) von {member} nehmen? Der Code kann dann wieder verwendet werden, und die Rollen gehen.',
+	'desk.confirm.free':
+		'Die für frühere Inhaber reservierten Plätze von **{item}** (`{code}`) freigeben? Dann kann jeder, der den Code hat, ihn verifizieren.',
 	'desk.confirm.transfer': '**{item}** (`{code}`) von {member} an {to} übergeben? Die Rollen folgen.',
 	'desk.confirm.lock':
 		'**{item}** (`{code}`) sperren? Bis zum Entsperren kann niemand den Kauf beanspruchen, lösen oder übergeben. Rollen bleiben.',
@@ -67,27 +72,38 @@ export const desk = {
 	'desk.button.undo': 'Rückgängig (10 Minuten lang)',
 	'desk.cancelled': 'Es wurde nichts geändert.',
 	'desk.done.release': '**{item}** wurde {member} genommen',
+	'desk.done.free': '**{item}**: reservierte Plätze freigegeben',
 	'desk.done.transfer': '**{item}** wurde von {member} an {to} übergeben',
 	'desk.done.lock': '**{item}** wurde gesperrt (gehört {member})',
 	'desk.done.unlock': '**{item}** wurde entsperrt (gehört {member})',
 	'desk.done.undo': 'Die letzte Änderung an **{item}** wurde rückgängig gemacht (gehört {member})',
+	'desk.ownCase': 'eigener Kauf',
 	'desk.hindrance.unknown': 'Diesen Kauf gibt es auf diesem Server nicht mehr.',
 	'desk.hindrance.locked': 'Der Kauf ist gesperrt. Entsperre ihn zuerst.',
 	'desk.hindrance.not-held': 'Das Mitglied hat den Kauf nicht mehr.',
+	'desk.hindrance.no-kept-seat': 'Für diesen Kauf ist kein Platz mehr reserviert.',
 	'desk.hindrance.already-held': 'Dieses Mitglied hat den Kauf schon.',
 	'desk.hindrance.already-locked': 'Der Kauf ist schon gesperrt.',
 	'desk.hindrance.not-locked': 'Der Kauf ist nicht gesperrt.',
 	'desk.hindrance.too-late': 'Zehn Minuten sind um: Das lässt sich nicht mehr rückgängig machen.',
 	'desk.hindrance.changed-since':
-		'Seither ist etwas anderes mit dem Kauf geschehen: Das lässt sich nicht mehr rückgängig machen.',
+		'Seither ist etwas anderes mit dem Kauf geschehen, also wurde nichts geändert.',
+	'desk.hindrance.own-case':
+		'Es geht um einen eigenen Kauf von dir: Das muss jemand anderes aus dem Team machen.',
+	'desk.hindrance.is-bot': 'Bots können keine Käufe haben.',
+	'desk.hindrance.not-a-member': 'Dieses Konto ist kein Mitglied dieses Servers.',
+	'desk.hindrance.discord-silent':
+		'Discord hat nicht geantwortet, also wurde nichts geändert. Versuche es in einer Minute noch einmal.',
 	'desk.hindrance.expired':
 		'Diese Frage ist zu alt oder schon beantwortet. Bitte führe den Befehl noch einmal aus.',
 	'desk.event.claimed': 'beansprucht von {by}',
 	'desk.event.guild-added': 'auf einem weiteren Server gezeigt von {by}',
+	'desk.event.guild-left': 'auf einem Server Verknüpfung aufgehoben: {by}',
 	'desk.event.revoked': 'nicht mehr gültig ({by})',
 	'desk.event.reinstated': 'wieder gültig ({by})',
 	'desk.event.support-changed': 'Support-Ende geändert ({by})',
 	'desk.event.released': '{member} genommen von {by}',
+	'desk.event.seat-freed': 'reservierte Plätze freigegeben: {by}',
 	'desk.event.transferred': 'von {member} an {to} übergeben durch {by}',
 	'desk.event.locked': 'gesperrt von {by}',
 	'desk.event.unlocked': 'entsperrt von {by}',

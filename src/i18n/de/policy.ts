@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'mitglieder',
 	'command.setup.seats.members.description': 'Wie viele Mitglieder einen Code haben dürfen',
 	'policy.title': 'Regeln für Käufe',
+	'policy.homeOnly': 'Plätze und das Aufheben von Verknüpfungen werden auf dem Heimatserver eingestellt.',
 	'policy.unlinking': '**Lösen** · was Käufer mit einem Kauf tun dürfen, den sie hier nicht mehr wollen',
 	'policy.never': 'Nicht erlaubt',
 	'policy.transferOnly': 'Nur ein Moderator kann ihn übergeben',

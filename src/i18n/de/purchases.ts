@@ -23,12 +23,21 @@ export const purchases = {
 		'Die Rollen daraus verschwinden. So viele Tage kannst nur du den Code wieder verifizieren: {days, number}. Danach kann es jeder, der ihn hat.',
 	'purchases.unlinkAskNow':
 		'Die Rollen daraus verschwinden, und jeder, der den Code hat, kann ihn sofort verifizieren.',
+	'purchases.leaveAsk':
+		'Du verlierst die Rollen daraus auf diesem Server. Der Kauf bleibt mit deinem Konto verknüpft: Verifiziere den Code hier noch einmal, um sie wieder zu bekommen.',
 	'purchases.unlinkButton': 'Lösen',
 	'purchases.unlinked':
 		'Erledigt. Die Rollen verschwinden gleich. Andere können den Code ab {date} verifizieren.',
+	'purchases.left':
+		'Erledigt. Die Rollen daraus werden auf diesem Server entfernt. Überall sonst ändert sich nichts.',
 	'purchases.unlinkNotAllowed':
 		'Auf diesem Server können Mitglieder Käufe nicht selbst lösen. Frag das Team, wenn du einen weitergeben willst.',
 	'purchases.unlinkLocked': 'Das Team hat diesen Kauf gesperrt. Bitte frag dort nach.',
 	'purchases.unlinkGone': 'Dieser Kauf gehört dir nicht mehr.',
+	'purchases.notHere': 'Dieser Kauf ist auf diesem Server nicht mehr verifiziert.',
+	'purchases.unlinkLimited':
+		'Du hast in 24 Stunden bei drei Käufen die Verknüpfung aufgehoben. Wieder möglich: {when}.',
 	'purchases.audit': '🔓 <@{userId}> hat **{item}** gelöst, und die Rollen daraus verschwinden',
+	'purchases.auditLeft':
+		'🔓 <@{userId}> hat auf diesem Server die Verknüpfung mit **{item}** aufgehoben, die Rollen daraus werden entfernt',
 } satisfies Record<keyof typeof english, string>;

@@ -7,6 +7,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'members',
 	'command.setup.seats.members.description': 'How many members may hold one code',
 	'policy.title': 'Rules for purchases',
+	'policy.homeOnly': 'Seats and unlinking are set in the home server.',
 	'policy.unlinking': '**Unlinking** · what buyers may do with a purchase that they no longer want here',
 	'policy.never': 'Not allowed',
 	'policy.transferOnly': 'Only a moderator can hand it over',

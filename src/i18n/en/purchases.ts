@@ -18,11 +18,17 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'The roles from it go. For this many days only you can verify with its code again: {days, number}. After that anybody who has the code can.',
 	'purchases.unlinkAskNow': 'The roles from it go, and anybody who has the code can verify with it at once.',
+	'purchases.leaveAsk':
+		'You lose its roles in this server. It stays linked to your account: verify its code here again to get them back.',
 	'purchases.unlinkButton': 'Unlink',
 	'purchases.unlinked': 'Done. The roles go in a moment. Others can verify with the code from {date} on.',
+	'purchases.left': 'Done. Its roles in this server are being removed. Everywhere else nothing changes.',
 	'purchases.unlinkNotAllowed':
 		'This server does not let members unlink purchases themselves. Ask its staff if you want to hand one over.',
 	'purchases.unlinkLocked': 'Staff has locked this purchase. Please ask them.',
 	'purchases.unlinkGone': 'This purchase is not yours any more.',
+	'purchases.notHere': 'This purchase isn’t verified in this server any more.',
+	'purchases.unlinkLimited': 'You unlinked three purchases in 24 hours. The next one: {when}.',
 	'purchases.audit': '🔓 <@{userId}> unlinked **{item}**, and its roles go',
+	'purchases.auditLeft': '🔓 <@{userId}> unlinked **{item}** in this server; its roles are being removed',
 } as const;

@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'miembros',
 	'command.setup.seats.members.description': 'Cuántos miembros pueden tener un código',
 	'policy.title': 'Normas de las compras',
+	'policy.homeOnly': 'Las plazas y la desvinculación se configuran en el servidor principal.',
 	'policy.unlinking':
 		'**Desvincular** · qué pueden hacer los compradores con una compra que ya no quieren aquí',
 	'policy.never': 'No permitido',

@@ -22,12 +22,18 @@ export const purchases = {
 		'Sus roles desaparecen. Durante estos días solo tú puedes volver a verificar su código: {days, number}. Después podrá cualquiera que lo tenga.',
 	'purchases.unlinkAskNow':
 		'Sus roles desaparecen, y cualquiera que tenga el código puede verificarlo enseguida.',
+	'purchases.leaveAsk':
+		'Pierdes sus roles en este servidor. La compra sigue vinculada a tu cuenta: verifica su código aquí otra vez para recuperarlos.',
 	'purchases.unlinkButton': 'Desvincular',
 	'purchases.unlinked':
 		'Listo. Los roles se van enseguida. Otros podrán verificar el código desde el {date}.',
+	'purchases.left': 'Listo. Se están quitando sus roles en este servidor. En los demás no cambia nada.',
 	'purchases.unlinkNotAllowed':
 		'Este servidor no deja que los miembros desvinculen sus compras. Pregunta a su equipo si quieres ceder una.',
 	'purchases.unlinkLocked': 'El equipo ha bloqueado esta compra. Pregúntales.',
 	'purchases.unlinkGone': 'Esta compra ya no es tuya.',
+	'purchases.notHere': 'Esta compra ya no está verificada en este servidor.',
+	'purchases.unlinkLimited': 'Desvinculaste tres compras en 24 horas. La próxima: {when}.',
 	'purchases.audit': '🔓 <@{userId}> desvinculó **{item}**, y sus roles se van',
+	'purchases.auditLeft': '🔓 <@{userId}> desvinculó **{item}** en este servidor; se quitan sus roles',
 } satisfies Record<keyof typeof english, string>;

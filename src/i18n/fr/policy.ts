@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'membres',
 	'command.setup.seats.members.description': 'Combien de membres peuvent détenir un code',
 	'policy.title': 'Règles des achats',
+	'policy.homeOnly': 'Les places et la dissociation se règlent sur le serveur d’origine.',
 	'policy.unlinking': '**Délier** · ce que les acheteurs peuvent faire d’un achat qu’ils ne veulent plus ici',
 	'policy.never': 'Interdit',
 	'policy.transferOnly': 'Seul un modérateur peut le transférer',

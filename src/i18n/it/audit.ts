@@ -21,7 +21,8 @@ export const audit = {
 		'↩️ L’acquisto di **{item}** da parte di <@{userId}> non è più valido e i suoi ruoli vengono rimossi',
 	'audit.reinstated':
 		'✅ L’acquisto di **{item}** da parte di <@{userId}> è di nuovo valido e i suoi ruoli tornano',
-	'audit.renewed': '✅ <@{userId}> ha rinnovato l’assistenza di **{item}**',
+	'audit.endedHere':
+		'🔓 L’acquisto di **{item}** da parte di <@{userId}> non conta più in questo server e i suoi ruoli vengono rimossi',
 	'audit.revokingStopped':
 		'⚠️ Oggi più di {limit} acquisti sono diventati non validi. Sembra un disservizio o una chiave cambiata, quindi oggi non ne vengono ritirati altri. Controlla il marketplace.',
 	'audit.setup': '⚙️ <@{userId}> ha modificato la configurazione: {change}',

@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'membri',
 	'command.setup.seats.members.description': 'Quanti membri possono avere un codice',
 	'policy.title': 'Regole per gli acquisti',
+	'policy.homeOnly': 'I posti e lo scollegamento si configurano nel server principale.',
 	'policy.unlinking': '**Scollegare** · che cosa può fare chi compra con un acquisto che qui non vuole più',
 	'policy.never': 'Non permesso',
 	'policy.transferOnly': 'Solo un moderatore può passarlo ad altri',

@@ -18,7 +18,8 @@ export const audit = {
 		'⚠️ ロールを付与できません：{trouble} 購入は記録されており、ロールは後で自動的に付与されます。',
 	'audit.revoked': '↩️ <@{userId}> の **{item}** の購入は無効になり、そのロールは外されます',
 	'audit.reinstated': '✅ <@{userId}> の **{item}** の購入は再び有効になり、そのロールが戻ります',
-	'audit.renewed': '✅ <@{userId}> が **{item}** のサポートを更新しました',
+	'audit.endedHere':
+		'🔓 <@{userId}> の **{item}** の購入はこのサーバーでは無効になり、そのロールは外されます',
 	'audit.revokingStopped':
 		'⚠️ 本日、{limit} 件を超える購入が無効になりました。障害かキーの変更と思われるため、本日はこれ以上取り消しません。マーケットプレイスを確認してください。',
 	'audit.setup': '⚙️ <@{userId}> が設定を変更しました：{change}',

@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'メンバー数',
 	'command.setup.seats.members.description': '1 つのコードを何人のメンバーが持てるか',
 	'policy.title': '購入のルール',
+	'policy.homeOnly': '利用枠と連携解除はホームサーバーで設定します。',
 	'policy.unlinking': '**解除** · ここでもう要らない購入を、購入者がどうできるか',
 	'policy.never': '許可しない',
 	'policy.transferOnly': 'モデレーターだけが譲渡できる',

@@ -21,12 +21,18 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'それによるロールは消えます。次の日数の間は、あなただけがコードを再び認証できます: {days, number}。その後は、コードを持つ人なら誰でもできます。',
 	'purchases.unlinkAskNow': 'それによるロールは消え、コードを持つ人なら誰でもすぐに認証できます。',
+	'purchases.leaveAsk':
+		'このサーバーでのロールを失います。購入はあなたのアカウントと連携済みのままです。ロールを取り戻すには、ここでコードをもう一度認証してください。',
 	'purchases.unlinkButton': '解除',
 	'purchases.unlinked':
 		'完了しました。ロールはまもなく消えます。ほかの人は {date} からコードを認証できます。',
+	'purchases.left': '完了しました。このサーバーのロールを外しています。ほかのサーバーでは何も変わりません。',
 	'purchases.unlinkNotAllowed':
 		'このサーバーでは、メンバーが自分で連携を解除できません。譲りたい場合はスタッフに聞いてください。',
 	'purchases.unlinkLocked': 'スタッフがこの購入をロックしています。スタッフに聞いてください。',
 	'purchases.unlinkGone': 'この購入はもうあなたのものではありません。',
+	'purchases.notHere': 'この購入は、このサーバーではもう認証されていません。',
+	'purchases.unlinkLimited': '24時間に3件の購入を連携解除しました。次に可能になるのは：{when}',
 	'purchases.audit': '🔓 <@{userId}> が **{item}** の連携を解除し、ロールがなくなります',
+	'purchases.auditLeft': '🔓 <@{userId}> がこのサーバーで **{item}** の連携を解除し、そのロールは外されます',
 } satisfies Record<keyof typeof english, string>;

@@ -8,6 +8,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'członkowie',
 	'command.setup.seats.members.description': 'Ilu członków może mieć jeden kod',
 	'policy.title': 'Zasady dotyczące zakupów',
+	'policy.homeOnly': 'Miejsca i odłączanie ustawia się na serwerze głównym.',
 	'policy.unlinking': '**Odłączanie** · co kupujący mogą zrobić z zakupem, którego już tu nie chcą',
 	'policy.never': 'Niedozwolone',
 	'policy.transferOnly': 'Tylko moderator może go przekazać',

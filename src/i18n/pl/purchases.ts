@@ -21,11 +21,19 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'Role z niego znikną. Przez tyle dni tylko ty możesz ponownie zweryfikować jego kod: {days, number}. Potem każdy, kto go ma.',
 	'purchases.unlinkAskNow': 'Role z niego znikną, a każdy, kto ma kod, może go od razu zweryfikować.',
+	'purchases.leaveAsk':
+		'Stracisz role za ten zakup na tym serwerze. Zakup pozostanie przypisany do twojego konta: aby je odzyskać, zweryfikuj tu kod ponownie.',
 	'purchases.unlinkButton': 'Odłącz',
 	'purchases.unlinked': 'Gotowe. Role zaraz znikną. Inni mogą zweryfikować kod od {date}.',
+	'purchases.left':
+		'Gotowe. Role za ten zakup są odbierane na tym serwerze. Gdzie indziej nic się nie zmienia.',
 	'purchases.unlinkNotAllowed':
 		'Na tym serwerze członkowie nie mogą sami odłączać zakupów. Zapytaj obsługę, jeśli chcesz go przekazać.',
 	'purchases.unlinkLocked': 'Obsługa zablokowała ten zakup. Zapytaj ją.',
 	'purchases.unlinkGone': 'Ten zakup nie należy już do ciebie.',
+	'purchases.notHere': 'Ten zakup nie jest już zweryfikowany na tym serwerze.',
+	'purchases.unlinkLimited': 'W ciągu 24 godzin odłączono trzy zakupy. Następny: {when}.',
 	'purchases.audit': '🔓 <@{userId}> odłącza **{item}**, role z niego znikają',
+	'purchases.auditLeft':
+		'🔓 <@{userId}>: na tym serwerze odłączono zakup **{item}**, role za niego są odbierane',
 } satisfies Record<keyof typeof english, string>;

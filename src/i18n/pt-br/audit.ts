@@ -21,7 +21,8 @@ export const audit = {
 		'↩️ A compra de **{item}** por <@{userId}> não é mais válida, e os cargos dela são removidos',
 	'audit.reinstated':
 		'✅ A compra de **{item}** por <@{userId}> voltou a ser válida, e os cargos dela voltam',
-	'audit.renewed': '✅ <@{userId}> renovou o suporte de **{item}**',
+	'audit.endedHere':
+		'🔓 A compra de **{item}** por <@{userId}> não conta mais neste servidor, e os cargos dela são removidos',
 	'audit.revokingStopped':
 		'⚠️ Mais de {limit} compras ficaram inválidas hoje. Parece uma queda ou uma chave trocada, então nenhuma outra será retirada hoje. Confira o marketplace.',
 	'audit.setup': '⚙️ <@{userId}> mudou a configuração: {change}',

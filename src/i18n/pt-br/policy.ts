@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'membros',
 	'command.setup.seats.members.description': 'Quantos membros podem ter um código',
 	'policy.title': 'Regras das compras',
+	'policy.homeOnly': 'As vagas e a desvinculação são configuradas no servidor principal.',
 	'policy.unlinking':
 		'**Desvincular** · o que os compradores podem fazer com uma compra que não querem mais aqui',
 	'policy.never': 'Não permitido',

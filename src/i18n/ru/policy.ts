@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'участники',
 	'command.setup.seats.members.description': 'Сколько участников могут иметь один код',
 	'policy.title': 'Правила для покупок',
+	'policy.homeOnly': 'Места и отвязка настраиваются на главном сервере.',
 	'policy.unlinking':
 		'**Отвязка** · что покупатели могут сделать с покупкой, которая им здесь больше не нужна',
 	'policy.never': 'Не разрешена',

@@ -20,7 +20,8 @@ export const audit = {
 		'↩️ <@{userId}> kullanıcısının **{item}** satın alımı artık geçerli değil, rolleri kaldırılıyor',
 	'audit.reinstated':
 		'✅ <@{userId}> kullanıcısının **{item}** satın alımı yeniden geçerli, rolleri geri geliyor',
-	'audit.renewed': '✅ <@{userId}>, **{item}** desteğini yeniledi',
+	'audit.endedHere':
+		'🔓 <@{userId}> kullanıcısının **{item}** satın alması bu sunucuda artık sayılmıyor, rolleri kaldırılıyor',
 	'audit.revokingStopped':
 		'⚠️ Bugün {limit} sayısından fazla satın alım geçersiz oldu. Bu bir kesinti ya da değişmiş bir anahtar gibi görünüyor, bu yüzden bugün başka geri alım yapılmayacak. Lütfen pazar yerini kontrol et.',
 	'audit.setup': '⚙️ <@{userId}> kurulumu değiştirdi: {change}',

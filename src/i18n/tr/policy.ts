@@ -9,6 +9,7 @@ export const policy = {
 	'command.setup.seats.members.name': 'üyeler',
 	'command.setup.seats.members.description': 'Bir koda kaç üye sahip olabilir',
 	'policy.title': 'Satın alma kuralları',
+	'policy.homeOnly': 'Yerler ve bağlantı kaldırma ana sunucuda ayarlanır.',
 	'policy.unlinking': '**Bırakma** · alıcıların burada artık istemedikleri bir satın almayla ne yapabileceği',
 	'policy.never': 'İzin yok',
 	'policy.transferOnly': 'Yalnızca bir moderatör aktarabilir',

@@ -21,12 +21,18 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'Ondan gelen roller gider. Şu kadar gün kodu yalnızca sen yeniden doğrulayabilirsin: {days, number}. Sonra kodu olan herkes.',
 	'purchases.unlinkAskNow': 'Ondan gelen roller gider ve kodu olan herkes onu hemen doğrulayabilir.',
+	'purchases.leaveAsk':
+		'Bu sunucuda ondan gelen rolleri kaybedersin. Satın alma hesabına bağlı kalır: rolleri geri almak için kodu burada yeniden doğrula.',
 	'purchases.unlinkButton': 'Bırak',
 	'purchases.unlinked':
 		'Tamam. Roller birazdan gider. Başkaları kodu şu tarihten sonra doğrulayabilir: {date}.',
+	'purchases.left': 'Tamam. Ondan gelen roller bu sunucuda kaldırılıyor. Başka yerlerde hiçbir şey değişmez.',
 	'purchases.unlinkNotAllowed':
 		'Bu sunucuda üyeler satın alımlarını kendileri bırakamaz. Devretmek istersen ekibe sor.',
 	'purchases.unlinkLocked': 'Ekip bu satın alımı kilitledi. Lütfen onlara sor.',
 	'purchases.unlinkGone': 'Bu satın alım artık senin değil.',
+	'purchases.notHere': 'Bu satın alma artık bu sunucuda doğrulanmış değil.',
+	'purchases.unlinkLimited': '24 saat içinde üç satın almanın bağlantısını kaldırdın. Sıradaki: {when}.',
 	'purchases.audit': '🔓 <@{userId}>, **{item}** satın alımını bıraktı, rolleri gidiyor',
+	'purchases.auditLeft': '🔓 <@{userId}>, bu sunucuda **{item}** bağlantısını kaldırdı; rolleri kaldırılıyor',
 } satisfies Record<keyof typeof english, string>;

@@ -8,6 +8,7 @@ export const policy = {
 	'command.setup.seats.members.name': '成员数',
 	'command.setup.seats.members.description': '一个代码可由多少成员持有',
 	'policy.title': '购买规则',
+	'policy.homeOnly': '名额和取消关联在主服务器设置。',
 	'policy.unlinking': '**解除** · 买家对在这里不再需要的购买可以做什么',
 	'policy.never': '不允许',
 	'policy.transferOnly': '只有管理员可以转让',

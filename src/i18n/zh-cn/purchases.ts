@@ -20,10 +20,16 @@ export const purchases = {
 	'purchases.unlinkAsk':
 		'它带来的身份组会消失。在这些天内只有你能再次验证其代码：{days, number}。之后任何有代码的人都可以。',
 	'purchases.unlinkAskNow': '它带来的身份组会消失，任何有代码的人都可以立即验证。',
+	'purchases.leaveAsk':
+		'你将失去它在此服务器的身份组。这笔购买仍与你的账号关联：在这里再次验证代码即可重新获得。',
 	'purchases.unlinkButton': '解除',
 	'purchases.unlinked': '完成。身份组马上就会移除。其他人从 {date} 起可以验证该代码。',
+	'purchases.left': '完成。正在移除它在此服务器的身份组。其他服务器没有变化。',
 	'purchases.unlinkNotAllowed': '此服务器不允许成员自行解除关联。如果想转让，请询问管理团队。',
 	'purchases.unlinkLocked': '管理团队锁定了这次购买。请询问他们。',
 	'purchases.unlinkGone': '这次购买已不属于你。',
+	'purchases.notHere': '这笔购买在此服务器已不再是已验证状态。',
+	'purchases.unlinkLimited': '你在 24 小时内取消了三笔购买的关联。下一次：{when}。',
 	'purchases.audit': '🔓 <@{userId}> 解除了 **{item}** 的关联，其身份组将移除',
+	'purchases.auditLeft': '🔓 <@{userId}> 在此服务器取消了 **{item}** 的关联，其身份组将被移除',
 } satisfies Record<keyof typeof english, string>;

@@ -8,7 +8,6 @@ import { type Attachment, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
 import type { SnowflakeFactory } from './snowflake.js';
-import type { Unknowns } from './unknowns.js';
 import type { User } from './users.js';
 
 /** A message and what became of it. */
@@ -50,7 +49,6 @@ export interface MessageStoreParts {
 	readonly attachments: AttachmentStore;
 	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
 	readonly origin: () => string;
-	readonly unknowns: Unknowns;
 	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 }
 
@@ -72,9 +70,6 @@ interface Entry extends StoredMessage {
 	isDeleted: boolean;
 	isLoading: boolean;
 }
-
-/** Discord says "the past few minutes". */
-const NONCE_LIVES = 5 * 60 * 1000;
 
 const EMPTY: Draft = {
 	content: '',
@@ -144,16 +139,9 @@ export class MessageStore {
 		);
 	}
 
-	/**
-	 * The author's message of the last minutes with this nonce, for `enforce_nonce`, wherever it was sent:
-	 * https://discord.com/developers/docs/resources/message#create-message
-	 */
-	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
-		const since = this.#parts.clock.now() - NONCE_LIVES;
-		return [...this.#messages.values()].find(
-			({ draft, origin, createdAt }) =>
-				draft.nonce === nonce && origin.author.id === authorId && createdAt > since,
-		);
+	/** The message of this nonce, for `enforce_nonce`: Discord remembers it for some minutes. */
+	findByNonce(channelId: string, nonce: string | number): StoredMessage | undefined {
+		return this.inChannel(channelId).find((entry) => entry.current.nonce === nonce);
 	}
 
 	#entry(messageId: string): Entry {
@@ -204,7 +192,6 @@ export class MessageStore {
 				isV2,
 			},
 			path,
-			this.#parts.unknowns.areAllAddressesChecked,
 		);
 		if (isV2) checkReferences(draft, path);
 		return draft;

@@ -3,7 +3,7 @@ import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
 import { allBackEnds, type BackEnd, type TestPlace } from '../../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
+import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
 
 export const backEnds = await allBackEnds();
 export const keys = deriveClaimKeys(claimSecret);
@@ -24,7 +24,13 @@ export interface AdminPlace {
 /** Fills a place with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
 export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace> {
 	const store = await place.open();
-	const claims = await openClaimStore({ store, claimSecret, now: () => 1_000, onCorrupt: () => {} });
+	const claims = await openClaimStore({
+		store,
+		claimSecret,
+		now: () => 1_000,
+		home: homeWith(),
+		onCorrupt: () => {},
+	});
 	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));
 	const progress: string[] = [];
 	return {

@@ -41,10 +41,7 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 		},
 	});
 	const show = (command: RegisteredCommand, withLocalizations = true) =>
-		commandPayload(applicationId, command, {
-			withLocalizations,
-			withEqual: !world.unknowns.areEqualLocalizationsDropped,
-		});
+		commandPayload(applicationId, command, withLocalizations);
 	return [
 		route(keys.list, (request, guildId) => {
 			const withLocalizations = request.query.get('with_localizations') === 'true';

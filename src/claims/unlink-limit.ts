@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Store } from '../storage/store.js';
+import { update, type ValueStore } from '../storage/update.js';
+import type { Snowflake } from './claim.js';
+
+const prefix = 'unlinks:';
+const timesSchema = z.strictObject({ v: z.literal(1), times: z.array(z.number()) });
+const most = 3;
+const windowMs = 24 * 60 * 60_000;
+
+export interface UnlinkLimitOptions {
+	readonly store: ValueStore & Pick<Store, 'list'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/** How often a member may let go of purchases: else each unlinking and verifying again costs a question to the shop. */
+export interface UnlinkLimit {
+	/** Counts one, unless there were three in 24 hours. `retryAt`: milliseconds since the epoch. */
+	take(userId: Snowflake): Promise<{ readonly kind: 'free' } | { kind: 'limited'; retryAt: number }>;
+	/** When the member let go of purchases, as far as that still counts: milliseconds since the epoch, oldest first. */
+	timesOf(userId: Snowflake): Promise<readonly number[]>;
+	/** Removes the counts in which nothing counts any more. */
+	prune(): Promise<void>;
+}
+
+/** The counts lie in the store, and so hold over restarts and processes. Methods reject as the store does. */
+export function createUnlinkLimit({ store, now }: UnlinkLimitOptions): UnlinkLimit {
+	return {
+		async take(userId) {
+			return await update(store, prefix + userId, (current) => {
+				const at = now();
+				const times = stillCounting(current, at);
+				const oldest = times.at(-most);
+				// Written also where it is refused: a time from before the clock was set back counts from now.
+				const next = { v: 1, times: oldest === undefined ? [...times, at] : times };
+				const result =
+					oldest === undefined
+						? ({ kind: 'free' } as const)
+						: ({ kind: 'limited', retryAt: oldest + windowMs } as const);
+				return { next, result };
+			});
+		},
+		async timesOf(userId) {
+			return stillCounting(await store.get(prefix + userId), now());
+		},
+		async prune() {
+			for await (const pair of store.list(prefix)) {
+				if (pair.corrupt || stillCounting(pair.value, now()).length > 0) continue;
+				await store.compareAndSet(pair.key, pair.value, undefined);
+			}
+		},
+	};
+}
+
+/** A count of another shape counts as none. A time in the future counts as now. */
+function stillCounting(value: unknown, at: number): readonly number[] {
+	const times = timesSchema.safeParse(value).data?.times ?? [];
+	return times.map((time) => Math.min(time, at)).filter((time) => time > at - windowMs);
+}

@@ -1,0 +1,19 @@
+import type { Client } from 'discord.js';
+import { translate } from './role-api.js';
+
+/** What a person is to a guild. `unknown`: Discord can't be asked now. */
+export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
+
+/** Asks Discord over REST, so that whoever has just left is known to be gone. Rejects with nothing. */
+export function memberStanding(client: Client): (guildId: string, userId: string) => Promise<MemberStanding> {
+	return async (guildId, userId) => {
+		const guild = client.guilds.cache.get(guildId);
+		if (guild === undefined) return 'unknown';
+		try {
+			const { user } = await guild.members.fetch({ user: userId, force: true, cache: false });
+			return user.bot ? 'bot' : 'member';
+		} catch (error) {
+			return translate(error).kind === 'member-left' ? 'absent' : 'unknown';
+		}
+	};
+}
