@@ -105,6 +105,6 @@ export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	// A proxy's 403 page counts against the address like Discord's own, and says as little about when it ends.
 	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
-	if (isRefusal) return { kind: 'blocked', obstacle: 'missing-permission' };
+	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
 }

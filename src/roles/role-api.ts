@@ -10,6 +10,8 @@ export const roleObstacles = [
 	'role-not-assignable',
 	/** The bot was removed from the guild, or the guild is gone. */
 	'guild-gone',
+	/** Refused without a reason that is known, as by a proxy with a page of its own. */
+	'refused',
 ] as const;
 
 export type RoleObstacle = (typeof roleObstacles)[number];

@@ -149,6 +149,7 @@ function obstacleText(t: Translator, obstacle: RoleObstacle, roleId: string | un
 		case 'missing-permission':
 		case 'role-too-high':
 		case 'role-not-assignable':
+		case 'refused':
 		case 'guild-gone': {
 			const role = roleId === undefined ? t('audit.theRole') : `<@&${roleId}>`;
 			return t(`audit.trouble.${obstacle}`, { role });

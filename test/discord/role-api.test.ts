@@ -18,8 +18,9 @@ describe('a role call that Discord refuses', () => {
 		[50_013, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
 		[50_028, 400, { kind: 'blocked', obstacle: 'role-not-assignable' }],
 		[60_003, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
-		[99_999, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
-		[0, 403, { kind: 'blocked', obstacle: 'missing-permission' }],
+		[99_999, 403, { kind: 'blocked', obstacle: 'refused' }],
+		[0, 403, { kind: 'blocked', obstacle: 'refused' }],
+		[0, 404, { kind: 'blocked', obstacle: 'refused' }],
 	])('with code %i is told by that code, not by its status', (code, status, expected) => {
 		expect(translate(apiError(code, status))).toEqual(expected);
 	});
@@ -36,7 +37,7 @@ describe('a role call that Discord refuses', () => {
 				files: undefined,
 			},
 		);
-		expect(translate(page)).toMatchObject({ kind: 'blocked' });
+		expect(translate(page)).toEqual({ kind: 'blocked', obstacle: 'refused' });
 	});
 
 	it('is worth repeating where Discord gave no verdict', () => {

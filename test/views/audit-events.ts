@@ -21,7 +21,14 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
 		...(
-			['missing-permission', 'role-too-high', 'role-missing', 'role-not-assignable', 'guild-gone'] as const
+			[
+				'missing-permission',
+				'role-too-high',
+				'role-missing',
+				'role-not-assignable',
+				'guild-gone',
+				'refused',
+			] as const
 		).flatMap((obstacle): AuditEvent[] => [
 			{ kind: 'roles-blocked', obstacle, roleId },
 			{ kind: 'roles-blocked', obstacle, roleId: undefined },

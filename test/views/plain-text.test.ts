@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/views/plain-text.js';
-import { paragraphs } from '../../src/views/text.js';
+import { foreignParagraphs, paragraphs } from '../../src/views/text.js';
 import { hostileText } from './samples.js';
 
 describe('a description', () => {
@@ -26,6 +26,25 @@ describe('a description', () => {
 		expect(plainText('<p>&amp;lt;b&amp;gt; &#9731; &#x2603; &unknown; &#99999999;</p>').trim()).toBe(
 			'&lt;b&gt; ☃ ☃ &unknown; &#99999999;',
 		);
+	});
+
+	it('has every named character of HTML, with tags around it and without', () => {
+		const text =
+			'It&rsquo;s a caf&eacute; &ndash; &Eacute;t&eacute; &euro;5 &frac12; &alpha;&Omega; &hearts; &sup2;';
+		const read = 'It’s a café – Été €5 ½ αΩ ♥ ²';
+		expect(plainText(text)).toBe(read);
+		expect(plainText(`<p>${text}</p>`).trim()).toBe(read);
+		expect(plainText('&#8217;&#x2019;&#146;&#150;&quot;&apos;&AMP;&nbsp;')).toBe('’’’–"\'&\u00a0');
+	});
+
+	it('never gets markup, or what hides text, out of a character reference', () => {
+		const shown = foreignParagraphs(
+			plainText(
+				'<p>&#42;&#42;a&#42;&#42; &lt;@1&gt; &#124;&#124;b&#124;&#124; &#8238;c &lsqb;d</p>&#60;b&#62;e',
+			),
+			400,
+		);
+		expect(shown).toBe('\\*\\*a\\*\\* \\<@1> \\|\\|b\\|\\| c &lsqb;d\n\n\\<b>e');
 	});
 
 	it('is read without failing, whatever it holds', () => {

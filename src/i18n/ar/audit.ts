@@ -40,5 +40,7 @@ export const audit = {
 	'audit.trouble.role-missing':
 		'الرتبة \u2068`{roleId}`\u2069 غير موجودة في هذا الخادم. حدّد رتبة أخرى من فضلك.',
 	'audit.trouble.role-not-assignable': '{role} تابعة لتكامل ولا يمكن لأحد منحها. حدّد رتبة أخرى من فضلك.',
+	'audit.trouble.refused':
+		'يرفض \u2068Discord\u2069 {role} دون ذكر سبب. إن كان بين البوت و\u2068Discord\u2069 خادم وكيل فافحصه.',
 	'audit.trouble.guild-gone': 'لم أعد في الخادم. ادعُني من جديد.',
 } satisfies Record<keyof typeof english, string>;

@@ -45,5 +45,7 @@ export const audit = {
 		'die Rolle `{roleId}` gibt es auf diesem Server nicht. Bitte lege eine andere fest.',
 	'audit.trouble.role-not-assignable':
 		'{role} gehört zu einer Integration, und niemand kann sie vergeben. Bitte lege eine andere fest.',
+	'audit.trouble.refused':
+		'Discord lehnt {role} ab und nennt keinen Grund. Falls ein Proxy zwischen Bot und Discord steht, prüfe ihn.',
 	'audit.trouble.guild-gone': 'Ich bin nicht mehr auf dem Server. Bitte lade mich wieder ein.',
 } satisfies Record<keyof typeof english, string>;

@@ -40,5 +40,7 @@ export const audit = {
 	'audit.trouble.role-missing': 'the role `{roleId}` does not exist in this server. Please set another one.',
 	'audit.trouble.role-not-assignable':
 		'{role} belongs to an integration, and nobody can give it. Please set another one.',
+	'audit.trouble.refused':
+		'Discord refuses {role} and names no reason. If a proxy stands between the bot and Discord, check it.',
 	'audit.trouble.guild-gone': 'I am not in the server any more. Please invite me again.',
 } as const;

@@ -43,5 +43,7 @@ export const audit = {
 	'audit.trouble.no-buyer-role': 'no hay ningún rol de comprador configurado. Elige uno.',
 	'audit.trouble.role-missing': 'el rol `{roleId}` no existe en este servidor. Elige otro.',
 	'audit.trouble.role-not-assignable': '{role} pertenece a una integración y nadie puede darlo. Elige otro.',
+	'audit.trouble.refused':
+		'Discord rechaza {role} y no da ningún motivo. Si hay un proxy entre el bot y Discord, revísalo.',
 	'audit.trouble.guild-gone': 'Ya no estoy en el servidor. Invítame de nuevo.',
 } satisfies Record<keyof typeof english, string>;

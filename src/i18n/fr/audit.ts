@@ -43,5 +43,7 @@ export const audit = {
 	'audit.trouble.role-missing': 'le rôle `{roleId}` n’existe pas sur ce serveur. Choisis-en un autre.',
 	'audit.trouble.role-not-assignable':
 		'{role} appartient à une intégration et personne ne peut le donner. Choisis-en un autre.',
+	'audit.trouble.refused':
+		'Discord refuse {role} sans donner de raison. S’il y a un proxy entre le bot et Discord, vérifie-le.',
 	'audit.trouble.guild-gone': 'Je ne suis plus sur le serveur. Invite-moi de nouveau.',
 } satisfies Record<keyof typeof english, string>;

@@ -45,5 +45,7 @@ export const audit = {
 	'audit.trouble.role-missing': 'il ruolo `{roleId}` non esiste in questo server. Impostane un altro.',
 	'audit.trouble.role-not-assignable':
 		'{role} appartiene a un’integrazione e nessuno può darlo. Impostane un altro.',
+	'audit.trouble.refused':
+		'Discord rifiuta {role} e non dice perché. Se tra il bot e Discord c’è un proxy, controllalo.',
 	'audit.trouble.guild-gone': 'Non sono più nel server. Invitami di nuovo.',
 } satisfies Record<keyof typeof english, string>;

@@ -43,5 +43,7 @@ export const audit = {
 		'ロール `{roleId}` はこのサーバーに存在しません。別のロールを設定してください。',
 	'audit.trouble.role-not-assignable':
 		'{role} は連携サービスのもので、誰も付与できません。別のロールを設定してください。',
+	'audit.trouble.refused':
+		'Discord が理由を示さずに拒否しています：{role}。ボットと Discord の間にプロキシがある場合は確認してください。',
 	'audit.trouble.guild-gone': '私はもうサーバーにいません。もう一度招待してください。',
 } satisfies Record<keyof typeof english, string>;

@@ -41,5 +41,7 @@ export const audit = {
 	'audit.trouble.no-buyer-role': 'nie ustawiono roli kupującego. Ustaw ją.',
 	'audit.trouble.role-missing': 'rola `{roleId}` nie istnieje na tym serwerze. Ustaw inną.',
 	'audit.trouble.role-not-assignable': '{role} należy do integracji i nikt nie może jej nadać. Ustaw inną.',
+	'audit.trouble.refused':
+		'Discord odmawia i nie podaje powodu, dotyczy: {role}. Jeśli między botem a Discordem jest serwer proxy, sprawdź go.',
 	'audit.trouble.guild-gone': 'Nie ma mnie już na serwerze. Zaproś mnie ponownie.',
 } satisfies Record<keyof typeof english, string>;

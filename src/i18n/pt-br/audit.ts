@@ -45,5 +45,7 @@ export const audit = {
 	'audit.trouble.role-missing': 'o cargo `{roleId}` não existe neste servidor. Escolha outro.',
 	'audit.trouble.role-not-assignable':
 		'{role} pertence a uma integração, e ninguém pode dá-lo. Escolha outro.',
+	'audit.trouble.refused':
+		'O Discord recusa {role} e não diz o motivo. Se houver um proxy entre o bot e o Discord, confira-o.',
 	'audit.trouble.guild-gone': 'Não estou mais no servidor. Me convide de novo.',
 } satisfies Record<keyof typeof english, string>;

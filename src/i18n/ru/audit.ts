@@ -42,5 +42,7 @@ export const audit = {
 	'audit.trouble.role-missing': 'роли `{roleId}` нет на этом сервере. Задайте другую.',
 	'audit.trouble.role-not-assignable':
 		'{role} принадлежит интеграции, и выдать её никто не может. Задайте другую.',
+	'audit.trouble.refused':
+		'Discord отказывает и не называет причину, речь о: {role}. Если между ботом и Discord стоит прокси, проверьте его.',
 	'audit.trouble.guild-gone': 'Меня больше нет на сервере. Пригласите меня снова.',
 } satisfies Record<keyof typeof english, string>;

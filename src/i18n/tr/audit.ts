@@ -44,5 +44,7 @@ export const audit = {
 	'audit.trouble.role-missing': '`{roleId}` rolü bu sunucuda yok. Lütfen başka bir tane ayarla.',
 	'audit.trouble.role-not-assignable':
 		'{role} bir entegrasyona ait ve kimse veremez. Lütfen başka bir tane ayarla.',
+	'audit.trouble.refused':
+		'Discord neden belirtmeden reddediyor, konu: {role}. Bot ile Discord arasında bir proxy varsa onu kontrol et.',
 	'audit.trouble.guild-gone': 'Artık sunucuda değilim. Lütfen beni yeniden davet et.',
 } satisfies Record<keyof typeof english, string>;

@@ -38,5 +38,7 @@ export const audit = {
 	'audit.trouble.no-buyer-role': '未设置买家身份组。请设置一个。',
 	'audit.trouble.role-missing': '身份组 `{roleId}` 在此服务器中不存在。请设置另一个。',
 	'audit.trouble.role-not-assignable': '{role} 属于某个整合，没有人能发放。请设置另一个。',
+	'audit.trouble.refused':
+		'Discord 拒绝了 {role}，且没有说明原因。如果机器人与 Discord 之间有代理，请检查它。',
 	'audit.trouble.guild-gone': '我已不在此服务器中。请重新邀请我。',
 } satisfies Record<keyof typeof english, string>;
