@@ -13,7 +13,7 @@ import { createMarketplace, type Marketplace, refuseBadKey } from './composition
 import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
-import { createRecheck } from './composition/recheck.js';
+import { createRecheck, createRefunds } from './composition/refunds.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { createServed, servedIds } from './composition/served.js';
 import {
@@ -123,8 +123,10 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
 	const verification = createVerification({ attempts, claims, queue, checkPurchase, audit });
-	const rechecking = { store, claims, checkPurchase, queue, audit, logger, now, delay };
-	const recheck = createRecheck(rechecking, settings.RECHECK_DAYS);
+	const isClockTrusted = () => true;
+	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
+	const refunds = createRefunds({ ...asking, now, delay });
+	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
@@ -133,22 +135,8 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const proposals = createProposals(store, now);
 	const unlinks = createUnlinkLimit({ store, now });
 	const standingOf = memberStanding(client);
-	const desk = {
-		proposals,
-		served,
-		standingOf,
-		outbox,
-		claims,
-		queue,
-		roleApi,
-		rulesOf,
-		checkPurchase,
-		audit,
-		logger,
-		now,
-		delay,
-	};
-	const moderation = createModeration(desk);
+	const desk = { proposals, served, standingOf, outbox, claims, queue, roleApi, rulesOf, checkPurchase };
+	const moderation = createModeration({ ...desk, refunds, audit, logger, now, delay });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { RecheckLoad } from './refunds/recheck.js';
 
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {
@@ -9,6 +10,10 @@ export interface Metrics {
 	readonly verifications: Counter<'outcome'>;
 	/** Tries to bring a member's roles in line, by the kind of result. */
 	readonly grants: Counter<'result'>;
+	/** Checks of purchases for refunds, by the shop's word; `skipped`: could not be checked for a reason of its own. */
+	readonly rechecks: Counter<'result'>;
+	/** Takes over what there is to check. */
+	readonly recheckLoad: (load: RecheckLoad) => void;
 }
 
 export function createMetrics(readings: {
@@ -25,6 +30,17 @@ export function createMetrics(readings: {
 			this.set(readings.waitingGrants());
 		},
 	});
+	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
+	const overdue = gauge(
+		'claimcheck_rechecks_overdue',
+		'Purchases that have waited for their check for twice as long as they should',
+	);
+	const needed = gauge('claimcheck_rechecks_needed_per_day', 'Checks for refunds that are needed in a day');
+	const possible = gauge(
+		'claimcheck_rechecks_possible_per_day',
+		'Checks for refunds that one process does in a day',
+	);
 	return {
 		registry,
 		interactions: new Counter({
@@ -45,5 +61,17 @@ export function createMetrics(readings: {
 			labelNames: ['result'],
 			registers: [registry],
 		}),
+		rechecks: new Counter({
+			name: 'claimcheck_rechecks_total',
+			help: 'Checks of purchases for refunds, by the answer',
+			labelNames: ['result'],
+			registers: [registry],
+		}),
+		recheckLoad(load) {
+			due.set(load.due);
+			overdue.set(load.overdue);
+			needed.set(load.neededADay);
+			possible.set(load.possibleADay);
+		},
 	};
 }

@@ -1,15 +1,8 @@
+import { afterAnswer } from '../refunds/refund-rule.js';
 import type { Store, StoredPair } from '../storage/store.js';
-import {
-	hasSeatFor,
-	newRecord,
-	reinstated,
-	revoked,
-	withCheck,
-	withGuild,
-	withHolder,
-	withSupport,
-} from './changes.js';
-import type { Claim, ClaimCheck, Snowflake } from './claim.js';
+import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
+import type { Claim, Snowflake } from './claim.js';
+import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { ClaimDesk } from './claim-desk.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
@@ -21,7 +14,6 @@ import { type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
 import {
-	type Cause,
 	type ClaimEvent,
 	type ClaimRecord,
 	claimsIn,
@@ -89,6 +81,8 @@ export class ClaimStore {
 	readonly desk: ClaimDesk;
 	/** What members do with the claims that are theirs. */
 	readonly own: OwnClaims;
+	/** What the marketplace says about claims after they were made. */
+	readonly checks: ClaimChecks;
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
@@ -103,6 +97,7 @@ export class ClaimStore {
 		const seatsAt = () => (isClockSure() ? now() : Number.NEGATIVE_INFINITY);
 		this.desk = new ClaimDesk({ store, records, keys, home, now, seatsAt });
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
+		this.checks = new ClaimChecks({ store, records, now, onCorrupt: options.onCorrupt });
 		this.#store = store;
 		this.#records = records;
 		this.#keys = keys;
@@ -165,9 +160,10 @@ export class ClaimStore {
 			if (current.revokedBy !== undefined || (!isHeld && !hasSeatFor(current, newcomer, seats))) {
 				return { next: current, result: { kind: 'taken' } };
 			}
-			const cause: Cause = { by: 'claimcheck', why: 'confirmed by the marketplace' };
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
-			const next = withSupport(reinstated(held, cause, at), purchase.supportedUntil, cause, at);
+			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
+			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
+			const next = withAnswer(held, after, 'claimcheck', at);
 			return { next, result: claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed') };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
@@ -224,39 +220,6 @@ export class ClaimStore {
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
 		const record = await this.#records.read(hash);
 		return record && this.#keys.open(hash, record.sealed);
-	}
-
-	/** The purchase was refunded: the claim no longer counts, and nobody else can have it. False: no such claim. */
-	async revoke(hash: string, cause: Cause): Promise<boolean> {
-		return await this.#change(hash, (record) => revoked(record, cause, this.#now()));
-	}
-
-	/** Takes a revocation back. False: no such claim. */
-	async reinstate(hash: string, cause: Cause): Promise<boolean> {
-		return await this.#change(hash, (record) => reinstated(record, cause, this.#now()));
-	}
-
-	/** Takes over another end of support (milliseconds since the epoch; undefined: none). False: no such claim. */
-	async updateSupport(hash: string, supportedUntil: number | undefined, cause: Cause): Promise<boolean> {
-		if ((await this.#records.read(hash)) === undefined) return false;
-		const entries = [[hash, { holders: [], supportedUntil }]] as const;
-		await indexClaims(this.#store, entries);
-		const isKnown = await this.#change(hash, (current) =>
-			withSupport(current, supportedUntil, cause, this.#now()),
-		);
-		// Once more, for the same reason as in `claim`.
-		await indexClaims(this.#store, entries);
-		return isKnown;
-	}
-
-	/** Notes a definite answer of the marketplace about the claim. False: no such claim. */
-	async noteCheck(hash: string, check: ClaimCheck): Promise<boolean> {
-		return await this.#change(hash, (record) => withCheck(record, check));
-	}
-
-	async #change(hash: string, change: (record: ClaimRecord) => ClaimRecord): Promise<boolean> {
-		const isKnown = await this.#records.change(hash, (record) => ({ next: change(record), result: true }));
-		return isKnown ?? false;
 	}
 
 	/** Changes a claim and gives it as this member holds it; undefined where the member doesn't. */

@@ -73,6 +73,8 @@ const recordSchema = z.strictObject({
 	purchasedAt: time.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
+	/** When it last could not be checked for a reason of its own: its copy of the code, or what is answered about it. */
+	skippedAt: time.optional(),
 	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),

@@ -8,6 +8,7 @@ import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Proposals } from '../moderation/proposals.js';
+import type { Refunds } from '../refunds/refunds.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
@@ -35,26 +36,15 @@ export function createModeration(parts: {
 	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly checkPurchase: PurchaseCheck;
+	readonly refunds: Refunds;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
-	const {
-		proposals,
-		served,
-		standingOf,
-		outbox,
-		claims,
-		queue,
-		roleApi,
-		rulesOf,
-		checkPurchase,
-		audit,
-		logger,
-		now,
-		delay,
-	} = parts;
+	const { proposals, served, standingOf, outbox, claims, queue, roleApi, rulesOf, checkPurchase, refunds } =
+		parts;
+	const { audit, logger, now, delay } = parts;
 	const moderation = new Moderation<PurchaseCode>({
 		parseCode: parsePurchaseCode,
 		claims,
@@ -62,6 +52,7 @@ export function createModeration(parts: {
 		isHome: (guildId) => served.isHome(guildId),
 		standingOf,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		refunds,
 		noteRoles: (target) => outbox.record(target),
 		requestRoles: (target) => queue.request(target),
 		onChanged: (homeId, event, ended) => {

@@ -119,8 +119,20 @@ const commandKeys = [
 ] as const;
 
 function canonical(command: object): string {
-	const known = new Map<string, unknown>(Object.entries(command));
+	const known = withoutIdleTexts(command);
 	return JSON.stringify(commandKeys.map((key) => simplify(key, known.get(key))));
+}
+
+/** Discord ignores a localised text that equals the default one, and may or may not give it back. */
+function withoutIdleTexts(part: object): Map<string, unknown> {
+	const known = new Map<string, unknown>(Object.entries(part));
+	for (const field of ['name', 'description']) {
+		const texts = known.get(`${field}_localizations`);
+		if (typeof texts !== 'object' || texts === null) continue;
+		const others = Object.entries(texts).filter(([, text]) => text !== known.get(field));
+		known.set(`${field}_localizations`, Object.fromEntries(others));
+	}
+	return known;
 }
 
 /** One form for what means the same: absent, null, false and empty; any order of keys; any order of a set. */
@@ -134,7 +146,7 @@ function simplify(key: string, value: unknown): unknown {
 			: parts;
 	}
 	if (typeof value !== 'object') return value;
-	const entries = Object.entries(value)
+	const entries = [...withoutIdleTexts(value)]
 		.map(([name, part]) => [name, simplify(name, part)] as const)
 		.filter(([, part]) => part !== null)
 		.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -26,11 +26,13 @@ export function commandText<Path extends CommandPath>(path: Path) {
 	};
 }
 
-/** A text in all of Discord’s other languages. */
+/** A text in those of Discord’s other languages in which it differs: Discord ignores the others. */
 export function localizations(key: MessageKey): Localizations {
 	return Object.fromEntries(
 		languages.flatMap((language) =>
-			discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
+			messages[language][key] === messages.en[key]
+				? []
+				: discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
 		),
 	);
 }

@@ -1,5 +1,6 @@
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDesk, ClaimFile, DeskAct, DeskOutcome, HolderIn } from '../claims/claim-desk.js';
+import type { Refunds } from '../refunds/refunds.js';
 import type { DeskAction, Proposal, Proposals } from './proposals.js';
 
 /** A moderator in a guild: Discord snowflakes. */
@@ -50,7 +51,7 @@ export type Carried =
 
 export type Rechecked =
 	| { readonly kind: 'valid' | 'uncheckable' | 'unknown' }
-	/** Three of these on different days take the roles. */
+	/** Three of these on different days revoke it and take the roles. */
 	| { readonly kind: 'invalid'; readonly misses: number };
 
 type Answer =
@@ -71,10 +72,8 @@ export interface ModerationDependencies<Code> {
 		};
 		/** Secret. */
 		codeOf(hash: string): Promise<Code | undefined>;
-		noteCheck(hash: string, check: { at: number; misses: readonly number[] }): Promise<unknown>;
-		reinstate(hash: string, cause: { by: string }): Promise<unknown>;
-		updateSupport(hash: string, until: number | undefined, cause: { by: string }): Promise<unknown>;
 	};
+	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	checkPurchase(code: Code): Promise<Answer>;
 	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
@@ -90,8 +89,6 @@ export interface ModerationDependencies<Code> {
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
-
-const dayMs = 86_400_000;
 
 /** What moderators do about claims: look them up, change who holds them, have them checked again. */
 export class Moderation<Code extends string> {
@@ -206,28 +203,24 @@ export class Moderation<Code extends string> {
 		return this.#told(outcome, moderator, event, undefined);
 	}
 
-	/** Asks the marketplace about a claim now. A "valid" clears a revocation; an "invalid" is counted, once a day. */
+	/** Asks the marketplace about a claim now, with the same effect as the checks in the background have. */
 	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
-		const { claims, checkPurchase, isHome, now } = this.#dependencies;
+		const { claims, checkPurchase, refunds, isHome, now } = this.#dependencies;
 		if (!isHome(guildId)) return { kind: 'unknown' };
 		const file = await claims.desk.byHash(hash, guildId);
 		const code = file && (await claims.codeOf(hash));
-		if (file === undefined || code === undefined) return { kind: 'unknown' };
+		if (code === undefined) return { kind: 'unknown' };
+		const askedAt = now();
 		const answer = await checkPurchase(code);
-		const at = now();
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
-		if (answer.kind === 'invalid') {
-			const misses = file.check?.misses ?? [];
-			const last = misses.at(-1);
-			const counted = last !== undefined && at - last < dayMs ? misses : [...misses, at];
-			await claims.noteCheck(hash, { at, misses: counted });
-			return { kind: 'invalid', misses: counted.length };
-		}
-		await claims.noteCheck(hash, { at, misses: [] });
-		await claims.updateSupport(hash, answer.purchase.supportedUntil, { by: userId });
-		await claims.reinstate(hash, { by: userId });
-		await this.#request(file.claims);
-		return { kind: 'valid' };
+		const said =
+			answer.kind === 'valid'
+				? ({ kind: 'valid', supportedUntil: answer.purchase.supportedUntil } as const)
+				: answer;
+		const heard = await refunds.heard(hash, said, { by: userId, askedAt });
+		if (heard === undefined) return { kind: 'unknown' };
+		if (answer.kind === 'valid') return { kind: 'valid' };
+		return { kind: 'invalid', misses: heard.purchase.check?.misses.length ?? 0 };
 	}
 
 	async #carryOut(proposal: Proposal, hash: string, { isAdministrator }: Moderator): Promise<DeskOutcome> {

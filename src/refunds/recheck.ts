@@ -1,61 +1,45 @@
-/** What is known of a claim's latest checks. All times are milliseconds since the epoch. */
-export interface ClaimCheck {
-	/** When the marketplace last gave a definite answer. */
-	readonly at: number;
-	/** The definite "invalid" answers since the last "valid" one, at least a day apart, oldest first. */
-	readonly misses: readonly number[];
-}
-
-export interface CheckedClaim {
-	readonly hash: string;
-	readonly holderId: string;
-	readonly guildIds: readonly string[];
-	readonly status: 'active' | 'revoked';
-	readonly item: { readonly name: string };
-	readonly supportedUntil: number | undefined;
-	readonly claimedAt: number;
-	/** Undefined before the first check. */
-	readonly check: ClaimCheck | undefined;
-}
-
-export type RecheckEvent =
-	| { readonly kind: 'revoked' | 'reinstated'; readonly claim: CheckedClaim }
-	/** So many refunds in a day are an outage or a changed key: no more are believed today. */
-	| { readonly kind: 'revoking-stopped'; readonly limit: number };
-
-interface Cause {
-	readonly by: 'claimcheck';
-	readonly why: string;
-}
+import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
+import { StoreCorruptError } from '../errors.js';
+import { nextCheck } from './refund-rule.js';
+import type { Refunds } from './refunds.js';
 
 type Answer =
 	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
 	| { readonly kind: 'invalid' }
-	| { readonly kind: 'uncheckable' };
+	| { readonly kind: 'uncheckable'; readonly reason: string };
+
+/** What there is to check, counted at the beginning of a round. */
+export interface RecheckLoad {
+	/** How many purchases are held by anybody. */
+	readonly purchases: number;
+	/** How many of them are to be checked now. */
+	readonly due: number;
+	/** How many have waited for their check for twice as long as they should. */
+	readonly overdue: number;
+	/** Checks that are needed in a day, and that are possible. */
+	readonly neededADay: number;
+	readonly possibleADay: number;
+}
 
 /** `Code` is a canonical purchase code. */
 export interface RecheckDependencies<Code> {
-	readonly claims: {
-		all(): AsyncIterable<CheckedClaim>;
-		/** Secret. */
-		codeOf(hash: string): Promise<Code | undefined>;
-		noteCheck(hash: string, check: ClaimCheck): Promise<unknown>;
-		revoke(hash: string, cause: Cause): Promise<unknown>;
-		reinstate(hash: string, cause: Cause): Promise<unknown>;
-		updateSupport(hash: string, supportedUntil: number | undefined, cause: Cause): Promise<unknown>;
-	};
+	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
+	/** Secret. Rejects with StoreCorruptError where the claim's copy can't be opened. */
+	codeOf(hash: string): Promise<Code | undefined>;
 	/** Asked behind all buyers, within what the budget leaves. */
 	checkPurchase(code: Code): Promise<Answer>;
-	/** How many claims were revoked on a UTC day (days since the epoch), over restarts and processes. */
-	readonly revocations: {
-		/** Takes one of the day's places; false where `limit` are taken. */
-		take(day: number, limit: number): Promise<boolean>;
-	};
-	/** Brings the holder's roles in line, in every guild of the claim. */
-	requestRoles(claim: CheckedClaim): Promise<void>;
-	onEvent(event: RecheckEvent): void;
+	readonly refunds: Pick<Refunds, 'heard'>;
+	/** Whether this process is the one that checks the purchase. Default: it checks all. */
+	mine?(hash: string): boolean;
+	isClockTrusted(): boolean;
+	onLoad(load: RecheckLoad): Promise<void>;
+	onChecked(result: 'valid' | 'invalid' | 'skipped'): void;
+	/** A purchase can't be checked for a reason of its own. It is left out for a day. */
+	onSkipped(hash: string, why: 'unreadable' | 'malformed'): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
+	/** A number in [0, 1). */
+	random(): number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	delay(ms: number, signal: AbortSignal): Promise<void>;
 	onError(error: unknown): void;
@@ -65,19 +49,24 @@ const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
 /** A quarter of the requests that the marketplace is seen to allow in a minute. */
 const pauseBetweenChecksMs = 4_000;
-/** One answer proves nothing: servers have bad days. */
-const missesUntilRevoked = 3;
+/** About an hour's checks: what a round keeps in memory. */
+const pageSize = 1_000;
+
+interface Candidate {
+	readonly hash: string;
+	/** By how many of its own intervals it is late: a day weighs more for a young purchase than for an old one. */
+	readonly lateness: number;
+}
 
 /**
- * Finds refunds: asks the marketplace again about every claim once in `days` days, and about one that was answered
- * "invalid" each day, until three such answers make it a refund or a "valid" one clears it.
+ * Finds refunds: asks the shop again about every purchase that somebody holds, as often as `nextCheck` says, with
+ * `days` as the longest interval. A round takes the latest ones, so that nobody waits for ever where it can't finish.
  */
 export class Recheck<Code> {
 	readonly #dependencies: RecheckDependencies<Code>;
 	readonly #periodMs: number;
 	readonly #stopping = new AbortController();
 	#loop: Promise<void> = Promise.resolve();
-	#alertedOn: number | undefined;
 
 	constructor(dependencies: RecheckDependencies<Code>, days: number) {
 		this.#dependencies = dependencies;
@@ -93,83 +82,119 @@ export class Recheck<Code> {
 		await this.#loop;
 	}
 
-	/** Checks every claim that is due. Ends early when the marketplace gives no answers. */
-	async round(): Promise<void> {
-		const { claims, now } = this.#dependencies;
-		const due: CheckedClaim[] = [];
-		let total = 0;
-		for await (const claim of claims.all()) {
-			total += 1;
-			if (this.#isDue(claim, now())) due.push(claim);
+	/**
+	 * Checks the purchases that are latest, so many as an hour has place for. Ends early where the shop gives no answers
+	 * or our clock is wrong. `more`: others are due.
+	 */
+	async round(): Promise<'done' | 'more'> {
+		const { isClockTrusted, onLoad, delay } = this.#dependencies;
+		if (!isClockTrusted()) return 'done';
+		const { load, page } = await this.#survey();
+		await onLoad(load);
+		for (const { hash } of page) {
+			const outcome = await this.#check(hash);
+			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
+			if (outcome === 'asked') await delay(pauseBetweenChecksMs, this.#stopping.signal);
+			if (this.#stopping.signal.aborted) return 'done';
 		}
-		const limit = Math.max(3, Math.floor(total * 0.02));
-		for (const claim of due) {
-			if (this.#stopping.signal.aborted || !(await this.#check(claim, limit))) return;
-			await this.#dependencies.delay(pauseBetweenChecksMs, this.#stopping.signal);
-		}
+		return load.due > page.length ? 'more' : 'done';
 	}
 
 	async #run(): Promise<void> {
+		let wait = true;
 		while (!this.#stopping.signal.aborted) {
-			await this.#dependencies.delay(roundEveryMs, this.#stopping.signal);
+			if (wait) await this.#dependencies.delay(roundEveryMs, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return;
+			wait = true;
 			try {
-				await this.round();
+				wait = (await this.round()) === 'done';
 			} catch (error) {
 				this.#dependencies.onError(error);
 			}
 		}
 	}
 
-	#isDue({ status, check, claimedAt }: CheckedClaim, now: number): boolean {
-		const lastMiss = check?.misses.at(-1);
-		if (status === 'active' && lastMiss !== undefined) return now - lastMiss >= dayMs;
-		return now - (check?.at ?? claimedAt) >= this.#periodMs;
+	/** Goes through all purchases and keeps the latest ones, in an order of chance: two processes seldom meet. */
+	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[] }> {
+		const { checks, mine = () => true, now, random } = this.#dependencies;
+		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
+		let page: Candidate[] = [];
+		for await (const purchase of checks.all()) {
+			if (this.#stopping.signal.aborted) break;
+			if (purchase.holders.length === 0) continue;
+			purchases += 1;
+			const at = now();
+			const next = nextCheck(purchase, at, this.#periodMs);
+			if (next === undefined || !mine(purchase.hash)) continue;
+			neededADay += dayMs / next.everyMs;
+			if (next.at > at) continue;
+			const lateness = (at - next.at) / next.everyMs;
+			due += 1;
+			if (lateness >= 1) overdue += 1;
+			page.push({ hash: purchase.hash, lateness });
+			if (page.length >= 2 * pageSize) page = latest(page);
+		}
+		const shuffled = latest(page)
+			.map((candidate) => ({ candidate, order: random() }))
+			.sort((a, b) => a.order - b.order)
+			.map(({ candidate }) => candidate);
+		const possibleADay = dayMs / pauseBetweenChecksMs;
+		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
+		return { load, page: shuffled };
 	}
 
-	/** False where the marketplace could not be asked: then the others would not fare better. */
-	async #check(claim: CheckedClaim, limit: number): Promise<boolean> {
-		const { claims, checkPurchase, now } = this.#dependencies;
-		const code = await claims.codeOf(claim.hash);
-		if (code === undefined) return true;
+	/** `no-answers`: the others would not fare better. */
+	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
+		const { codeOf, checkPurchase, refunds, onChecked, now } = this.#dependencies;
+		let code: Code | undefined;
+		try {
+			if (!(await this.#isDue(hash))) return 'skipped';
+			code = await codeOf(hash);
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			return await this.#skip(hash, 'unreadable');
+		}
+		if (code === undefined) return 'skipped';
+		const askedAt = now();
 		const answer = await checkPurchase(code);
-		if (answer.kind === 'uncheckable') return false;
+		if (answer.kind === 'uncheckable') {
+			if (answer.reason !== 'malformed') return 'no-answers';
+			await this.#skip(hash, 'malformed');
+			return 'asked';
+		}
+		const said =
+			answer.kind === 'valid'
+				? ({ kind: 'valid', supportedUntil: answer.purchase.supportedUntil } as const)
+				: answer;
+		await refunds.heard(hash, said, { by: 'claimcheck', askedAt });
+		onChecked(answer.kind);
+		return 'asked';
+	}
+
+	/** As it is now: since the survey another process, staff or its holders may have had to do with it. */
+	async #isDue(hash: string): Promise<boolean> {
+		const { checks, now } = this.#dependencies;
+		const purchase: HeldPurchase | undefined = await checks.read(hash);
+		if (purchase === undefined || purchase.holders.length === 0) return false;
 		const at = now();
-		if (answer.kind === 'valid') {
-			await this.#valid(claim, answer.purchase.supportedUntil, at);
-			return true;
-		}
-		const misses =
-			claim.status === 'revoked' ? [] : [...(claim.check?.misses ?? []), at].slice(-missesUntilRevoked);
-		await claims.noteCheck(claim.hash, { at, misses });
-		if (claim.status === 'active' && misses.length >= missesUntilRevoked)
-			await this.#revoke(claim, limit, at);
-		return true;
+		const next = nextCheck(purchase, at, this.#periodMs);
+		return next !== undefined && next.at <= at;
 	}
 
-	async #valid(claim: CheckedClaim, supportedUntil: number | undefined, at: number): Promise<void> {
-		const { claims, requestRoles, onEvent } = this.#dependencies;
-		const cause = { by: 'claimcheck', why: 'confirmed by the marketplace' } as const;
-		await claims.noteCheck(claim.hash, { at, misses: [] });
-		if (supportedUntil !== claim.supportedUntil)
-			await claims.updateSupport(claim.hash, supportedUntil, cause);
-		if (claim.status === 'revoked') {
-			await claims.reinstate(claim.hash, cause);
-			onEvent({ kind: 'reinstated', claim });
+	async #skip(hash: string, why: 'unreadable' | 'malformed'): Promise<'skipped'> {
+		const { checks, onChecked, onSkipped } = this.#dependencies;
+		onChecked('skipped');
+		onSkipped(hash, why);
+		try {
+			await checks.skip(hash);
+		} catch (error) {
+			// The record as a whole can't be read any more: then the next survey reports it and leaves it out.
+			if (!(error instanceof StoreCorruptError)) throw error;
 		}
-		if (claim.status === 'revoked' || supportedUntil !== claim.supportedUntil) await requestRoles(claim);
+		return 'skipped';
 	}
+}
 
-	async #revoke(claim: CheckedClaim, limit: number, at: number): Promise<void> {
-		const { claims, revocations, requestRoles, onEvent } = this.#dependencies;
-		const day = Math.floor(at / dayMs);
-		if (!(await revocations.take(day, limit))) {
-			if (this.#alertedOn !== day) onEvent({ kind: 'revoking-stopped', limit });
-			this.#alertedOn = day;
-			return;
-		}
-		await claims.revoke(claim.hash, { by: 'claimcheck', why: 'no longer valid at the marketplace' });
-		onEvent({ kind: 'revoked', claim });
-		await requestRoles(claim);
-	}
+function latest(page: readonly Candidate[]): Candidate[] {
+	return page.toSorted((a, b) => b.lateness - a.lateness).slice(0, pageSize);
 }

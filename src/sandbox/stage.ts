@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { type BotExit, BotProcess } from './bot-process.js';
+import type { LocalDiscordOptions } from './discord/create-world.js';
 import type { Guild, Role } from './discord/guild.js';
-import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.js';
+import { type LocalDiscord, startLocalDiscord } from './discord/local-discord.js';
 import type { Person } from './discord/person.js';
 import {
 	type LocalMarketplace,

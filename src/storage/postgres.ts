@@ -16,6 +16,7 @@ const pageSize = 500;
 
 const writtenRows = z.array(z.object({ key: z.string() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
+const foundTable = z.tuple([z.object({ exists: z.boolean() })]);
 const durability = z.tuple([
 	z.object({ relpersistence: z.string(), fsync: z.string(), synchronous_commit: z.string() }),
 ]);
@@ -56,7 +57,10 @@ async function createTable(pool: Pool): Promise<void> {
 	const create = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
 	for (let attempt = 1; ; attempt += 1) {
 		try {
-			await pool.query(create);
+			// Where the table is there, a user who may only read and write rows is enough: IF NOT EXISTS still asks for the
+			// right to create.
+			const found = await pool.query('SELECT to_regclass($1) IS NOT NULL AS "exists"', [qualifiedTable]);
+			if (!foundTable.parse(found.rows)[0].exists) await pool.query(create);
 			return;
 		} catch (error) {
 			// IF NOT EXISTS is not atomic: of processes that start at once, one can hit the others' catalogue rows.
@@ -96,8 +100,9 @@ async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
 function adapterOn(pool: Pool): KeyvPostgres {
 	class PooledKeyvPostgres extends KeyvPostgres {
 		override async connect() {
+			// The table is there: the adapter's own try to make it would be an error in the log of the server at each start.
 			return async (sql: string, values?: unknown[]): Promise<unknown[]> =>
-				(await pool.query(sql, values)).rows;
+				sql.startsWith('CREATE ') ? [] : (await pool.query(sql, values)).rows;
 		}
 		override async disconnect(): Promise<void> {
 			await pool.end();

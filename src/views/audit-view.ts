@@ -36,7 +36,11 @@ export type AuditEvent =
 			readonly obstacle: RoleObstacle;
 			readonly roleId: string | undefined;
 	  }
-	| { readonly kind: 'revoked' | 'reinstated'; readonly userId: string; readonly itemName: string }
+	| {
+			readonly kind: 'revoked' | 'reinstated' | 'renewed';
+			readonly userId: string;
+			readonly itemName: string;
+	  }
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
@@ -73,6 +77,7 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.rolesBlocked', { trouble: obstacleText(t, event.obstacle, event.roleId) });
 		case 'revoked':
 		case 'reinstated':
+		case 'renewed':
 			return t(`audit.${event.kind}`, {
 				userId: event.userId,
 				item: foreignLine(event.itemName, 200) || '–',

@@ -128,7 +128,10 @@ function roleSelect(
 		placeholder: t('setup.chooseRole'),
 		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
 		min_values: purpose === 'buyer' ? 1 : 0,
-		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
+		...(shown.length > 0 && {
+			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const })),
+		}),
 	};
 }
 
@@ -148,7 +151,9 @@ function channelSelect(
 		placeholder: t('setup.chooseChannel'),
 		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 		min_values: 0,
-		default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
+		...(shown.length > 0 && {
+			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
+		}),
 	};
 }
 

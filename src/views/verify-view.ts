@@ -14,6 +14,8 @@ export type VerifyAnswer =
 				readonly supportedUntil: number | undefined;
 			};
 			readonly returning: boolean;
+			/** Support had ended by what was known, and the shop says that it goes on. */
+			readonly renewed?: boolean;
 			/** How far the role has come. */
 			readonly role: 'granted' | 'waiting' | 'blocked' | 'member-left';
 	  }
@@ -65,20 +67,34 @@ function verifiedEmbed(
 	answer: Extract<VerifyAnswer, { kind: 'verified' }>,
 	now: number,
 ): APIEmbed {
-	const { claim, returning, role } = answer;
+	const { claim, role } = answer;
 	const item = foreignLine(claim.item.name, 200) || '–';
 	// Discord refuses a field without anything to see, and the licence is the marketplace's text.
 	const licence = foreignLine(claim.licenseType, 200);
-	const opening = returning ? t('verify.returning', { item }) : t('verify.verified', { item });
+	const { title, opening } = openingOf(t, answer, item);
 	return {
 		color: role === 'blocked' || role === 'member-left' ? amber : green,
-		title: returning ? t('verify.returningTitle') : t('verify.verifiedTitle'),
+		title,
 		description: `${opening}\n\n${roleSentence(t, role)}`,
 		fields: [
 			...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
 			{ name: t('verify.support'), value: supportText(t, claim.supportedUntil, now), inline: true },
 		],
 	};
+}
+
+function openingOf(
+	t: Translator,
+	{ claim, returning, renewed }: Extract<VerifyAnswer, { kind: 'verified' }>,
+	item: string,
+): { title: string; opening: string } {
+	if (renewed && claim.supportedUntil !== undefined) {
+		const [date, when] = [timestamp(claim.supportedUntil, 'D'), timestamp(claim.supportedUntil, 'R')];
+		return { title: t('verify.renewedTitle'), opening: t('verify.renewed', { item, date, when }) };
+	}
+	return returning
+		? { title: t('verify.returningTitle'), opening: t('verify.returning', { item }) }
+		: { title: t('verify.verifiedTitle'), opening: t('verify.verified', { item }) };
 }
 
 function roleSentence(t: Translator, role: Extract<VerifyAnswer, { kind: 'verified' }>['role']): string {

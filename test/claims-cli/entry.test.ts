@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
-import { claimSecret, codeNumber } from '../claims/sample-claims.js';
+import { claimSecret, codeNumber, revoke } from '../claims/sample-claims.js';
 import { type CompiledTools, compileTools } from '../compiled-tools.js';
 
 // The entry as it is run: its own process, with nothing but an environment.
@@ -91,7 +91,7 @@ describe('a used database', () => {
 		const used = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
 		for (let n = 0; n < 50; n += 1) await makeClaim(used, n);
 		const [held] = await used.claimsOf('100000000000000001');
-		await used.revoke(held?.hash ?? '', { by: 'claimcheck', why: 'refunded' });
+		await revoke(used, held?.hash ?? '');
 		// Before and after the log is written back into the file.
 		const open = await everyByte('used.sqlite');
 		await store.close();

@@ -5,7 +5,16 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	confirm,
+	guild,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -88,8 +97,11 @@ for (const backEnd of await allBackEnds()) {
 		});
 
 		it('answers a repeated claim of the holder without a second history line', async () => {
-			const first = await claim(claims, alice);
-			expect(await claim(claims, alice)).toEqual({ ...first, kind: 'already-yours' });
+			const { claim: first } = granted(await claim(claims, alice));
+			expect(await claim(claims, alice)).toEqual({
+				kind: 'already-yours',
+				claim: { ...first, check: { at: 1_000_000, misses: [] } },
+			});
 			const [held] = await claims.claimsOf(alice);
 			expect(await claims.historyOf(held?.hash ?? '')).toEqual([
 				{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild },
@@ -111,8 +123,9 @@ for (const backEnd of await allBackEnds()) {
 
 		it('keeps a revoked claim from everybody, and asks its holder to have it checked again', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			expect(await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' })).toBe(true);
-			await claims.revoke(held.hash, { by: 'claimcheck', why: 'refunded' });
+			const cause = { by: 'claimcheck', why: 'refunded' } as const;
+			expect(await revoke(claims, held.hash, cause)).toBe(true);
+			expect(await revoke(claims, held.hash, cause)).toBe(false);
 			expect(await claims.present(code, { userId: alice, guildId: otherGuild })).toEqual({
 				kind: 'revoked-yours',
 				claim: { ...held, status: 'revoked' },
@@ -126,7 +139,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('takes a revocation back when the holder proves the purchase again, with its newest support', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			await claims.revoke(held.hash, { by: 'claimcheck' });
+			await revoke(claims, held.hash);
 			const again = await claims.claim(code, {
 				userId: alice,
 				guildId: otherGuild,
@@ -134,7 +147,12 @@ for (const backEnd of await allBackEnds()) {
 			});
 			expect(again).toEqual({
 				kind: 'already-yours',
-				claim: { ...held, guildIds: [guild, otherGuild], supportedUntil: undefined },
+				claim: {
+					...held,
+					guildIds: [guild, otherGuild],
+					supportedUntil: undefined,
+					check: { at: 1_000_000, misses: [] },
+				},
 			});
 			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
 				'claimed',
@@ -145,14 +163,28 @@ for (const backEnd of await allBackEnds()) {
 			]);
 		});
 
+		it('forgets the misses of a purchase that its holder proves again: one more "invalid" is the first', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			const invalid = async () => {
+				clock += 86_400_000;
+				const asked = { by: 'claimcheck', askedAt: clock, canJudge: true } as const;
+				return await claims.checks.note(held.hash, { kind: 'invalid' }, asked);
+			};
+			for (const _ of [1, 2, 3]) await invalid();
+			await claims.checks.revoke(held.hash, { by: 'claimcheck' });
+			await claim(claims, alice);
+			expect(await invalid()).toMatchObject({ isRefund: false, purchase: { check: { misses: [clock] } } });
+			expect(await claims.checks.revoke(held.hash, { by: 'claimcheck' })).toBeUndefined();
+			expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+		});
+
 		it('reinstates, and changes the end of support, once each', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			await claims.revoke(held.hash, { by: bob, why: 'a mistake' });
+			await revoke(claims, held.hash, { by: bob, why: 'a mistake' });
 			for (const _ of [1, 2]) {
-				await claims.reinstate(held.hash, { by: bob });
-				await claims.updateSupport(held.hash, 5_000_000, { by: 'claimcheck' });
+				await confirm(claims, held.hash, 5_000_000, bob);
 			}
-			expect(await claims.claimsOf(alice)).toEqual([{ ...held, supportedUntil: 5_000_000 }]);
+			expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active', supportedUntil: 5_000_000 }]);
 			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
 				'claimed',
 				'revoked',
@@ -163,9 +195,9 @@ for (const backEnd of await allBackEnds()) {
 
 		it('says so where there is no such claim', async () => {
 			const unknown = '0'.repeat(64);
-			expect(await claims.revoke(unknown, { by: bob })).toBe(false);
-			expect(await claims.reinstate(unknown, { by: bob })).toBe(false);
-			expect(await claims.updateSupport(unknown, 1, { by: bob })).toBe(false);
+			expect(await revoke(claims, unknown)).toBe(false);
+			expect(await confirm(claims, unknown, 1)).toBeUndefined();
+			expect(await claims.checks.read(unknown)).toBeUndefined();
 			expect(await claims.historyOf(unknown)).toBeUndefined();
 			expect(await claims.codeOf(unknown)).toBeUndefined();
 		});
@@ -210,11 +242,11 @@ for (const backEnd of await allBackEnds()) {
 		it('finds a claim by its new end of support alone, once that has changed', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
 			const [before, after] = [purchase.supportedUntil ?? 0, Date.UTC(2027, 8, 1)];
-			await claims.updateSupport(held.hash, after, { by: 'claimcheck' });
+			await confirm(claims, held.hash, after);
 			expect(await endingBetween(before, before + 1)).toEqual([]);
 			expect(await endingBetween(after, after + 1)).toEqual([after]);
 			expect(await endingBetween(before, after + 1)).toEqual([after]);
-			await claims.updateSupport(held.hash, before, { by: 'claimcheck' });
+			await confirm(claims, held.hash, before);
 			expect(await endingBetween(before, before + 1)).toEqual([before]);
 		});
 
@@ -242,7 +274,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('keeps a history short, with its beginning', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			for (let n = 1; n <= 60; n += 1) await claims.updateSupport(held.hash, n, { by: 'claimcheck' });
+			for (let n = 1; n <= 60; n += 1) await confirm(claims, held.hash, n);
 			const history = await claims.historyOf(held.hash);
 			expect(history).toHaveLength(50);
 			expect(history?.[0]?.what).toBe('claimed');

@@ -1,6 +1,7 @@
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimPolicy, type Home, strictPolicy } from '../../src/claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
-import type { ProvenPurchase } from '../../src/claims/record.js';
+import type { Cause, ProvenPurchase } from '../../src/claims/record.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
 
@@ -28,6 +29,29 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 		purchasedAt: Date.UTC(2026, 2, 1),
 		...change,
 	};
+}
+
+/** Revokes the claim at once, as three answers on different days do. */
+export async function revoke(
+	claims: Pick<ClaimStore, 'checks'>,
+	hash: string,
+	cause: Cause = { by: 'claimcheck' },
+): Promise<boolean> {
+	return (await claims.checks.revoke(hash, cause, () => true)) !== undefined;
+}
+
+/** The marketplace says that the purchase is valid, with this end of support (milliseconds since the epoch). */
+export async function confirm(
+	claims: Pick<ClaimStore, 'checks'>,
+	hash: string,
+	supportedUntil: number | undefined,
+	by: Cause['by'] = 'claimcheck',
+): Promise<unknown> {
+	return await claims.checks.note(
+		hash,
+		{ kind: 'valid', supportedUntil },
+		{ by, askedAt: 0, canJudge: true },
+	);
 }
 
 /** `guild` as home. The policy is asked for each time. */

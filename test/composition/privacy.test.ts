@@ -16,6 +16,7 @@ import {
 	homeWith,
 	memberNumber,
 	otherGuild,
+	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
 
@@ -120,7 +121,7 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await claims.revoke(held?.hash ?? '', { by: bob, why: 'asked for it' });
+		await revoke(claims, held?.hash ?? '', { by: bob, why: 'asked for it' });
 		const data = await privacy.dataOf(alice);
 		expect(data.purchases[0]?.history[1]).toMatchObject({
 			what: 'revoked',

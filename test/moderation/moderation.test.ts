@@ -4,6 +4,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { type DeskCase, type DeskEvent, Moderation } from '../../src/moderation/moderation.js';
 import { type DeskAction, Proposals } from '../../src/moderation/proposals.js';
+import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store } from '../../src/storage/store.js';
 import {
 	claimSecret,
@@ -12,6 +13,7 @@ import {
 	homeWith,
 	memberNumber,
 	otherGuild,
+	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
@@ -61,6 +63,15 @@ describe('the moderation of claims', () => {
 			claims,
 			proposals: new Proposals(store, now, newId),
 			checkPurchase: async () => answer,
+			refunds: new Refunds({
+				checks: claims.checks,
+				revocations: { take: async () => 'taken' },
+				purchases: async () => 1,
+				requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
+				onEvent: (event) => log.push(event.kind),
+				now,
+				isClockTrusted: () => true,
+			}),
 			noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
 			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
 			onChanged: (...args) => told.push(args),
@@ -170,14 +181,14 @@ describe('the moderation of claims', () => {
 
 	it('clears a revocation when the marketplace confirms the purchase, with its newest support', async () => {
 		const { file } = await only();
-		await claims.revoke(file.hash, { by: 'claimcheck' });
+		await revoke(claims, file.hash);
 		answer = { kind: 'valid', purchase: { supportedUntil: 5_000_000 } };
 		expect(await moderation.recheck(file.hash, moderator)).toEqual({ kind: 'valid' });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active', supportedUntil: 5_000_000 }]);
-		expect(log).toEqual([`request ${guild} ${alice}`]);
+		expect(log).toEqual(['reinstated', `request ${guild} ${alice}`]);
 	});
 
-	it('counts an "invalid" once a day, and takes nothing for it', async () => {
+	it('counts an "invalid" once a day, and revokes with the third, as the checks in the background do', async () => {
 		const { file } = await only();
 		answer = { kind: 'invalid' };
 		const recheck = () => moderation.recheck(file.hash, moderator);
@@ -185,6 +196,11 @@ describe('the moderation of claims', () => {
 		clock += day;
 		expect(await recheck()).toEqual({ kind: 'invalid', misses: 2 });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+		expect(log).toEqual([]);
+		clock += day;
+		expect(await recheck()).toEqual({ kind: 'invalid', misses: 3 });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
+		expect(log).toEqual(['revoked', `request ${guild} ${alice}`]);
 	});
 
 	it('changes nothing while the marketplace cannot be asked, or for another server', async () => {

@@ -1,76 +1,134 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedClaim, type ClaimCheck, Recheck, type RecheckEvent } from '../../src/refunds/recheck.js';
+import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { Recheck, type RecheckLoad } from '../../src/refunds/recheck.js';
+import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/refunds/refund-rule.js';
+import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
+const year = 365 * day;
 
-type Said = 'valid' | 'invalid' | 'uncheckable';
-type Writable = { -readonly [Key in keyof CheckedClaim]: CheckedClaim[Key] };
+type Said = 'valid' | 'invalid' | 'unavailable' | 'rate-limited' | 'bad-key' | 'malformed';
+type Writable = { -readonly [Key in keyof HeldPurchase]: HeldPurchase[Key] };
 
-/** A shop whose claims are checked hour by hour, on a clock of its own. */
+/** A shop whose purchases are checked hour by hour, on a clock of its own. */
 class Shop {
 	now = 0;
-	says: (hash: string, now: number) => Said = () => 'valid';
+	isClockTrusted = true;
+	says: (hash: string, now: number) => Said | Promise<Said> = () => 'valid';
 	supportedUntil: number | undefined;
-	readonly claims = new Map<string, Writable>();
-	readonly events: RecheckEvent[] = [];
+	readonly purchases = new Map<string, Writable>();
+	readonly events: RefundEvent[] = [];
 	readonly granted: string[] = [];
-	asked = 0;
+	readonly asked: string[] = [];
+	readonly skipped: string[] = [];
+	readonly loads: RecheckLoad[] = [];
+	readonly unreadable = new Set<string>();
+	mine: (hash: string) => boolean = () => true;
 	readonly #taken = new Map<number, number>();
 
-	constructor(count: number) {
+	/** Sold long ago, verified over the month before. */
+	constructor(count: number, holders = 1) {
 		for (let index = 0; index < count; index += 1) {
 			const hash = `claim-${index}`;
-			this.claims.set(hash, {
+			this.purchases.set(hash, {
 				hash,
-				holderId: `holder-${index}`,
-				guildIds: ['guild'],
+				holders: Array.from({ length: holders }, (_, seat) => ({
+					userId: `holder-${index}${seat === 0 ? '' : `-${seat}`}`,
+					guildIds: ['guild'],
+				})),
 				status: 'active',
-				item: { name: 'Aurora' },
+				revokedBy: undefined,
+				item: { id: 1, name: 'Aurora', category: 'themes' },
 				supportedUntil: undefined,
-				// Sold over the month before.
+				purchasedAt: -year,
 				claimedAt: -Math.floor((index / count) * 30 * day),
 				check: undefined,
+				skippedAt: undefined,
 			});
 		}
 	}
 
-	recheck(days = 30): Recheck<string> {
-		const change = (hash: string, changes: Partial<Writable>) => {
-			const claim = this.claims.get(hash);
-			if (claim !== undefined) Object.assign(claim, changes);
-			return Promise.resolve();
+	get #checks() {
+		const change = (hash: string, changes: Partial<Writable>): HeldPurchase => {
+			const purchase = this.purchases.get(hash);
+			if (purchase === undefined) throw new Error(`No ${hash}`);
+			return { ...Object.assign(purchase, changes) };
 		};
-		const claims = this.claims;
+		const { purchases } = this;
+		return {
+			async *all() {
+				for (const purchase of [...purchases.values()]) yield { ...purchase };
+			},
+			read: async (hash: string) => purchases.get(hash) && change(hash, {}),
+			note: async (hash: string, answer: ShopAnswer, { askedAt, canJudge }: Question) => {
+				const known = change(hash, {});
+				const after = afterAnswer(known, answer, { askedAt, canJudge, at: this.now });
+				const status = after.kind === 'confirmed' && after.reinstates ? 'active' : known.status;
+				const purchase = change(hash, {
+					status,
+					...(after.kind !== 'nothing' && { check: after.check }),
+					...(after.kind === 'confirmed' && { supportedUntil: after.supportedUntil }),
+				});
+				return {
+					purchase,
+					reinstated: status !== known.status,
+					supportChanged: purchase.supportedUntil !== known.supportedUntil,
+					isRefund: after.kind === 'missed' && after.isRefund,
+				};
+			},
+			revoke: async (hash: string) =>
+				isRefunded(change(hash, {})) ? change(hash, { status: 'revoked' }) : undefined,
+			skip: async (hash: string) => {
+				change(hash, { skippedAt: this.now });
+			},
+		};
+	}
+
+	recheck(days = 30): Recheck<string> {
+		const now = () => this.now;
+		const isClockTrusted = () => this.isClockTrusted;
+		const checks = this.#checks;
+		const refunds = new Refunds({
+			checks,
+			revocations: {
+				take: async (onDay, limit) => {
+					const count = (this.#taken.get(onDay) ?? 0) + 1;
+					this.#taken.set(onDay, count);
+					if (count <= limit) return 'taken';
+					return count === limit + 1 ? 'just-full' : 'full';
+				},
+			},
+			purchases: async () => this.loads.at(-1)?.purchases ?? 0,
+			requestRoles: async ({ userId }) => this.granted.push(userId),
+			onEvent: (event) => this.events.push(event),
+			now,
+			isClockTrusted,
+		});
 		return new Recheck<string>(
 			{
-				claims: {
-					async *all() {
-						for (const claim of claims.values()) yield { ...claim };
-					},
-					codeOf: async (hash) => hash,
-					noteCheck: (hash: string, check: ClaimCheck) => change(hash, { check }),
-					revoke: (hash) => change(hash, { status: 'revoked' }),
-					reinstate: (hash) => change(hash, { status: 'active' }),
-					updateSupport: (hash, supportedUntil) => change(hash, { supportedUntil }),
+				checks,
+				codeOf: async (hash) => {
+					if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
+					return hash;
 				},
 				checkPurchase: async (hash) => {
-					this.asked += 1;
-					const kind = this.says(hash, this.now);
-					return kind === 'valid' ? { kind, purchase: { supportedUntil: this.supportedUntil } } : { kind };
+					this.asked.push(hash);
+					const said = await this.says(hash, this.now);
+					if (said === 'valid') return { kind: said, purchase: { supportedUntil: this.supportedUntil } };
+					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
 				},
-				revocations: {
-					take: async (onDay, limit) => {
-						const count = this.#taken.get(onDay) ?? 0;
-						this.#taken.set(onDay, count + 1);
-						return count < limit;
-					},
+				refunds,
+				mine: (hash) => this.mine(hash),
+				isClockTrusted,
+				onLoad: async (load) => {
+					this.loads.push(load);
 				},
-				requestRoles: async ({ holderId }) => {
-					this.granted.push(holderId);
-				},
-				onEvent: (event) => this.events.push(event),
-				now: () => this.now,
+				onChecked: () => {},
+				onSkipped: (hash, why) => this.skipped.push(`${hash} ${why}`),
+				now,
+				random: () => 0.5,
 				delay: async () => {},
 				onError: (error) => {
 					throw error;
@@ -85,11 +143,17 @@ class Shop {
 	}
 
 	revoked(): string[] {
-		return [...this.claims.values()].filter(({ status }) => status === 'revoked').map(({ hash }) => hash);
+		return [...this.purchases.values()].filter(({ status }) => status === 'revoked').map(({ hash }) => hash);
+	}
+
+	only(): Writable {
+		const [first] = this.purchases.values();
+		if (first === undefined) throw new Error('Nothing was sold');
+		return first;
 	}
 }
 
-describe('checking claims again', () => {
+describe('checking purchases again', () => {
 	let shop: Shop;
 	beforeEach(() => {
 		shop = new Shop(1_000);
@@ -107,11 +171,162 @@ describe('checking claims again', () => {
 		);
 	});
 
-	it('asks about each claim once in the period, not more', async () => {
+	it('asks about each purchase once in the period, not more', async () => {
 		await shop.run(shop.recheck(30), 90 * day);
 		// Three periods; rounds are an hour apart, so that the last ones may fall just behind the end.
-		expect(shop.asked).toBeGreaterThan(2.9 * 1_000);
-		expect(shop.asked).toBeLessThanOrEqual(3 * 1_000);
+		expect(shop.asked.length).toBeGreaterThan(2.9 * 1_000);
+		expect(shop.asked.length).toBeLessThanOrEqual(3 * 1_000);
+	});
+
+	it('asks about a young purchase daily, then weekly, then once in the period', async () => {
+		shop = new Shop(1);
+		Object.assign(shop.only(), { purchasedAt: 0, claimedAt: 0 });
+		const recheck = shop.recheck(30);
+		const askedBy: number[] = [];
+		for (const days of [14, 61, 121]) {
+			await shop.run(recheck, days * day);
+			askedBy.push(shop.asked.length);
+		}
+		// Daily from the first day to the thirteenth, weekly to the fifty-fifth, then thirty days apart.
+		expect(askedBy).toEqual([13, 19, 21]);
+	});
+
+	it('finds a refund of a young purchase within three days', async () => {
+		shop = new Shop(1);
+		Object.assign(shop.only(), { purchasedAt: 0, claimedAt: 0 });
+		shop.says = () => 'invalid';
+		await shop.run(shop.recheck(30), 3 * day + hour);
+		expect(shop.revoked()).toEqual(['claim-0']);
+	});
+
+	it('goes on behind purchases that the shop answers oddly, and behind damaged copies, and reports each', async () => {
+		shop.unreadable.add('claim-1');
+		shop.says = (hash) => (hash === 'claim-7' ? 'malformed' : 'valid');
+		shop.now = 60 * day;
+		await shop.recheck().round();
+		expect(shop.skipped.toSorted()).toEqual(['claim-1 unreadable', 'claim-7 malformed']);
+		const checked = [...shop.purchases.values()].filter(({ check }) => check !== undefined);
+		expect(checked).toHaveLength(998);
+		// They are not tried again within the day, and tried again after it.
+		shop.now += 2 * hour;
+		await shop.recheck().round();
+		expect(shop.skipped).toHaveLength(2);
+		shop.now += day;
+		await shop.recheck().round();
+		expect(shop.skipped).toHaveLength(4);
+	});
+
+	it('lets more damaged copies than a round has place for starve nobody', async () => {
+		shop = new Shop(2_500);
+		for (let index = 500; index < 2_500; index += 1) shop.unreadable.add(`claim-${index}`);
+		const recheck = shop.recheck();
+		shop.now = 60 * day;
+		for (let round = 0; round < 3; round += 1) await recheck.round();
+		expect(new Set(shop.asked).size).toBe(500);
+	});
+
+	it.each(['unavailable', 'rate-limited', 'bad-key'] as const)(
+		'leaves the rest for later while the shop is %s, and counts nothing',
+		async (said) => {
+			shop.says = () => said;
+			shop.now = 60 * day;
+			await shop.recheck().round();
+			expect(shop.asked).toHaveLength(1);
+			expect([...shop.purchases.values()].every(({ check }) => check === undefined)).toBe(true);
+		},
+	);
+
+	it('takes the latest first, page by page, and tells when others are due', async () => {
+		shop = new Shop(2_200);
+		shop.now = 60 * day;
+		const recheck = shop.recheck();
+		expect(await recheck.round()).toBe('more');
+		const latest = new Set(shop.asked);
+		expect(latest.size).toBe(1_000);
+		expect([...latest].every((hash) => Number(hash.slice('claim-'.length)) >= 1_200)).toBe(true);
+		expect([await recheck.round(), await recheck.round()]).toEqual(['more', 'done']);
+		expect(new Set(shop.asked).size).toBe(2_200);
+		expect(shop.asked).toHaveLength(2_200);
+	});
+
+	it('asks once about a code that five hold, takes one place of the day for it, and tells of each holder', async () => {
+		shop = new Shop(1, 5);
+		shop.says = () => 'invalid';
+		await shop.run(shop.recheck(), 33 * day);
+		expect(shop.asked).toHaveLength(3);
+		expect(shop.events.map(({ kind }) => kind)).toEqual(Array(5).fill('revoked'));
+		expect(new Set(shop.granted)).toEqual(
+			new Set(['holder-0', 'holder-0-1', 'holder-0-2', 'holder-0-3', 'holder-0-4']),
+		);
+	});
+
+	it('has one effect where two processes ask at the same time', async () => {
+		shop = new Shop(1);
+		Object.assign(shop.only(), { check: { at: 30 * day, misses: [29 * day, 30 * day] } });
+		shop.now = 31 * day + hour;
+		let both: () => void = () => {};
+		const asked = new Promise<void>((resolve) => (both = resolve));
+		shop.says = async (): Promise<Said> => {
+			if (shop.asked.length === 2) both();
+			await asked;
+			return 'invalid';
+		};
+		await Promise.all([shop.recheck().round(), shop.recheck().round()]);
+		expect(shop.events.map(({ kind }) => kind)).toEqual(['revoked']);
+		expect(shop.granted).toEqual(['holder-0']);
+	});
+
+	it('leaves alone what has been checked, or let go of, since the round began', async () => {
+		shop = new Shop(3);
+		shop.now = 60 * day;
+		let first = '';
+		shop.says = (hash) => {
+			if (first === '') {
+				first = hash;
+				const [second, third] = [...shop.purchases.values()].filter((each) => each.hash !== hash);
+				if (second !== undefined) second.check = { at: shop.now, misses: [] };
+				if (third !== undefined) third.holders = [];
+			}
+			return 'invalid';
+		};
+		await shop.recheck().round();
+		expect(shop.asked).toEqual([first]);
+	});
+
+	it('decides by what is known when the answer comes: one "invalid" after a confirmation is one', async () => {
+		shop = new Shop(1);
+		Object.assign(shop.only(), { check: { at: 30 * day, misses: [29 * day, 30 * day] } });
+		shop.now = 31 * day + hour;
+		shop.says = () => {
+			// Staff has it confirmed, and hands it over, while the question is under way.
+			Object.assign(shop.only(), {
+				check: { at: shop.now, misses: [] },
+				holders: [{ userId: 'newcomer', guildIds: ['guild'] }],
+			});
+			return 'invalid';
+		};
+		await shop.recheck().round();
+		expect(shop.revoked()).toEqual([]);
+		expect(shop.only().check?.misses.length).toBeLessThanOrEqual(1);
+		expect(shop.events).toEqual([]);
+	});
+
+	it('asks about nothing that nobody holds, that staff has revoked, or that is another process’', async () => {
+		shop = new Shop(4);
+		const [nobodys, revoked, others] = [...shop.purchases.values()];
+		Object.assign(nobodys ?? {}, { holders: [] });
+		Object.assign(revoked ?? {}, { status: 'revoked', revokedBy: '100000000000000009' });
+		shop.mine = (hash) => hash !== others?.hash;
+		shop.now = 60 * day;
+		await shop.recheck().round();
+		expect(shop.asked).toEqual(['claim-3']);
+	});
+
+	it('does nothing while our own clock is wrong', async () => {
+		shop.isClockTrusted = false;
+		shop.now = 60 * day;
+		await shop.recheck().round();
+		expect(shop.asked).toEqual([]);
 	});
 
 	it('never revokes on fewer than three answers, or on three within two days', async () => {
@@ -154,7 +369,7 @@ describe('checking claims again', () => {
 		expect(revokedBy).toEqual([0, 0, 3, 6, 9, 10]);
 	});
 
-	it('brings a revoked claim back when its code is valid again', async () => {
+	it('brings a revoked purchase back when its code is valid again', async () => {
 		shop = new Shop(1);
 		shop.says = (_, now) => (now < 20 * day ? 'invalid' : 'valid');
 		await shop.run(shop.recheck(2), 15 * day);
@@ -168,16 +383,29 @@ describe('checking claims again', () => {
 		shop = new Shop(1);
 		shop.supportedUntil = 400 * day;
 		await shop.run(shop.recheck(), 31 * day);
-		expect(shop.claims.get('claim-0')?.supportedUntil).toBe(400 * day);
+		expect(shop.only().supportedUntil).toBe(400 * day);
 		expect(shop.granted).toEqual(['holder-0']);
+		expect(shop.events.map(({ kind }) => kind)).toEqual(['renewed']);
 	});
 
-	it('leaves the rest for later while the marketplace gives no answers, and counts nothing', async () => {
-		shop.says = () => 'uncheckable';
-		const recheck = shop.recheck();
+	it('counts what there is to check, and how much of it one process can do', async () => {
+		shop = new Shop(3);
+		const [young, old, late] = [...shop.purchases.values()];
+		shop.now = 100 * day;
+		Object.assign(young ?? {}, { purchasedAt: 99 * day, claimedAt: 99 * day });
+		Object.assign(old ?? {}, { check: { at: 99 * day, misses: [] } });
+		Object.assign(late ?? {}, { check: { at: 39 * day, misses: [] } });
+		await shop.recheck().round();
+		expect(shop.loads).toEqual([{ purchases: 3, due: 2, overdue: 1, neededADay: 2, possibleADay: 21_600 }]);
+	});
+
+	it('leaves a store that fails to the caller: that is no purchase’s own trouble', async () => {
+		shop = new Shop(1);
 		shop.now = 60 * day;
-		await recheck.round();
-		expect(shop.asked).toBe(1);
-		expect([...shop.claims.values()].every(({ check }) => check === undefined)).toBe(true);
+		shop.says = () => {
+			throw new StoreUnavailableError('down');
+		};
+		await expect(shop.recheck().round()).rejects.toThrow(StoreUnavailableError);
+		expect(shop.skipped).toEqual([]);
 	});
 });

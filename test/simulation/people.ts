@@ -1,4 +1,5 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { confirm, revoke } from '../claims/sample-claims.js';
 import type { Life, World } from './life.js';
 
 const dayMs = 86_400_000;
@@ -169,9 +170,8 @@ async function recheck(life: Life, scene: Scene): Promise<void> {
 	if (claim === undefined || purchase === undefined || answer === 'outage') return;
 	purchase.isRefunded = answer === 'refunded';
 	purchase.wasEverRefunded ||= purchase.isRefunded;
-	const cause = { by: 'claimcheck' } as const;
-	if (purchase.isRefunded) await life.claims.revoke(claim.hash, cause);
-	else await life.claims.reinstate(claim.hash, cause);
+	if (purchase.isRefunded) await revoke(life.claims, claim.hash);
+	else await confirm(life.claims, claim.hash, claim.supportedUntil);
 	for (const guildId of claim.guildIds) await life.queue.request({ guildId, userId: claim.holderId });
 }
 

@@ -35,6 +35,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		]),
 		{ kind: 'revoked', userId, itemName: text },
 		{ kind: 'reinstated', userId, itemName: text },
+		{ kind: 'renewed', userId, itemName: text },
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
 		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [

@@ -46,6 +46,8 @@ describe('the page on which a server is set up', () => {
 		expect(messageRefusals(view)).toEqual([]);
 		expect(chosenIn(view)).toEqual([[], [], []]);
 		expect(partsOf(view).texts[1]).toContain('❌ No buyer role is set');
+		// Of none it may not be said how many are chosen: the buyer role's select asks for one at least.
+		for (const part of partsOf(view).rows) expect(part).not.toHaveProperty('default_values');
 	});
 
 	it.each<[string, Partial<GuildSettings>, number, string]>([

@@ -8,6 +8,7 @@ export function everyVerifyAnswer(text: string, now: number): readonly VerifyAns
 	);
 	return [
 		...verified,
+		{ kind: 'verified', claim, returning: true, renewed: true, role: 'granted' },
 		{
 			kind: 'verified',
 			claim: { ...claim, supportedUntil: undefined, licenseType: '' },

@@ -26,6 +26,13 @@ describe('the answer to /verify', () => {
 		expect(text).toContain('until <t:1700000000:D>');
 	});
 
+	it('tells who has renewed support until when it goes, and of nothing else', () => {
+		const text = textOf({ ...verified, returning: true, renewed: true });
+		expect(text).toContain('✅ Support renewed');
+		expect(text).toContain('**Aurora** has support until <t:1700000000:D> (<t:1700000000:R>).');
+		expect(text).not.toContain('Welcome back');
+	});
+
 	it('tells apart support that has ended from support that was never there', () => {
 		const support = (supportedUntil: number | undefined) =>
 			textOf({ ...verified, claim: { ...verified.claim, supportedUntil } });

@@ -17,6 +17,7 @@ export const audit = {
 	'audit.rolesBlocked': '⚠️ لا يمكن منح الرتب: {trouble} المشتريات محفوظة، وستصل الرتب تلقائيًا.',
 	'audit.revoked': '↩️ شراء **\u2068{item}\u2069** من قِبل <@{userId}> لم يعد صالحًا، وتُسحب رتبه',
 	'audit.reinstated': '✅ شراء **\u2068{item}\u2069** من قِبل <@{userId}> صالح من جديد، وتعود رتبه',
+	'audit.renewed': '✅ جدّد <@{userId}> دعم **\u2068{item}\u2069**',
 	'audit.endedHere':
 		'🔓 لم تعد عملية شراء **\u2068{item}\u2069** من <@{userId}> محسوبة في هذا الخادم، وتُزال رتبها',
 	'audit.revokingStopped':

@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'أهلًا بعودتك',
 	'verify.verified': 'أصبح **\u2068{item}\u2069** لك هنا. شكرًا على الشراء!',
 	'verify.returning': '**\u2068{item}\u2069** لك بالفعل.',
+	'verify.renewedTitle': '✅ تم تجديد الدعم',
+	'verify.renewed': 'دعم **\u2068{item}\u2069** سارٍ حتى {date} ({when}).',
 	'verify.licence': 'الرخصة',
 	'verify.support': 'الدعم',
 	'verify.supportNone': 'غير مشمول',

@@ -20,6 +20,7 @@ export const audit = {
 		'↩️ Der Kauf von **{item}** durch <@{userId}> ist nicht mehr gültig, seine Rollen werden entfernt',
 	'audit.reinstated':
 		'✅ Der Kauf von **{item}** durch <@{userId}> ist wieder gültig, seine Rollen kommen zurück',
+	'audit.renewed': '✅ <@{userId}> hat den Support für **{item}** verlängert',
 	'audit.endedHere':
 		'🔓 Der Kauf von **{item}** durch <@{userId}> zählt auf diesem Server nicht mehr, seine Rollen werden entfernt',
 	'audit.revokingStopped':

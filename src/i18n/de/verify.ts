@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Willkommen zurück',
 	'verify.verified': '**{item}** gehört jetzt hier dir. Danke für deinen Kauf!',
 	'verify.returning': '**{item}** gehört dir bereits.',
+	'verify.renewedTitle': '✅ Support verlängert',
+	'verify.renewed': '**{item}** hat Support bis {date} ({when}).',
 	'verify.licence': 'Lizenz',
 	'verify.support': 'Support',
 	'verify.supportNone': 'nicht enthalten',

@@ -16,6 +16,7 @@ export const audit = {
 		'⚠️ Roles cannot be given: {trouble} The claims are recorded, and the roles follow by themselves.',
 	'audit.revoked': '↩️ The purchase of **{item}** by <@{userId}> is no longer valid, and its roles go',
 	'audit.reinstated': '✅ The purchase of **{item}** by <@{userId}> is valid again, and its roles come back',
+	'audit.renewed': '✅ <@{userId}> renewed support of **{item}**',
 	'audit.endedHere':
 		'🔓 The purchase of **{item}** by <@{userId}> no longer counts in this server; its roles are being removed',
 	'audit.revokingStopped':

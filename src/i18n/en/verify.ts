@@ -15,6 +15,8 @@ export const verify = {
 	'verify.returningTitle': 'Welcome back',
 	'verify.verified': '**{item}** is now yours here. Thank you for buying it!',
 	'verify.returning': '**{item}** is already yours.',
+	'verify.renewedTitle': '✅ Support renewed',
+	'verify.renewed': '**{item}** has support until {date} ({when}).',
 	'verify.licence': 'Licence',
 	'verify.support': 'Support',
 	'verify.supportNone': 'not included',

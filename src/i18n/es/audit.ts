@@ -20,6 +20,7 @@ export const audit = {
 	'audit.revoked': '↩️ La compra de **{item}** por <@{userId}> ya no es válida y se quitan sus roles',
 	'audit.reinstated':
 		'✅ La compra de **{item}** por <@{userId}> vuelve a ser válida y se devuelven sus roles',
+	'audit.renewed': '✅ <@{userId}> ha renovado el soporte de **{item}**',
 	'audit.endedHere':
 		'🔓 La compra de **{item}** por <@{userId}> ya no cuenta en este servidor y se quitan sus roles',
 	'audit.revokingStopped':

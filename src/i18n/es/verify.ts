@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Hola de nuevo',
 	'verify.verified': '**{item}** ya es tuyo aquí. ¡Gracias por comprarlo!',
 	'verify.returning': '**{item}** ya es tuyo.',
+	'verify.renewedTitle': '✅ Soporte renovado',
+	'verify.renewed': '**{item}** tiene soporte hasta el {date} ({when}).',
 	'verify.licence': 'Licencia',
 	'verify.support': 'Soporte',
 	'verify.supportNone': 'no incluido',

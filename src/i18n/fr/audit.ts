@@ -19,6 +19,7 @@ export const audit = {
 		'⚠️ Les rôles ne peuvent pas être donnés : {trouble} Les achats sont enregistrés et les rôles suivront tout seuls.',
 	'audit.revoked': '↩️ L’achat de **{item}** par <@{userId}> n’est plus valable, ses rôles sont retirés',
 	'audit.reinstated': '✅ L’achat de **{item}** par <@{userId}> est de nouveau valable, ses rôles reviennent',
+	'audit.renewed': '✅ <@{userId}> a renouvelé l’assistance de **{item}**',
 	'audit.endedHere':
 		'🔓 L’achat de **{item}** par <@{userId}> ne compte plus sur ce serveur, ses rôles sont retirés',
 	'audit.revokingStopped':

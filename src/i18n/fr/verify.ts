@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Te revoilà',
 	'verify.verified': '**{item}** est maintenant à toi ici. Merci pour ton achat !',
 	'verify.returning': '**{item}** est déjà à toi.',
+	'verify.renewedTitle': '✅ Assistance renouvelée',
+	'verify.renewed': 'L’assistance de **{item}** est active jusqu’au {date} ({when}).',
 	'verify.licence': 'Licence',
 	'verify.support': 'Assistance',
 	'verify.supportNone': 'non incluse',

@@ -21,6 +21,7 @@ export const audit = {
 		'↩️ L’acquisto di **{item}** da parte di <@{userId}> non è più valido e i suoi ruoli vengono rimossi',
 	'audit.reinstated':
 		'✅ L’acquisto di **{item}** da parte di <@{userId}> è di nuovo valido e i suoi ruoli tornano',
+	'audit.renewed': '✅ <@{userId}> ha rinnovato l’assistenza di **{item}**',
 	'audit.endedHere':
 		'🔓 L’acquisto di **{item}** da parte di <@{userId}> non conta più in questo server e i suoi ruoli vengono rimossi',
 	'audit.revokingStopped':

@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Che bello rivederti',
 	'verify.verified': '**{item}** ora qui è tuo. Grazie per l’acquisto!',
 	'verify.returning': '**{item}** è già tuo.',
+	'verify.renewedTitle': '✅ Assistenza rinnovata',
+	'verify.renewed': '**{item}** ha l’assistenza fino al {date} ({when}).',
 	'verify.licence': 'Licenza',
 	'verify.support': 'Assistenza',
 	'verify.supportNone': 'non inclusa',

@@ -18,6 +18,7 @@ export const audit = {
 		'⚠️ ロールを付与できません：{trouble} 購入は記録されており、ロールは後で自動的に付与されます。',
 	'audit.revoked': '↩️ <@{userId}> の **{item}** の購入は無効になり、そのロールは外されます',
 	'audit.reinstated': '✅ <@{userId}> の **{item}** の購入は再び有効になり、そのロールが戻ります',
+	'audit.renewed': '✅ <@{userId}> が **{item}** のサポートを更新しました',
 	'audit.endedHere':
 		'🔓 <@{userId}> の **{item}** の購入はこのサーバーでは無効になり、そのロールは外されます',
 	'audit.revokingStopped':

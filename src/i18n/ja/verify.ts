@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'おかえりなさい',
 	'verify.verified': '**{item}** があなたの購入として登録されました。ご購入ありがとうございます！',
 	'verify.returning': '**{item}** はすでにあなたの購入として登録されています。',
+	'verify.renewedTitle': '✅ サポートを更新しました',
+	'verify.renewed': '**{item}** のサポートは {date} まで有効です（{when}）。',
 	'verify.licence': 'ライセンス',
 	'verify.support': 'サポート',
 	'verify.supportNone': '含まれていません',

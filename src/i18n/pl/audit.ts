@@ -18,6 +18,7 @@ export const audit = {
 	'audit.rolesBlocked': '⚠️ Nie można nadawać ról: {trouble} Zakupy są zapisane, a role pojawią się same.',
 	'audit.revoked': '↩️ Zakup **{item}** przez <@{userId}> nie jest już ważny, a jego role zostają odebrane',
 	'audit.reinstated': '✅ Zakup **{item}** przez <@{userId}> jest znów ważny, a jego role wracają',
+	'audit.renewed': '✅ <@{userId}>: przedłużono wsparcie dla **{item}**',
 	'audit.endedHere':
 		'🔓 Zakup **{item}** (<@{userId}>) nie liczy się już na tym serwerze, a role za niego są odbierane',
 	'audit.revokingStopped':

@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Witaj ponownie',
 	'verify.verified': '**{item}** należy tu teraz do ciebie. Dziękujemy za zakup!',
 	'verify.returning': '**{item}** już należy do ciebie.',
+	'verify.renewedTitle': '✅ Wsparcie przedłużone',
+	'verify.renewed': '**{item}** ma wsparcie do {date} ({when}).',
 	'verify.licence': 'Licencja',
 	'verify.support': 'Wsparcie',
 	'verify.supportNone': 'brak',

@@ -21,6 +21,7 @@ export const audit = {
 		'↩️ A compra de **{item}** por <@{userId}> não é mais válida, e os cargos dela são removidos',
 	'audit.reinstated':
 		'✅ A compra de **{item}** por <@{userId}> voltou a ser válida, e os cargos dela voltam',
+	'audit.renewed': '✅ <@{userId}> renovou o suporte de **{item}**',
 	'audit.endedHere':
 		'🔓 A compra de **{item}** por <@{userId}> não conta mais neste servidor, e os cargos dela são removidos',
 	'audit.revokingStopped':

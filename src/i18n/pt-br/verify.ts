@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Que bom ver você de novo',
 	'verify.verified': '**{item}** agora é seu aqui. Obrigado pela compra!',
 	'verify.returning': '**{item}** já é seu.',
+	'verify.renewedTitle': '✅ Suporte renovado',
+	'verify.renewed': '**{item}** tem suporte até {date} ({when}).',
 	'verify.licence': 'Licença',
 	'verify.support': 'Suporte',
 	'verify.supportNone': 'não incluído',

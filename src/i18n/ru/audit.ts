@@ -18,6 +18,7 @@ export const audit = {
 	'audit.rolesBlocked': '⚠️ Роли выдать не получается: {trouble} Покупки записаны, роли появятся сами.',
 	'audit.revoked': '↩️ Покупка **{item}** участника <@{userId}> больше не действует, её роли снимаются',
 	'audit.reinstated': '✅ Покупка **{item}** участника <@{userId}> снова действует, её роли возвращаются',
+	'audit.renewed': '✅ <@{userId}>: продлена поддержка **{item}**',
 	'audit.endedHere':
 		'🔓 Покупка **{item}** участника <@{userId}> больше не учитывается на этом сервере, её роли снимаются',
 	'audit.revokingStopped':

@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'С возвращением',
 	'verify.verified': 'Теперь **{item}** здесь за вами. Спасибо за покупку!',
 	'verify.returning': '**{item}** уже за вами.',
+	'verify.renewedTitle': '✅ Поддержка продлена',
+	'verify.renewed': 'Поддержка **{item}** активна до {date} ({when}).',
 	'verify.licence': 'Лицензия',
 	'verify.support': 'Поддержка',
 	'verify.supportNone': 'не входит',

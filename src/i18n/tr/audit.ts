@@ -20,6 +20,7 @@ export const audit = {
 		'↩️ <@{userId}> kullanıcısının **{item}** satın alımı artık geçerli değil, rolleri kaldırılıyor',
 	'audit.reinstated':
 		'✅ <@{userId}> kullanıcısının **{item}** satın alımı yeniden geçerli, rolleri geri geliyor',
+	'audit.renewed': '✅ <@{userId}>, **{item}** desteğini yeniledi',
 	'audit.endedHere':
 		'🔓 <@{userId}> kullanıcısının **{item}** satın alması bu sunucuda artık sayılmıyor, rolleri kaldırılıyor',
 	'audit.revokingStopped':

@@ -17,6 +17,8 @@ export const verify = {
 	'verify.returningTitle': 'Tekrar hoş geldin',
 	'verify.verified': '**{item}** artık burada senin. Satın aldığın için teşekkürler!',
 	'verify.returning': '**{item}** zaten senin.',
+	'verify.renewedTitle': '✅ Destek yenilendi',
+	'verify.renewed': '**{item}** için destek {date} tarihine kadar geçerli ({when}).',
 	'verify.licence': 'Lisans',
 	'verify.support': 'Destek',
 	'verify.supportNone': 'dahil değil',

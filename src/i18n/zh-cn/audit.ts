@@ -16,6 +16,7 @@ export const audit = {
 	'audit.rolesBlocked': '⚠️ 无法发放身份组：{trouble} 购买已记录，身份组稍后会自动发放。',
 	'audit.revoked': '↩️ <@{userId}> 对 **{item}** 的购买已失效，其身份组将被移除',
 	'audit.reinstated': '✅ <@{userId}> 对 **{item}** 的购买重新有效，其身份组将恢复',
+	'audit.renewed': '✅ <@{userId}> 已续期 **{item}** 的支持',
 	'audit.endedHere': '🔓 <@{userId}> 对 **{item}** 的购买在此服务器不再有效，其身份组将被移除',
 	'audit.revokingStopped':
 		'⚠️ 今天有超过 {limit} 笔购买失效。这看起来像是故障或密钥变更，因此今天不再收回更多。请检查商城。',

@@ -16,6 +16,8 @@ export const verify = {
 	'verify.returningTitle': '欢迎回来',
 	'verify.verified': '**{item}** 现在在这里属于你了。感谢购买！',
 	'verify.returning': '**{item}** 已经属于你。',
+	'verify.renewedTitle': '✅ 支持已续期',
+	'verify.renewed': '**{item}** 的支持有效期至 {date}（{when}）。',
 	'verify.licence': '许可',
 	'verify.support': '支持',
 	'verify.supportNone': '不包含',

@@ -128,6 +128,13 @@ export class CommandRegistry {
 	}
 }
 
+export interface LocalizationsShown {
+	/** Whether there are any: only where they were asked for. */
+	readonly withLocalizations: boolean;
+	/** Whether those that say the same as the default are among them. */
+	readonly withEqual: boolean;
+}
+
 /**
  * A command as Discord gives it back: with its own defaults filled in, and without localisations unless they are
  * asked for. A comparison with what was sent has to allow for both.
@@ -135,7 +142,7 @@ export class CommandRegistry {
 export function commandPayload(
 	applicationId: string,
 	command: RegisteredCommand,
-	withLocalizations: boolean,
+	options: LocalizationsShown,
 ): APIApplicationCommand {
 	const { body } = command;
 	const payload = {
@@ -146,7 +153,7 @@ export function commandPayload(
 			body.default_member_permissions == null ? null : String(body.default_member_permissions),
 		type: body.type,
 		name: body.name,
-		...(withLocalizations && localizations(body)),
+		...localizations(body, options),
 		description: body.description ?? '',
 		...(command.guildId === undefined
 			? {
@@ -158,13 +165,13 @@ export function commandPayload(
 		nsfw: body.nsfw ?? false,
 		...(body.type === ApplicationCommandType.ChatInput &&
 			(body.options ?? []).length > 0 && {
-				options: (body.options ?? []).map((option) => optionPayload(option, withLocalizations)),
+				options: (body.options ?? []).map((option) => optionPayload(option, options)),
 			}),
 	};
 	return conforming(ApplicationCommandResponseSchema, payload, 'command');
 }
 
-function optionPayload(option: CommandOption, withLocalizations: boolean): Record<string, unknown> {
+function optionPayload(option: CommandOption, options: LocalizationsShown): Record<string, unknown> {
 	const rest = Object.entries(option).filter(
 		([name, value]) =>
 			!name.endsWith('_localizations') &&
@@ -174,25 +181,40 @@ function optionPayload(option: CommandOption, withLocalizations: boolean): Recor
 	);
 	return {
 		...Object.fromEntries(rest),
-		...(withLocalizations && localizations(option)),
+		...localizations(option, options),
 		...(option.choices != null && {
 			choices: option.choices.map((choice) => ({
 				name: choice.name,
-				...(withLocalizations && { name_localizations: choice.name_localizations ?? null }),
+				...(options.withLocalizations && {
+					name_localizations: shown(choice.name, choice.name_localizations, options),
+				}),
 				value: choice.value,
 			})),
 		}),
 		...(option.options != null && {
-			options: option.options.map((child) => optionPayload(child, withLocalizations)),
+			options: option.options.map((child) => optionPayload(child, options)),
 		}),
 	};
 }
 
-function localizations(entry: CommandBody | CommandOption): Record<string, unknown> {
+function localizations(
+	entry: CommandBody | CommandOption,
+	options: LocalizationsShown,
+): Record<string, unknown> {
+	if (!options.withLocalizations) return {};
 	return {
-		name_localizations: entry.name_localizations ?? null,
-		description_localizations: entry.description_localizations ?? null,
+		name_localizations: shown(entry.name, entry.name_localizations, options),
+		description_localizations: shown(entry.description, entry.description_localizations, options),
 	};
+}
+
+function shown(
+	text: string | null | undefined,
+	localized: Readonly<Record<string, string>> | null | undefined,
+	{ withEqual }: LocalizationsShown,
+): Record<string, string> | null {
+	const entries = Object.entries(localized ?? {}).filter(([, value]) => withEqual || value !== text);
+	return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
 function isSame(left: CommandBody, right: CommandBody): boolean {

@@ -123,6 +123,20 @@ function optionsErrors(options: readonly CommandOption[], path: Path): FieldErro
 			const message = `Option name ${entry.name} is used twice`;
 			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', message });
 		}
+		for (const [locale, name] of Object.entries(entry.name_localizations ?? {})) {
+			if (
+				!options.some(
+					(other) => other !== entry && [other.name, other.name_localizations?.[locale]].includes(name),
+				)
+			)
+				continue;
+			const message = `Option name ${name} is used twice`;
+			errors.push({
+				path: [...path, at, 'name_localizations', locale],
+				code: 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+				message,
+			});
+		}
 		if (entry.required && optionalSeen) {
 			const message = 'Required options must be placed before non-required options';
 			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message });

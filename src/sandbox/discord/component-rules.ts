@@ -1,4 +1,5 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
+import { illFormed, isWellFormed } from './address-rules.js';
 import type { FieldError } from './api-error.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
 
@@ -109,6 +110,11 @@ function selectErrors(select: ComponentBody, path: Path): FieldError[] {
 		const message = 'The maximum must fit the minimum and the number of options';
 		errors.push(fieldError([...path, 'max_values'], 'SELECT_COMPONENT_MAX_VALUES_INVALID', message));
 	}
+	const defaults = select.default_values?.length ?? least;
+	if (defaults < least || defaults > most) {
+		const message = `Must be between ${least} and ${most} in length.`;
+		errors.push(fieldError([...path, 'default_values'], 'BASE_TYPE_BAD_LENGTH', message));
+	}
 	if (options.filter((option) => option.default).length > most) {
 		const message = 'More options are selected than may be';
 		errors.push(fieldError([...path, 'options'], 'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES', message));
@@ -127,8 +133,8 @@ function rowErrors(row: ComponentBody, path: Path): FieldError[] {
 	return [fieldError([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message)];
 }
 
-function mediaUrls(component: ComponentBody, path: Path): FieldError[] {
-	const urls = [
+function mediaOf(component: ComponentBody, path: Path): { url: string | undefined; at: Path }[] {
+	return [
 		{ url: component.media?.url, at: [...path, 'media', 'url'] },
 		{ url: component.file?.url, at: [...path, 'file', 'url'] },
 		...(component.items ?? []).map((item, index) => ({
@@ -136,9 +142,21 @@ function mediaUrls(component: ComponentBody, path: Path): FieldError[] {
 			at: [...path, 'items', index, 'media', 'url'],
 		})),
 	];
+}
+
+/** The addresses of media and link buttons that an embed would refuse. */
+export function componentAddressErrors(roots: readonly ComponentBody[], path: Path): FieldError[] {
+	return walkComponents(roots, path).flatMap(({ component, path: at }) =>
+		[...mediaOf(component, at), { url: component.url ?? undefined, at: [...at, 'url'] }].flatMap((address) =>
+			address.url === undefined || isWellFormed(address.url) ? [] : [illFormed(address.at)],
+		),
+	);
+}
+
+function mediaUrls(component: ComponentBody, path: Path): FieldError[] {
 	const galleryTooLarge = (component.items?.length ?? 0) > 10;
 	return [
-		...urls.flatMap(({ url, at }) =>
+		...mediaOf(component, path).flatMap(({ url, at }) =>
 			url !== undefined && !/^(https?|attachment):\/\//i.test(url) ? [badScheme(at)] : [],
 		),
 		...(galleryTooLarge

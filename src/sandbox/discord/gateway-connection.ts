@@ -21,7 +21,7 @@ const requestMembersSchema = z.object({
 	guild_id: z.string(),
 	query: z.string().optional(),
 	limit: z.number().optional(),
-	user_ids: z.union([z.string(), z.array(z.string())]).optional(),
+	user_ids: z.union([z.string(), z.array(z.string()).max(100)]).optional(),
 	nonce: z.string().optional(),
 });
 export type RequestMembers = z.infer<typeof requestMembersSchema>;

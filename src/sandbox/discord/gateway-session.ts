@@ -13,6 +13,9 @@ export interface Packet {
 /** A bot that is away longer than this many events can't resume. */
 const KEPT_PACKETS = 10_000;
 
+/** https://discord.com/developers/docs/events/gateway-events#request-guild-members */
+const WHOLE_LIST_EVERY = 30_000;
+
 /** One logged-in client. It outlives its connection, so that a client can come back for what it has missed. */
 export class GatewaySession {
 	readonly id: string;
@@ -20,6 +23,8 @@ export class GatewaySession {
 	readonly shard: readonly [number, number];
 	/** Undefined while the client is away. */
 	sink: PacketSink | undefined;
+	/** When all members of a guild may be asked for again. */
+	readonly #wholeLists = new Map<string, number>();
 	#sequence = 0;
 	#sent: Packet[] = [];
 
@@ -44,6 +49,14 @@ export class GatewaySession {
 		if (sequence > this.#sequence) return undefined;
 		const missed = this.#sent.filter((packet) => (packet.s ?? 0) > sequence);
 		return missed.length === this.#sequence - sequence ? missed : undefined;
+	}
+
+	/** How many milliseconds early the session asks for all members of a guild; 0 counts as having asked. */
+	wholeListIn(guildId: string, now: number): number {
+		const waitMs = (this.#wholeLists.get(guildId) ?? now) - now;
+		if (waitMs > 0) return waitMs;
+		this.#wholeLists.set(guildId, now + WHOLE_LIST_EVERY);
+		return 0;
 	}
 
 	/** Whether the guild belongs to this session's shard: https://discord.com/developers/docs/events/gateway#sharding */

@@ -14,6 +14,7 @@ import {
 } from './gateway-connection.js';
 import { GatewaySession } from './gateway-session.js';
 import { areKnownIntents, hears, PRIVILEGED_INTENTS } from './intents.js';
+import { isWholeList } from './member-chunks.js';
 
 /** What the gateway tells of the world. */
 interface GatewayWorld {
@@ -22,7 +23,7 @@ interface GatewayWorld {
 	guildIds(): readonly string[];
 	guildCreate(guildId: string): unknown;
 	/** The parts of GUILD_MEMBERS_CHUNK that answer a request, without its nonce. */
-	memberChunks(request: RequestMembers): readonly Record<string, unknown>[];
+	memberChunks(request: RequestMembers, intents: number): readonly Record<string, unknown>[];
 }
 
 export interface GatewayParts {
@@ -229,9 +230,18 @@ export class Gateway implements GatewayHandler {
 	}
 
 	requestMembers(connection: GatewayConnection, request: RequestMembers): void {
+		const { session } = connection;
+		if (session === undefined) return;
 		const nonce = request.nonce === undefined ? {} : { nonce: request.nonce };
-		for (const chunk of this.#parts.world.memberChunks(request)) {
-			connection.session?.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk, ...nonce });
+		const waitMs = isWholeList(request) ? session.wholeListIn(request.guild_id, this.clock.now()) : 0;
+		if (waitMs > 0) {
+			const meta = { guild_id: request.guild_id, ...nonce };
+			const opcode = GatewayOpcodes.RequestGuildMembers;
+			session.dispatch('RATE_LIMITED', { opcode, retry_after: waitMs / 1000, meta });
+			return;
+		}
+		for (const chunk of this.#parts.world.memberChunks(request, session.intents)) {
+			session.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk, ...nonce });
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { ChannelType } from 'discord.js';
 import { type ApiError, apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import { computePermissions, DEFAULT_EVERYONE, type Overwrite } from './permissions.js';
@@ -56,13 +56,12 @@ export interface GuildParts {
 	readonly locale: string;
 	readonly owner: User;
 	readonly bot: User;
+	/** What the bot's own role holds. */
+	readonly botPermissions: bigint;
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
 	readonly onChange: (guild: Guild, change: GuildChange) => void;
 }
-
-const BOT_PERMISSIONS =
-	DEFAULT_EVERYONE | PermissionFlagsBits.ManageRoles | PermissionFlagsBits.UseExternalEmojis;
 
 /** One server: its roles, channels and members. Its methods are what its people do; each tells of its changes. */
 export class Guild {
@@ -87,7 +86,7 @@ export class Guild {
 		this.#newRole({ id: this.id, name: '@everyone', permissions: DEFAULT_EVERYONE });
 		this.botRole = this.#newRole({
 			name: parts.bot.displayName,
-			permissions: BOT_PERMISSIONS,
+			permissions: parts.botPermissions,
 			isManaged: true,
 			botId: parts.bot.id,
 		});

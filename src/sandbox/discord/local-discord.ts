@@ -1,49 +1,32 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { GatewayIntentBits, type InteractionType } from 'discord.js';
-import { AttachmentStore } from './attachments.js';
-import { type Clock, systemClock } from './clock.js';
-import { CommandRegistry } from './command-registry.js';
-import { EventLog } from './events.js';
+import type { InteractionType } from 'discord.js';
+import type { CommandRegistry } from './command-registry.js';
+import { createWorld, gatewayUrl, type LocalDiscordOptions } from './create-world.js';
+import type { EventLog } from './events.js';
 import { Faults } from './faults.js';
-import { Gateway } from './gateway.js';
+import type { Gateway } from './gateway.js';
 import { Guild } from './guild.js';
 import { announceGuildChange } from './guild-events.js';
 import { guildCreatePayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';
 import { interactionPayload } from './interaction-payload.js';
-import { InteractionStore } from './interaction-store.js';
-import { memberChunks } from './member-chunks.js';
-import { announceMessage } from './message-events.js';
-import { MessageStore } from './message-store.js';
+import { InvalidRequests } from './invalid-requests.js';
+import type { MessageStore } from './message-store.js';
+import { INVITED } from './permissions.js';
 import { Person } from './person.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
 import { RestServer } from './rest-server.js';
 import { Router } from './router.js';
-import { applicationFlags, applicationRoutes } from './routes/application-routes.js';
+import { applicationRoutes } from './routes/application-routes.js';
 import { channelRoutes } from './routes/channel-routes.js';
 import { commandRoutes } from './routes/command-routes.js';
 import { guildRoutes } from './routes/guild-routes.js';
 import { interactionRoutes } from './routes/interaction-routes.js';
-import { SnowflakeFactory } from './snowflake.js';
-import { UserDirectory, userPayload } from './users.js';
+import type { Unknowns } from './unknowns.js';
+import type { UserDirectory } from './users.js';
 import type { World } from './world.js';
-
-export interface LocalDiscordOptions {
-	/** The only bot token that is accepted. */
-	readonly token?: string;
-	readonly botName?: string;
-	/** Default 0: any free port. */
-	readonly port?: number;
-	readonly clock?: Clock;
-	/** The privileged intents that are switched on for the application, as bits. Default none. */
-	readonly enabledIntents?: number;
-	/** Default 41,250 ms, as Discord asks for. */
-	readonly heartbeatIntervalMs?: number;
-	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
-	readonly onBug?: (error: unknown) => void;
-}
 
 export interface PersonOptions {
 	readonly name?: string;
@@ -78,16 +61,22 @@ export class LocalDiscord {
 	readonly calls = new RequestLog();
 	readonly faults = new Faults();
 	readonly rateLimits: RateLimits;
+	/** What counts towards a ban of the bot's address. */
+	readonly invalidRequests: InvalidRequests;
+	/** What isn't known of Discord, to be switched. */
+	readonly unknowns: Unknowns;
 	readonly gateway: Gateway;
 	readonly commands: CommandRegistry;
 	readonly messages: MessageStore;
 	readonly guilds: ReadonlyMap<string, Guild>;
 	readonly users: UserDirectory;
 	readonly #world: World;
+	readonly #botPermissions: bigint;
 	readonly #server: Server;
 
 	constructor(server: Server, host: string, options: LocalDiscordOptions) {
 		this.#server = server;
+		this.#botPermissions = options.botPermissions ?? INVITED;
 		this.apiUrl = `http://${host}/api`;
 		this.token = options.token ?? 'local-discord-bot-token';
 		this.#world = createWorld(host, this.token, options);
@@ -100,7 +89,9 @@ export class LocalDiscord {
 		this.messages = world.messages;
 		this.guilds = world.guilds;
 		this.users = world.users;
+		this.unknowns = world.unknowns;
 		this.rateLimits = new RateLimits(world.clock);
+		this.invalidRequests = new InvalidRequests(world.clock);
 		const rest = new RestServer({
 			token: this.token,
 			clock: world.clock,
@@ -113,6 +104,7 @@ export class LocalDiscord {
 			]),
 			faults: this.faults,
 			rateLimits: this.rateLimits,
+			invalidRequests: this.invalidRequests,
 			calls: this.calls,
 			events: this.events,
 			attachments: world.attachments,
@@ -137,6 +129,7 @@ export class LocalDiscord {
 			locale: options.locale ?? 'en-US',
 			owner: options.owner === undefined ? world.owner : world.users.ensure(options.owner),
 			bot: world.bot,
+			botPermissions: this.#botPermissions,
 			clock: world.clock,
 			ids: world.ids,
 			onChange: (changed, change) => {
@@ -196,84 +189,6 @@ export class LocalDiscord {
 		const details = { applicationId, botId: bot.id, guild, type, data, locale };
 		gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, details), { guildId: guild.id });
 	}
-}
-
-function createWorld(host: string, token: string, options: LocalDiscordOptions): World {
-	const clock = options.clock ?? systemClock;
-	const ids = new SnowflakeFactory(clock);
-	const events = new EventLog(() => clock.now());
-	const users = new UserDirectory(ids);
-	const bot = users.ensure({ name: options.botName ?? 'Claimcheck', isBot: true });
-	const owner = users.ensure({ name: 'Owner' });
-	const enabledIntents = options.enabledIntents ?? 0;
-	const guilds = new Map<string, Guild>();
-	const gateway = new Gateway({
-		token,
-		clock,
-		events,
-		enabledIntents,
-		heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
-		url: () => gatewayUrl(host),
-		world: {
-			ready: () => ({
-				user: userPayload(bot),
-				application: { id: bot.id, flags: applicationFlags({ enabledIntents }) },
-			}),
-			guildIds: () => [...guilds.keys()],
-			guildCreate: (guildId) => {
-				const guild = guilds.get(guildId);
-				return guild === undefined ? undefined : guildCreatePayload(guild, bot.id);
-			},
-			memberChunks: (request) => {
-				const guild = guilds.get(request.guild_id);
-				const hasIntent = (enabledIntents & GatewayIntentBits.GuildMembers) !== 0;
-				return guild === undefined ? [] : memberChunks(guild, request, hasIntent);
-			},
-		},
-	});
-	const interactions = new InteractionStore({ clock, ids, events });
-	const attachments = new AttachmentStore();
-	const messages = new MessageStore({
-		applicationId: bot.id,
-		clock,
-		ids,
-		attachments,
-		origin: () => `http://${host}`,
-		onChange: (change, message) => {
-			events.emit({ type: `message-${change}`, message: message.current, visibleTo: message.visibleTo });
-			interactions.messageChanged(message.id);
-			announceMessage(gateway, change, message);
-		},
-	});
-	const commands = new CommandRegistry({
-		applicationId: bot.id,
-		clock,
-		ids,
-		onRegistered: (guildId, names) => events.emit({ type: 'commands-registered', guildId, names }),
-	});
-	return {
-		// Since 2016 an application and its bot have one id.
-		applicationId: bot.id,
-		applicationName: bot.displayName,
-		enabledIntents,
-		bot,
-		owner,
-		clock,
-		ids,
-		events,
-		users,
-		guilds,
-		directs: new Map(),
-		attachments,
-		messages,
-		commands,
-		interactions,
-		gateway,
-	};
-}
-
-function gatewayUrl(host: string): string {
-	return `ws://${host}/gateway`;
 }
 
 /** A bug of the stand-in must not pass for an answer of Discord's: it ends the run. */

@@ -1,20 +1,26 @@
+import { GatewayIntentBits } from 'discord.js';
 import type { RequestMembers } from './gateway-connection.js';
 import type { Guild } from './guild.js';
 import { memberPayload } from './guild-payloads.js';
 
 const MEMBERS_IN_A_CHUNK = 1000;
 
+/** Whether all members are asked for, as a session may once in 30 s for each guild. */
+export function isWholeList({ user_ids: userIds, query = '', limit = 0 }: RequestMembers): boolean {
+	return userIds === undefined && query === '' && limit === 0;
+}
+
 /** The parts of GUILD_MEMBERS_CHUNK: https://discord.com/developers/docs/events/gateway-events#request-guild-members */
 export function memberChunks(
 	guild: Guild,
 	request: RequestMembers,
-	hasMembersIntent: boolean,
+	intents: number,
 ): Record<string, unknown>[] {
 	const asked = request.user_ids === undefined ? undefined : [request.user_ids].flat();
 	const query = (request.query ?? '').toLowerCase();
 	const limit = request.limit === undefined || request.limit === 0 ? Number.POSITIVE_INFINITY : request.limit;
-	// The whole list is for those alone who may hear of members at all.
-	const isRefused = asked === undefined && query === '' && !hasMembersIntent;
+	// The whole list, or a part of it, is for those alone who hear of members.
+	const isRefused = asked === undefined && query === '' && (intents & GatewayIntentBits.GuildMembers) === 0;
 	const found = isRefused
 		? []
 		: [...guild.members.values()].filter((member) =>

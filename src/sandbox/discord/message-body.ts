@@ -23,6 +23,7 @@ const component = z.looseObject({
 	content: z.string().optional(),
 	min_values: z.number().nullish(),
 	max_values: z.number().nullish(),
+	default_values: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
 	options: z
 		.array(
 			z.object({

@@ -1,7 +1,8 @@
 import { MessageFlags } from 'discord.js';
 import type { ZodMiniType } from 'zod/mini';
+import { addressErrors } from './address-rules.js';
 import { apiError, type FieldError, invalidForm } from './api-error.js';
-import { messageComponentErrors } from './component-rules.js';
+import { componentAddressErrors, messageComponentErrors } from './component-rules.js';
 import { type EmbedBody, type MessageBody, messageBodySchema } from './message-body.js';
 import { schemaErrors } from './spec.js';
 
@@ -29,12 +30,21 @@ export function parseMessageBody(schema: ZodMiniType, body: unknown): MessageBod
 	return messageBodySchema.parse(body ?? {});
 }
 
-/** Throws ApiError 50035 or 50006 where Discord would refuse the message. `path` leads to it in the body. */
-export function checkMessage(body: MessageBody, result: ResultingMessage, path: Path): void {
+/**
+ * Throws ApiError 50035 or 50006 where Discord would refuse the message. `path` leads to it in the body. It is not known
+ * whether components refuse the addresses that embeds refuse: by default they do.
+ */
+export function checkMessage(
+	body: MessageBody,
+	result: ResultingMessage,
+	path: Path,
+	areAllAddressesChecked = true,
+): void {
 	const errors = [
 		...contentErrors(body, path),
 		...embedsErrors(body.embeds ?? [], [...path, 'embeds']),
 		...messageComponentErrors(body.components ?? [], result.isV2, [...path, 'components']),
+		...(areAllAddressesChecked ? componentAddressErrors(body.components ?? [], [...path, 'components']) : []),
 		...(result.isV2 ? legacyFieldErrors(result, path) : []),
 	];
 	if (errors.length > 0) throw invalidForm(errors);
@@ -106,27 +116,19 @@ function embedErrors(embed: EmbedBody, path: Path): FieldError[] {
 		const image = embed[name];
 		if (image == null) continue;
 		if (image.url == null) require([name, 'url'], image.url);
-		else errors.push(...schemeErrors(image.url, true, [...path, name, 'url']));
+		else errors.push(...addressErrors(image.url, true, [...path, name, 'url']));
 	}
 	errors.push(
-		...schemeErrors(embed.url, false, [...path, 'url']),
-		...schemeErrors(embed.author?.url, false, [...path, 'author', 'url']),
-		...schemeErrors(embed.author?.icon_url, true, [...path, 'author', 'icon_url']),
-		...schemeErrors(embed.footer?.icon_url, true, [...path, 'footer', 'icon_url']),
+		...addressErrors(embed.url, false, [...path, 'url']),
+		...addressErrors(embed.author?.url, false, [...path, 'author', 'url']),
+		...addressErrors(embed.author?.icon_url, true, [...path, 'author', 'icon_url']),
+		...addressErrors(embed.footer?.icon_url, true, [...path, 'footer', 'icon_url']),
 	);
 	if (isBlank(embed)) {
 		const message = 'This field is required';
 		errors.push({ path: [...path, 'description'], code: 'BASE_TYPE_REQUIRED', message });
 	}
 	return errors;
-}
-
-function schemeErrors(url: string | null | undefined, takesAttachment: boolean, path: Path): FieldError[] {
-	if (url == null) return [];
-	const pattern = takesAttachment ? /^(https?|attachment):\/\//i : /^https?:\/\//i;
-	if (pattern.test(url)) return [];
-	const schemes = takesAttachment ? "'http', 'https', 'attachment'" : "'http', 'https'";
-	return [{ path, code: 'URL_TYPE_INVALID_SCHEME', message: `Scheme must be one of (${schemes}).` }];
 }
 
 function isBlank(embed: EmbedBody): boolean {

@@ -8,6 +8,7 @@ import { type Attachment, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
 import type { SnowflakeFactory } from './snowflake.js';
+import type { Unknowns } from './unknowns.js';
 import type { User } from './users.js';
 
 /** A message and what became of it. */
@@ -49,6 +50,7 @@ export interface MessageStoreParts {
 	readonly attachments: AttachmentStore;
 	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
 	readonly origin: () => string;
+	readonly unknowns: Unknowns;
 	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 }
 
@@ -70,6 +72,9 @@ interface Entry extends StoredMessage {
 	isDeleted: boolean;
 	isLoading: boolean;
 }
+
+/** Discord says "the past few minutes". */
+const NONCE_LIVES = 5 * 60 * 1000;
 
 const EMPTY: Draft = {
 	content: '',
@@ -139,9 +144,16 @@ export class MessageStore {
 		);
 	}
 
-	/** The message of this nonce, for `enforce_nonce`: Discord remembers it for some minutes. */
-	findByNonce(channelId: string, nonce: string | number): StoredMessage | undefined {
-		return this.inChannel(channelId).find((entry) => entry.current.nonce === nonce);
+	/**
+	 * The author's message of the last minutes with this nonce, for `enforce_nonce`, wherever it was sent:
+	 * https://discord.com/developers/docs/resources/message#create-message
+	 */
+	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
+		const since = this.#parts.clock.now() - NONCE_LIVES;
+		return [...this.#messages.values()].find(
+			({ draft, origin, createdAt }) =>
+				draft.nonce === nonce && origin.author.id === authorId && createdAt > since,
+		);
 	}
 
 	#entry(messageId: string): Entry {
@@ -192,6 +204,7 @@ export class MessageStore {
 				isV2,
 			},
 			path,
+			this.#parts.unknowns.areAllAddressesChecked,
 		);
 		if (isV2) checkReferences(draft, path);
 		return draft;

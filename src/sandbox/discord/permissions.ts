@@ -15,15 +15,11 @@ export interface Overwrite {
 
 const ALL = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
 
-/** What members of a new server may do: Discord's defaults for @everyone, as far as a bot can see them. */
-export const DEFAULT_EVERYONE =
-	PermissionFlagsBits.ViewChannel |
-	PermissionFlagsBits.SendMessages |
-	PermissionFlagsBits.EmbedLinks |
-	PermissionFlagsBits.AttachFiles |
-	PermissionFlagsBits.ReadMessageHistory |
-	PermissionFlagsBits.UseApplicationCommands |
-	PermissionFlagsBits.ChangeNickname;
+/** What @everyone may do in a new server: Discord's defaults. */
+export const DEFAULT_EVERYONE = 2_248_473_465_835_073n;
+
+/** What the README's invite asks for: View Channels, Send Messages, Embed Links, Manage Roles. */
+export const INVITED = 268_454_912n;
 
 /**
  * A member's permissions in the server, or in a channel where its overwrites are given, computed as in

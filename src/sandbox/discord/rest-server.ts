@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorSchema } from 'discord-api-spec/zod';
-import { ApiError, apiError } from './api-error.js';
+import { ApiError, apiError, invalidForm } from './api-error.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import type { FaultEffect, Faults } from './faults.js';
+import type { InvalidRequests } from './invalid-requests.js';
 import type { RateLimits } from './rate-limits.js';
 import { type RequestBody, readBody } from './request-body.js';
 import type { RequestLog } from './request-log.js';
@@ -18,6 +19,7 @@ export interface RestServerParts {
 	readonly router: Router;
 	readonly faults: Faults;
 	readonly rateLimits: RateLimits;
+	readonly invalidRequests: InvalidRequests;
 	readonly calls: RequestLog;
 	readonly events: EventLog;
 	readonly attachments: AttachmentStore;
@@ -78,8 +80,10 @@ export class RestServer {
 			faultAnswer(fault.effect) ?? this.#answer(match, body, url, request.headers.authorization, reason);
 		const isSent = !['reset', 'hang', 'lose-answer'].includes(fault.effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
-		if (isSent) send(response, answer);
-		else if (fault.effect?.kind !== 'hang') request.socket.destroy();
+		if (isSent) {
+			this.#parts.invalidRequests.note(answer.status, answer.headers);
+			send(response, answer);
+		} else if (fault.effect?.kind !== 'hang') request.socket.destroy();
 		events.emit({ type: 'request', call });
 	}
 
@@ -100,6 +104,7 @@ export class RestServer {
 			if (!limit.allowed) return { status: 429, body: limit.body, headers };
 			if (body instanceof ApiError) throw body;
 			checkIds(match.params);
+			checkReason(reason);
 			const result: RouteAnswer = match.route.handle({
 				param: (name) => match.params[name] ?? '',
 				query: url.searchParams,
@@ -130,6 +135,14 @@ function faultAnswer(effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined
 	if (effect === undefined || effect.kind === 'lose-answer') return undefined;
 	if (effect.kind === 'answer') return effect;
 	return { status: 0 };
+}
+
+/** 1 to 512 characters as they travel: https://discord.com/developers/docs/resources/audit-log#audit-logs */
+function checkReason(reason: string | string[] | undefined): void {
+	if (reason === undefined || (typeof reason === 'string' && reason.length >= 1 && reason.length <= 512))
+		return;
+	const message = 'Must be between 1 and 512 in length.';
+	throw invalidForm([{ path: ['reason'], code: 'BASE_TYPE_BAD_LENGTH', message }]);
 }
 
 function majorParameter(params: Readonly<Record<string, string>>): string {

@@ -8,6 +8,7 @@ import type { Guild } from './guild.js';
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
+import type { Unknowns } from './unknowns.js';
 import type { User, UserDirectory } from './users.js';
 
 /** Where a message can go: a channel of a server, or a direct conversation. */
@@ -23,6 +24,7 @@ export interface World {
 	readonly enabledIntents: number;
 	readonly bot: User;
 	readonly owner: User;
+	readonly unknowns: Unknowns;
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
 	readonly events: EventLog;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { claimStats } from '../../../src/claims/admin/claim-stats.js';
-import { codeNumber } from '../sample-claims.js';
+import { codeNumber, revoke } from '../sample-claims.js';
 import { backEnds, keys, makeAdminPlace } from './admin-place.js';
 
 it('counts claims, holders and support', async () => {
 	const [sqlite] = backEnds;
 	if (sqlite === undefined) throw new Error('There is no back end');
 	const place = await makeAdminPlace(sqlite, 10);
-	await place.claims.revoke(keys.hash(codeNumber(4)), { by: 'claimcheck' });
+	await revoke(place.claims, keys.hash(codeNumber(4)));
 	await place.damage(`claim:${keys.hash(codeNumber(9))}`, 'gibberish');
 	expect(await claimStats(place.work, Date.UTC(2026, 8, 4))).toEqual({
 		claims: 10,

@@ -2,15 +2,18 @@ import { PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../../../src/sandbox/discord/guild.js';
 import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { ManualClock } from './manual-clock.js';
 import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
+let clock: ManualClock;
 let discord: LocalDiscord;
 let guild: Guild;
 let channelId: string;
 
 beforeEach(async () => {
-	discord = await startDiscord();
+	clock = new ManualClock();
+	discord = await startDiscord({ clock });
 	guild = discord.createGuild({ name: 'Shop' });
 	channelId = guild.addChannel({ name: 'audit' }).id;
 });
@@ -55,6 +58,16 @@ describe('a channel', () => {
 		expect(second.body).toEqual(first.body);
 		await send({ content: 'y', nonce: '7' });
 		expect(messages()).toEqual(['x', 'y']);
+	});
+
+	test('remembers a nonce for its author, whichever the channel, and for some minutes', async () => {
+		const other = guild.addChannel({ name: 'other' }).id;
+		const message = { content: 'x', nonce: '7', enforce_nonce: true };
+		const first = await send(message);
+		expect((await api(discord, 'POST', `/channels/${other}/messages`, message)).body).toEqual(first.body);
+		clock.advance(10 * 60_000);
+		expect((await send(message)).body).not.toEqual(first.body);
+		expect(messages()).toEqual(['x', 'x']);
 	});
 
 	test('shows no ephemeral message', async () => {

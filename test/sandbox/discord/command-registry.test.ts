@@ -124,6 +124,20 @@ describe('registering', () => {
 			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
 		],
 		[
+			'an option that is named in a language as another is by default',
+			command('verify', {
+				options: [option('code'), option('name', { name_localizations: { de: 'code' } })],
+			}),
+			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+		],
+		[
+			'two options of one name in a language',
+			command('verify', {
+				options: ['code', 'name'].map((name) => option(name, { name_localizations: { de: 'wort' } })),
+			}),
+			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+		],
+		[
 			'26 options',
 			command('verify', { options: Array.from({ length: 26 }, (_, at) => option(`o${at}`)) }),
 			'BASE_TYPE_MAX_LENGTH',
@@ -151,5 +165,52 @@ describe('registering', () => {
 		await expect(put([command('verify'), command('verify')])).rejects.toMatchObject({ code: 50035 });
 		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
 		await expect(rest.put(path, { body: command('verify') })).rejects.toMatchObject({ code: 50035 });
+	});
+});
+
+describe('a localisation that equals the default', () => {
+	const localised = command('verify', {
+		name_localizations: { de: 'verify', fr: 'valider' },
+		description_localizations: { de: 'Does it' },
+		options: [
+			option('code', {
+				name_localizations: { fr: 'code' },
+				choices: [{ name: 'x', name_localizations: { de: 'x', fr: 'y' }, value: 'x' }],
+			}),
+		],
+	});
+	const read = async () =>
+		(await rest.get(Routes.applicationGuildCommands(discord.applicationId, guildId), {
+			query: new URLSearchParams({ with_localizations: 'true' }),
+		})) as unknown[];
+
+	test('is ignored, as the documentation says', async () => {
+		await put([localised]);
+		expect(await read()).toMatchObject([
+			{
+				name_localizations: { fr: 'valider' },
+				description_localizations: null,
+				options: [{ name_localizations: null, choices: [{ name_localizations: { fr: 'y' } }] }],
+			},
+		]);
+	});
+
+	test('is kept where that is switched off', async () => {
+		discord.unknowns.areEqualLocalizationsDropped = false;
+		await put([localised]);
+		expect(await read()).toMatchObject([
+			{
+				name_localizations: { de: 'verify', fr: 'valider' },
+				description_localizations: { de: 'Does it' },
+				options: [
+					{ name_localizations: { fr: 'code' }, choices: [{ name_localizations: { de: 'x', fr: 'y' } }] },
+				],
+			},
+		]);
+	});
+
+	test('is no option name that is used twice: it is its own', async () => {
+		await put([command('verify', { options: [option('code', { name_localizations: { fr: 'code' } })] })]);
+		expect(names()).toEqual(['verify']);
 	});
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Guild } from '../../../src/sandbox/discord/guild.js';
 import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import { ManualClock } from './manual-clock.js';
 import { loginClient, newClient, startDiscord } from './real-client.js';
 
 const MEMBERS = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] };
@@ -217,7 +218,43 @@ test('10,000 members arrive in chunks', async () => {
 	const members = await client.guilds.cache.get(guild.id)?.members.fetch();
 	expect(members?.size).toBe(10_002);
 	expect(chunks).toEqual([...Array(10).fill(1000), 2]);
-}, 30_000);
+});
+
+describe('asking for members', () => {
+	test('of more than 100 ids at once ends the connection', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop' });
+		const client = await loginClient(discord);
+		const ids = Array.from({ length: 101 }, () => guild.addMember(discord.users.ensure({})).user.id);
+		const seen = client.guilds.cache.get(guild.id);
+		const found = await seen?.members.fetch({ user: ids.slice(0, 100) });
+		expect(found?.size).toBe(100);
+		seen?.members.fetch({ user: ids }).catch(() => undefined);
+		await discord.events.waitFor('gateway-closed', ({ code }) => code === 4002);
+	});
+
+	test('is for the session’s own intents, not for those of the application', async () => {
+		const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
+		const guild = discord.createGuild({ name: 'Shop' });
+		const [withIntent, without] = [await loginClient(discord, MEMBERS), await loginClient(discord)];
+		expect((await withIntent.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(2);
+		expect((await without.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(0);
+	});
+
+	test('all at once is allowed every 30 seconds for each server', async () => {
+		const clock = new ManualClock();
+		const discord = await startDiscord({ clock, enabledIntents: GatewayIntentBits.GuildMembers });
+		const [one, two] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
+		const client = await loginClient(discord, MEMBERS);
+		const members = (guild: Guild) => client.guilds.cache.get(guild.id)?.members.fetch();
+		expect((await members(one))?.size).toBe(2);
+		clock.advance(10_000);
+		await expect(members(one)).rejects.toMatchObject({ data: { opcode: 8, retry_after: 20 } });
+		expect((await members(two))?.size).toBe(2);
+		clock.advance(20_000);
+		expect((await members(one))?.size).toBe(2);
+	});
+});
 
 /** A WebSocket that has said hello. */
 async function connect(discord: LocalDiscord): Promise<WebSocket> {

@@ -62,6 +62,29 @@ describe('the bot', () => {
 		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
 	});
 
+	test('holds what its invite asks for and no more, beside what everybody may do', async () => {
+		expect(guild.botRole.permissions).toBe(268_454_912n);
+		guild.setRolePermissions(guild.id, 0n);
+		expect(guild.permissionsOf(discord.botId)).toBe(268_454_912n);
+		expect(guild.permissionsOf(ana.id)).toBe(0n);
+		const strict = await startDiscord({ botPermissions: PermissionFlagsBits.ViewChannel });
+		expect(strict.createGuild({ name: 'Strict' }).botRole.permissions).toBe(PermissionFlagsBits.ViewChannel);
+	});
+
+	test.each([
+		['an empty one', '', 400],
+		['one of 512 characters as they travel', 'x'.repeat(512), 204],
+		['one of 513', 'x'.repeat(513), 400],
+		['one that encoding makes too long', encodeURIComponent('ü'.repeat(86)), 400],
+	])('gives %s as its reason', async (_, reason, status) => {
+		const answer = await fetch(`${discord.apiUrl}/v10${rolePath(ana.id, buyer.id)}`, {
+			method: 'PUT',
+			headers: { Authorization: `Bot ${discord.token}`, 'X-Audit-Log-Reason': reason },
+		});
+		expect(answer.status).toBe(status);
+		if (status === 400) expect(await answer.json()).toMatchObject({ code: 50035 });
+	});
+
 	test('is refused every role while it lacks Manage Roles', async () => {
 		guild.setRolePermissions(guild.botRole.id, 0n);
 		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 50013 });

@@ -70,7 +70,7 @@ function sendMessage(world: World, request: RouteRequest): StoredMessage {
 	checkFlags(body.flags ?? 0, CREATE_FLAGS, []);
 	checkMaySend(world, place, body, request.files.size);
 	if (body.enforce_nonce && body.nonce != null) {
-		const sent = world.messages.findByNonce(place.channelId, body.nonce);
+		const sent = world.messages.findByNonce(world.bot.id, body.nonce);
 		if (sent !== undefined) return sent;
 	}
 	const guildId = place.kind === 'guild' ? place.guild.id : undefined;

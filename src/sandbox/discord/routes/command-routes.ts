@@ -41,7 +41,10 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 		},
 	});
 	const show = (command: RegisteredCommand, withLocalizations = true) =>
-		commandPayload(applicationId, command, withLocalizations);
+		commandPayload(applicationId, command, {
+			withLocalizations,
+			withEqual: !world.unknowns.areEqualLocalizationsDropped,
+		});
 	return [
 		route(keys.list, (request, guildId) => {
 			const withLocalizations = request.query.get('with_localizations') === 'true';

@@ -1,0 +1,119 @@
+import type { ClaimCheck } from '../claims/claim.js';
+
+// What follows from the shop's answer about a purchase that somebody holds, and when the shop is asked again: for the
+// background round, for /claim recheck, for /verify and for renewed support alike. All times are milliseconds since
+// the epoch. A time in the future, which a wrong clock has noted, counts as now.
+
+/** What the shop said about a code: definite, with the key known to be good. */
+export type ShopAnswer =
+	| { readonly kind: 'valid'; readonly supportedUntil: number | undefined }
+	| { readonly kind: 'invalid' };
+
+/** What is known of a purchase before an answer. */
+export interface KnownPurchase {
+	readonly status: 'active' | 'revoked';
+	/** Set where a person has revoked it: then the shop's word does not bring it back. */
+	readonly revokedBy?: string | undefined;
+	readonly check?: ClaimCheck | undefined;
+}
+
+/** When a question was asked and answered. */
+export interface Asked {
+	readonly askedAt: number;
+	readonly at: number;
+	/** False where an "invalid" must not count: our own clock can't be trusted, or the account behind the key. */
+	readonly canJudge: boolean;
+}
+
+export type AfterAnswer =
+	| {
+			readonly kind: 'confirmed';
+			readonly check: ClaimCheck;
+			/** Whether a revocation is taken back. */
+			readonly reinstates: boolean;
+			readonly supportedUntil: number | undefined;
+	  }
+	/** `isRefund`: with this one it is to be revoked. */
+	| { readonly kind: 'missed'; readonly check: ClaimCheck; readonly isRefund: boolean }
+	/** The answer says nothing new. */
+	| { readonly kind: 'nothing' };
+
+const dayMs = 86_400_000;
+/** One answer proves nothing: servers have bad days. */
+const missesUntilRevoked = 3;
+
+/**
+ * A "valid" clears the misses, takes back a revocation unless a person has revoked, and brings the end of support. An
+ * "invalid" counts at most once a day, and the third makes it a refund.
+ */
+export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Asked): AfterAnswer {
+	const { askedAt, at, canJudge } = asked;
+	if (answer.kind === 'valid') {
+		return {
+			kind: 'confirmed',
+			check: { at, misses: [] },
+			reinstates: known.status === 'revoked' && !isRevokedByPerson(known),
+			supportedUntil: answer.supportedUntil,
+		};
+	}
+	const { check } = known;
+	// A newer answer has come since the question was asked.
+	const isStale = check !== undefined && check.at > askedAt && check.at <= at;
+	if (isStale || !canJudge) return { kind: 'nothing' };
+	if (known.status === 'revoked') return { kind: 'missed', check: { at, misses: [] }, isRefund: false };
+	const misses = (check?.misses ?? []).map((miss) => Math.min(miss, at));
+	const last = misses.at(-1);
+	if (last !== undefined && at - last < dayMs) {
+		return { kind: 'missed', check: { at, misses }, isRefund: false };
+	}
+	const counted = { at, misses: [...misses, at].slice(-missesUntilRevoked) };
+	return { kind: 'missed', check: counted, isRefund: isRefunded({ ...known, check: counted }) };
+}
+
+/** Whether the answers so far make an active purchase a refund. */
+export function isRefunded({ status, check }: KnownPurchase): boolean {
+	return status === 'active' && check !== undefined && check.misses.length >= missesUntilRevoked;
+}
+
+/** What the time of the next question follows from. */
+export interface AgeingPurchase extends KnownPurchase {
+	readonly purchasedAt: number | undefined;
+	/** When the first of its present holders has verified it. */
+	readonly claimedAt: number;
+	/** When it last could not be checked for a reason of its own. */
+	readonly skippedAt?: number | undefined;
+}
+
+/** Most refunds come in the first days. */
+const young = [
+	{ untilMs: 14 * dayMs, everyMs: dayMs },
+	{ untilMs: 60 * dayMs, everyMs: 7 * dayMs },
+] as const;
+
+/**
+ * When the shop is to be asked again, and how often: daily while the purchase is young or answers are missed, then
+ * weekly, then once in `periodMs`. Undefined: never, since the answer would change nothing.
+ */
+export function nextCheck(
+	purchase: AgeingPurchase,
+	now: number,
+	periodMs: number,
+): { readonly at: number; readonly everyMs: number } | undefined {
+	if (isRevokedByPerson(purchase)) return undefined;
+	const { status, check, claimedAt, skippedAt } = purchase;
+	const past = (time: number | undefined): number | undefined =>
+		time === undefined || time > now ? undefined : time;
+	const age = now - (past(purchase.purchasedAt) ?? past(claimedAt) ?? now);
+	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
+	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
+	const daily =
+		lastMiss === undefined ? undefined : { at: (past(lastMiss) ?? now - dayMs) + dayMs, everyMs: dayMs };
+	// Where every time is in the future nothing is known of when it was last asked: now.
+	const regular = { at: (past(check?.at ?? claimedAt) ?? now - everyMs) + everyMs, everyMs };
+	const next = daily ?? regular;
+	return { ...next, at: Math.max(next.at, (past(skippedAt) ?? Number.NEGATIVE_INFINITY) + dayMs) };
+}
+
+function isRevokedByPerson({ status, revokedBy }: KnownPurchase): boolean {
+	return status === 'revoked' && revokedBy !== undefined && revokedBy !== 'claimcheck';
+}

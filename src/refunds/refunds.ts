@@ -1,0 +1,103 @@
+import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
+import type { ShopAnswer } from './refund-rule.js';
+
+/** What the audit channels of a holder's guilds are told. */
+export interface HolderEvent {
+	readonly kind: 'revoked' | 'reinstated' | 'renewed';
+	readonly hash: string;
+	readonly itemName: string;
+	readonly holder: HeldPurchase['holders'][number];
+}
+
+export type RefundEvent =
+	| HolderEvent
+	/** So many refunds in a day are an outage or a changed key: no more are believed today. */
+	| { readonly kind: 'revoking-stopped'; readonly limit: number };
+
+/** What became of an answer. */
+export interface Heard extends Omit<NotedAnswer, 'isRefund'> {
+	readonly revoked: boolean;
+}
+
+export interface RefundDependencies {
+	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
+	/** How many purchases were revoked on a UTC day (days since the epoch), over restarts and processes. */
+	readonly revocations: {
+		/** Takes one of the day's places. `just-full`: told to the first alone who finds none left. */
+		take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
+	};
+	/** How many purchases were held when they were last counted. */
+	purchases(): Promise<number>;
+	/** Brings a member's roles in line in a guild that is served. */
+	requestRoles(target: { readonly guildId: string; readonly userId: string }): Promise<unknown>;
+	onEvent(event: RefundEvent): void;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Whether "a day ago" means anything: without that nothing counts against a purchase. */
+	isClockTrusted(): boolean;
+}
+
+const dayMs = 86_400_000;
+/** Of 100 purchases so many may be revoked in a day, and a few in any case. */
+const revokedPercent = 2;
+const leastLimit = 3;
+
+/**
+ * Carries out what follows from the shop's answers, whoever asked: the claim, the roles of its present holders, the
+ * audit channels. An answer that changes nothing, since another process was first, has no effect. Rejects as
+ * ClaimStore does.
+ */
+export class Refunds {
+	readonly #dependencies: RefundDependencies;
+
+	constructor(dependencies: RefundDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Undefined: there is no such claim. `askedAt`: when the question was sent, milliseconds since the epoch. */
+	async heard(
+		hash: string,
+		answer: ShopAnswer,
+		{ by, askedAt }: Omit<Question, 'canJudge'>,
+	): Promise<Heard | undefined> {
+		const { checks, isClockTrusted } = this.#dependencies;
+		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: isClockTrusted() });
+		if (noted === undefined) return undefined;
+		const { isRefund, ...result } = noted;
+		const { purchase, reinstated, supportChanged } = result;
+		const revoked = isRefund ? await this.#revoke(hash) : undefined;
+		if (reinstated) this.#tell('reinstated', purchase);
+		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.now())
+			this.#tell('renewed', purchase);
+		if (reinstated || supportChanged) await this.#requestRoles(purchase);
+		return { ...result, purchase: revoked ?? purchase, revoked: revoked !== undefined };
+	}
+
+	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
+		const { checks, revocations, purchases, onEvent, now } = this.#dependencies;
+		const limit = Math.max(leastLimit, Math.floor(((await purchases()) * revokedPercent) / 100));
+		const place = await revocations.take(Math.floor(now() / dayMs), limit);
+		if (place === 'just-full') onEvent({ kind: 'revoking-stopped', limit });
+		if (place !== 'taken') return undefined;
+		const revoked = await checks.revoke(hash, {
+			by: 'claimcheck',
+			why: 'no longer valid at the marketplace',
+		});
+		if (revoked === undefined) return undefined;
+		this.#tell('revoked', revoked);
+		await this.#requestRoles(revoked);
+		return revoked;
+	}
+
+	#tell(kind: HolderEvent['kind'], { hash, item, holders }: HeldPurchase): void {
+		for (const holder of holders) {
+			this.#dependencies.onEvent({ kind, hash, itemName: item.name, holder });
+		}
+	}
+
+	async #requestRoles({ holders }: HeldPurchase): Promise<void> {
+		for (const { userId, guildIds } of holders) {
+			for (const guildId of guildIds) await this.#dependencies.requestRoles({ guildId, userId });
+		}
+	}
+}

@@ -1,0 +1,114 @@
+import { AttachmentStore } from './attachments.js';
+import { type Clock, systemClock } from './clock.js';
+import { CommandRegistry } from './command-registry.js';
+import { EventLog } from './events.js';
+import { Gateway } from './gateway.js';
+import type { Guild } from './guild.js';
+import { guildCreatePayload } from './guild-payloads.js';
+import { InteractionStore } from './interaction-store.js';
+import { memberChunks } from './member-chunks.js';
+import { announceMessage } from './message-events.js';
+import { MessageStore } from './message-store.js';
+import { applicationFlags } from './routes/application-routes.js';
+import { SnowflakeFactory } from './snowflake.js';
+import { newUnknowns } from './unknowns.js';
+import { UserDirectory, userPayload } from './users.js';
+import type { World } from './world.js';
+
+export interface LocalDiscordOptions {
+	/** The only bot token that is accepted. */
+	readonly token?: string;
+	readonly botName?: string;
+	/** Default 0: any free port. */
+	readonly port?: number;
+	readonly clock?: Clock;
+	/** The privileged intents that are switched on for the application, as bits. Default none. */
+	readonly enabledIntents?: number;
+	/** What the bot's own role holds in each server: what its invite asked for. Default the invite of the README. */
+	readonly botPermissions?: bigint;
+	/** Default 41,250 ms, as Discord asks for. */
+	readonly heartbeatIntervalMs?: number;
+	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
+	readonly onBug?: (error: unknown) => void;
+}
+
+/** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
+export function createWorld(host: string, token: string, options: LocalDiscordOptions): World {
+	const clock = options.clock ?? systemClock;
+	const ids = new SnowflakeFactory(clock);
+	const events = new EventLog(() => clock.now());
+	const users = new UserDirectory(ids);
+	const bot = users.ensure({ name: options.botName ?? 'Claimcheck', isBot: true });
+	const owner = users.ensure({ name: 'Owner' });
+	const enabledIntents = options.enabledIntents ?? 0;
+	const guilds = new Map<string, Guild>();
+	const gateway = new Gateway({
+		token,
+		clock,
+		events,
+		enabledIntents,
+		heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
+		url: () => gatewayUrl(host),
+		world: {
+			ready: () => ({
+				user: userPayload(bot),
+				application: { id: bot.id, flags: applicationFlags({ enabledIntents }) },
+			}),
+			guildIds: () => [...guilds.keys()],
+			guildCreate: (guildId) => {
+				const guild = guilds.get(guildId);
+				return guild === undefined ? undefined : guildCreatePayload(guild, bot.id);
+			},
+			memberChunks: (request, intents) => {
+				const guild = guilds.get(request.guild_id);
+				return guild === undefined ? [] : memberChunks(guild, request, intents);
+			},
+		},
+	});
+	const interactions = new InteractionStore({ clock, ids, events });
+	const attachments = new AttachmentStore();
+	const unknowns = newUnknowns();
+	const messages = new MessageStore({
+		applicationId: bot.id,
+		clock,
+		ids,
+		attachments,
+		origin: () => `http://${host}`,
+		unknowns,
+		onChange: (change, message) => {
+			events.emit({ type: `message-${change}`, message: message.current, visibleTo: message.visibleTo });
+			interactions.messageChanged(message.id);
+			announceMessage(gateway, change, message);
+		},
+	});
+	const commands = new CommandRegistry({
+		applicationId: bot.id,
+		clock,
+		ids,
+		onRegistered: (guildId, names) => events.emit({ type: 'commands-registered', guildId, names }),
+	});
+	return {
+		// Since 2016 an application and its bot have one id.
+		applicationId: bot.id,
+		applicationName: bot.displayName,
+		enabledIntents,
+		bot,
+		owner,
+		unknowns,
+		clock,
+		ids,
+		events,
+		users,
+		guilds,
+		directs: new Map(),
+		attachments,
+		messages,
+		commands,
+		interactions,
+		gateway,
+	};
+}
+
+export function gatewayUrl(host: string): string {
+	return `ws://${host}/gateway`;
+}

@@ -1,0 +1,46 @@
+import type { Clock } from './clock.js';
+
+/** Then the address is banned for a while: https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
+export const INVALID_REQUESTS_BEFORE_BAN = 10_000;
+const WINDOW = 10 * 60 * 1000;
+const COUNTED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** Counts what Discord counts against the bot's address: 401, 403 and 429, but for the 429 of a shared limit. */
+export class InvalidRequests {
+	readonly #clock: Clock;
+	#times: number[] = [];
+	#most = 0;
+	#total = 0;
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	/** In the last ten minutes. */
+	get recent(): number {
+		return this.#recent().length;
+	}
+
+	/** The most in any ten minutes so far. */
+	get most(): number {
+		return this.#most;
+	}
+
+	/** Since the start. */
+	get total(): number {
+		return this.#total;
+	}
+
+	/** For the stand-in: an answer was sent. */
+	note(status: number, headers: Readonly<Record<string, string>> = {}): void {
+		if (!COUNTED.has(status) || headers['X-RateLimit-Scope'] === 'shared') return;
+		this.#times = [...this.#recent(), this.#clock.now()];
+		this.#total += 1;
+		this.#most = Math.max(this.#most, this.#times.length);
+	}
+
+	#recent(): number[] {
+		const since = this.#clock.now() - WINDOW;
+		return this.#times.filter((at) => at > since);
+	}
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+	type AgeingPurchase,
+	afterAnswer,
+	type KnownPurchase,
+	nextCheck,
+} from '../../src/refunds/refund-rule.js';
+
+const day = 86_400_000;
+const hour = day / 24;
+const now = 1_000 * day;
+const asked = { askedAt: now, at: now, canJudge: true };
+const active: KnownPurchase = { status: 'active' };
+const missed = (...daysAgo: number[]): KnownPurchase => ({
+	status: 'active',
+	check: { at: now - Math.min(...daysAgo) * day, misses: daysAgo.map((days) => now - days * day) },
+});
+
+describe('an answer of the shop', () => {
+	it('"valid" clears the misses, brings the end of support and takes a refund back', () => {
+		const confirmed = { kind: 'confirmed', check: { at: now, misses: [] }, supportedUntil: 7 };
+		const valid = { kind: 'valid', supportedUntil: 7 } as const;
+		expect(afterAnswer(missed(3, 2, 1), valid, asked)).toEqual({ ...confirmed, reinstates: false });
+		expect(afterAnswer({ status: 'revoked' }, valid, asked)).toEqual({ ...confirmed, reinstates: true });
+	});
+
+	it('never lifts what staff has revoked', () => {
+		const byStaff = { status: 'revoked', revokedBy: '100000000000000009' } as const;
+		const valid = { kind: 'valid', supportedUntil: undefined } as const;
+		expect(afterAnswer(byStaff, valid, asked)).toMatchObject({ kind: 'confirmed', reinstates: false });
+	});
+
+	const invalid = { kind: 'invalid' } as const;
+
+	it('"invalid" counts at most once a day, and the third on different days makes it a refund', () => {
+		expect(afterAnswer(active, invalid, asked)).toMatchObject({ check: { misses: [now] }, isRefund: false });
+		const twice = afterAnswer(missed(1), invalid, asked);
+		expect(twice).toMatchObject({ check: { misses: [now - day, now] }, isRefund: false });
+		const within = afterAnswer(missed(2, 0.9), invalid, asked);
+		expect(within).toMatchObject({ check: { misses: [now - 2 * day, now - 0.9 * day] }, isRefund: false });
+		expect(afterAnswer(missed(2, 1), invalid, asked)).toMatchObject({ isRefund: true });
+	});
+
+	it('makes one with three misses that is still active a refund with the next that counts', () => {
+		expect(afterAnswer(missed(3, 2, 0.5), invalid, asked)).toMatchObject({ isRefund: false });
+		expect(afterAnswer(missed(3, 2, 1), invalid, asked)).toMatchObject({
+			isRefund: true,
+			check: { misses: [now - 2 * day, now - day, now] },
+		});
+	});
+
+	it('says nothing new where a newer one came since the question, or where nothing may be judged', () => {
+		const confirmed: KnownPurchase = { status: 'active', check: { at: now - 1, misses: [] } };
+		expect(afterAnswer(confirmed, invalid, { ...asked, askedAt: now - 2 })).toEqual({ kind: 'nothing' });
+		expect(afterAnswer(missed(2, 1), invalid, { ...asked, canJudge: false })).toEqual({ kind: 'nothing' });
+	});
+
+	it('takes times in the future, which a wrong clock has noted, for now', () => {
+		const ahead: KnownPurchase = {
+			status: 'active',
+			check: { at: now + 300 * day, misses: [now + 299 * day, now + 300 * day] },
+		};
+		const first = afterAnswer(ahead, invalid, asked);
+		expect(first).toEqual({ kind: 'missed', check: { at: now, misses: [now, now] }, isRefund: false });
+	});
+});
+
+describe('the next check', () => {
+	const sold = (daysAgo: number, change: Partial<AgeingPurchase> = {}): AgeingPurchase => ({
+		status: 'active',
+		purchasedAt: now - daysAgo * day,
+		claimedAt: now - daysAgo * day,
+		check: { at: now - hour, misses: [] },
+		...change,
+	});
+	const daysUntil = (purchase: AgeingPurchase, period = 30) => {
+		const next = nextCheck(purchase, now, period * day);
+		return next && { in: (next.at - now + hour) / day, every: next.everyMs / day };
+	};
+
+	it('is a day away for 14 days, a week for 60, then a period, and never more than that', () => {
+		expect(daysUntil(sold(13))).toEqual({ in: 1, every: 1 });
+		expect(daysUntil(sold(14))).toEqual({ in: 7, every: 7 });
+		expect(daysUntil(sold(59))).toEqual({ in: 7, every: 7 });
+		expect(daysUntil(sold(60))).toEqual({ in: 30, every: 30 });
+		expect(daysUntil(sold(59), 5)).toEqual({ in: 5, every: 5 });
+	});
+
+	it('goes by the claim where the purchase has no date, or one in the future', () => {
+		expect(daysUntil(sold(100, { purchasedAt: undefined }))).toMatchObject({ every: 30 });
+		expect(daysUntil(sold(100, { purchasedAt: now + day }))).toMatchObject({ every: 30 });
+		expect(daysUntil(sold(100, { purchasedAt: undefined, claimedAt: now - day }))).toMatchObject({
+			every: 1,
+		});
+	});
+
+	it('is a day after the last miss, and of a refund as of any other', () => {
+		const misses = [now - 5 * hour];
+		expect(daysUntil(sold(100, { check: { at: now, misses } }))).toEqual({ in: (24 - 4) / 24, every: 1 });
+		expect(daysUntil(sold(100, { status: 'revoked' }))).toEqual({ in: 30, every: 30 });
+	});
+
+	it('is never for what staff has revoked', () => {
+		expect(daysUntil(sold(1, { status: 'revoked', revokedBy: '100000000000000009' }))).toBeUndefined();
+	});
+
+	it('is a day after it could not be checked', () => {
+		const check = undefined;
+		expect(daysUntil(sold(100, { check, skippedAt: now - hour }))).toEqual({ in: 1, every: 30 });
+	});
+
+	it('is now where the last one lies in the future', () => {
+		const check = { at: now + 100 * day, misses: [] };
+		expect(nextCheck(sold(100, { check }), now, 30 * day)?.at).toBe(now);
+		const misses = [now + 100 * day];
+		expect(nextCheck(sold(100, { check: { at: now, misses } }), now, 30 * day)?.at).toBe(now);
+	});
+});
