@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { type BotExit, BotProcess } from './bot-process.js';
 import type { LocalDiscordOptions } from './discord/create-world.js';
-import type { Guild, Role } from './discord/guild.js';
+import type { Guild } from './discord/guild.js';
+import type { Role } from './discord/guild-parts.js';
 import { type LocalDiscord, startLocalDiscord } from './discord/local-discord.js';
 import type { Person } from './discord/person.js';
 import {

@@ -51,6 +51,7 @@ const ERRORS = {
 	notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
 	emptyMessage: [400, 50006, 'Cannot send an empty message'],
 	cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
+	notTextChannel: [400, 50008, 'Cannot send messages in a non-text channel'],
 	missingPermissions: [403, 50013, 'Missing Permissions'],
 	invalidWebhookToken: [401, 50027, 'Invalid Webhook Token'],
 	invalidRole: [400, 50028, 'Invalid Role'],

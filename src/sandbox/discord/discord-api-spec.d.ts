@@ -23,6 +23,7 @@ declare module 'discord-api-spec/zod' {
 	export const MessageResponseSchema: ZodMiniType;
 	export const ModalInteractionCallbackRequestSchema: ZodMiniType;
 	export const MyGuildResponseSchema: ZodMiniType;
+	export const ThreadResponseSchema: ZodMiniType;
 	export const PrivateApplicationResponseSchema: ZodMiniType;
 	export const PrivateChannelResponseSchema: ZodMiniType;
 	export const UpdateMessageInteractionCallbackRequestSchema: ZodMiniType;

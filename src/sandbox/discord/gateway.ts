@@ -142,6 +142,12 @@ export class Gateway implements GatewayHandler {
 		this.#withheldGuilds.add(guildId);
 	}
 
+	/** Begins an outage of a guild: those who are connected are told that it is unavailable. */
+	loseGuild(guildId: string): void {
+		this.withholdGuild(guildId);
+		this.dispatch('GUILD_DELETE', { id: guildId, unavailable: true }, { guildId });
+	}
+
 	/** Ends an outage: the guild arrives. */
 	releaseGuild(guildId: string): void {
 		this.#withheldGuilds.delete(guildId);

@@ -1,7 +1,8 @@
 import type { EventLog } from './events.js';
 import type { Gateway } from './gateway.js';
-import type { Guild, GuildChange } from './guild.js';
-import { channelPayload, memberPayload, rolePayload } from './guild-payloads.js';
+import type { Guild } from './guild.js';
+import { type Channel, type GuildChange, isThread } from './guild-parts.js';
+import { channelPayload, guildPayload, memberPayload, rolePayload } from './guild-payloads.js';
 import { userPayload } from './users.js';
 
 /** Tells the connected bots and the event log of a change in a server. */
@@ -13,6 +14,9 @@ export function announceGuildChange(
 	const about = { guildId: guild.id };
 	const dispatch = (event: string, data: Record<string, unknown>) => to.gateway.dispatch(event, data, about);
 	switch (change.type) {
+		case 'server-changed':
+			dispatch('GUILD_UPDATE', { ...guildPayload(guild) });
+			return;
 		case 'role-created':
 		case 'role-changed': {
 			const event = change.type === 'role-created' ? 'GUILD_ROLE_CREATE' : 'GUILD_ROLE_UPDATE';
@@ -25,14 +29,21 @@ export function announceGuildChange(
 			to.events.emit({ type: change.type, guildId: guild.id, roleId: change.role.id });
 			return;
 		case 'channel-created':
-			dispatch('CHANNEL_CREATE', { ...channelPayload(guild, change.channel) });
+			dispatch(`${familyOf(change.channel)}_CREATE`, { ...channelPayload(guild, change.channel) });
 			return;
 		case 'channel-changed':
-			dispatch('CHANNEL_UPDATE', { ...channelPayload(guild, change.channel) });
+			dispatch(`${familyOf(change.channel)}_UPDATE`, { ...channelPayload(guild, change.channel) });
 			return;
-		case 'channel-deleted':
-			dispatch('CHANNEL_DELETE', { ...channelPayload(guild, change.channel) });
+		case 'channel-deleted': {
+			const { id, type, parentId } = change.channel;
+			const thread = { id, type, guild_id: guild.id, parent_id: parentId };
+			const isOfThread = isThread(change.channel);
+			dispatch(
+				`${familyOf(change.channel)}_DELETE`,
+				isOfThread ? thread : { ...channelPayload(guild, change.channel) },
+			);
 			return;
+		}
 		case 'member-joined':
 			dispatch('GUILD_MEMBER_ADD', { ...memberPayload(change.member), guild_id: guild.id });
 			to.events.emit({ type: change.type, guildId: guild.id, userId: change.member.user.id });
@@ -58,4 +69,8 @@ export function announceGuildChange(
 				reason: change.reason,
 			});
 	}
+}
+
+function familyOf(channel: Channel): 'CHANNEL' | 'THREAD' {
+	return isThread(channel) ? 'THREAD' : 'CHANNEL';
 }

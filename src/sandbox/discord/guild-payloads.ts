@@ -1,11 +1,12 @@
-import type {
-	APIChannel,
-	APIGuild,
-	APIGuildMember,
-	APIInteractionGuildMember,
-	APIRole,
-	GatewayGuildCreateDispatchData,
-	RESTAPIPartialCurrentUserGuild,
+import {
+	type APIChannel,
+	type APIGuild,
+	type APIGuildMember,
+	type APIInteractionGuildMember,
+	type APIRole,
+	ChannelType,
+	type GatewayGuildCreateDispatchData,
+	type RESTAPIPartialCurrentUserGuild,
 } from 'discord.js';
 import {
 	GuildChannelResponseSchema,
@@ -13,8 +14,10 @@ import {
 	GuildResponseSchema,
 	GuildRoleResponseSchema,
 	MyGuildResponseSchema,
+	ThreadResponseSchema,
 } from 'discord-api-spec/zod';
-import type { Channel, Guild, Member, Role } from './guild.js';
+import type { Guild } from './guild.js';
+import { type Channel, isThread, type Member, type Role } from './guild-parts.js';
 import { conforming } from './spec.js';
 import { userPayload } from './users.js';
 
@@ -74,8 +77,9 @@ export function interactionMemberPayload(
 	return { ...memberPayload(member), user: userPayload(member.user), permissions };
 }
 
-/** A channel as the API and the gateway show it. */
+/** A channel or a thread as the API and the gateway show it. */
 export function channelPayload(guild: Guild, channel: Channel): APIChannel {
+	if (isThread(channel)) return threadPayload(guild, channel);
 	return conforming(
 		GuildChannelResponseSchema,
 		{
@@ -95,10 +99,41 @@ export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 			rate_limit_per_user: 0,
 			last_message_id: null,
 			flags: 0,
+			...(SOUNDING.includes(channel.type) && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
+			...(channel.type === ChannelType.GuildForum && { available_tags: [], default_forum_layout: 0 }),
 		},
 		'channel',
 	);
 }
+
+function threadPayload(guild: Guild, thread: Channel): APIChannel {
+	return conforming(
+		ThreadResponseSchema,
+		{
+			id: thread.id,
+			type: thread.type,
+			guild_id: guild.id,
+			name: thread.name,
+			parent_id: thread.parentId ?? null,
+			owner_id: guild.ownerId,
+			thread_metadata: {
+				archived: false,
+				archive_timestamp: new Date(0).toISOString(),
+				auto_archive_duration: 1440,
+				locked: false,
+			},
+			message_count: 0,
+			member_count: 1,
+			total_message_sent: 0,
+			rate_limit_per_user: 0,
+			last_message_id: null,
+			flags: 0,
+		},
+		'thread',
+	);
+}
+
+const SOUNDING: readonly ChannelType[] = [ChannelType.GuildVoice, ChannelType.GuildStageVoice];
 
 /** A server as the API shows it. */
 export function guildPayload(guild: Guild): APIGuild {
@@ -136,6 +171,8 @@ export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCur
 /** A server as GUILD_CREATE brings it. Without the presence intent only the bot itself is among the members. */
 export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCreateDispatchData {
 	const bot = guild.member(botId);
+	const channels = [...guild.channels.values()];
+	const shown = (which: readonly Channel[]) => which.map((channel) => channelPayload(guild, channel));
 	const payload: unknown = {
 		...guildPayload(guild),
 		joined_at: new Date(bot.joinedAt).toISOString(),
@@ -143,8 +180,8 @@ export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCre
 		unavailable: false,
 		member_count: guild.members.size,
 		members: [memberPayload(bot)],
-		channels: [...guild.channels.values()].map((channel) => channelPayload(guild, channel)),
-		threads: [],
+		channels: shown(channels.filter((channel) => !isThread(channel))),
+		threads: shown(channels.filter(isThread)),
 		presences: [],
 		voice_states: [],
 		stage_instances: [],

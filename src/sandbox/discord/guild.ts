@@ -1,55 +1,10 @@
 import { ChannelType } from 'discord.js';
 import { type ApiError, apiError } from './api-error.js';
 import type { Clock } from './clock.js';
+import { type Channel, type GuildChange, isAbove, isThread, type Member, type Role } from './guild-parts.js';
 import { computePermissions, DEFAULT_EVERYONE, type Overwrite } from './permissions.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User } from './users.js';
-
-export interface Role {
-	readonly id: string;
-	name: string;
-	permissions: bigint;
-	/** @everyone is 0; of two roles the one with the higher position stands above. */
-	position: number;
-	/** Owned by an integration: nobody can give or take it by hand. */
-	readonly isManaged: boolean;
-	readonly color: number;
-	/** The bot whose own role it is. */
-	readonly botId: string | undefined;
-}
-
-export interface Channel {
-	readonly id: string;
-	readonly name: string;
-	readonly type: ChannelType.GuildText | ChannelType.GuildAnnouncement | ChannelType.GuildCategory;
-	readonly position: number;
-	overwrites: readonly Overwrite[];
-}
-
-export interface Member {
-	readonly user: User;
-	readonly roleIds: Set<string>;
-	/** Milliseconds since the epoch. */
-	readonly joinedAt: number;
-	/** Until then the member is timed out, in milliseconds since the epoch. */
-	timedOutUntil?: number | undefined;
-	/** Whether the server's rules are still to be agreed to (membership screening). */
-	isPending?: boolean;
-}
-
-/** A change that the rest of the stand-in has to hear of. */
-export type GuildChange =
-	| { readonly type: 'role-created' | 'role-changed'; readonly role: Role }
-	| { readonly type: 'role-deleted'; readonly role: Role }
-	| { readonly type: 'channel-created' | 'channel-changed' | 'channel-deleted'; readonly channel: Channel }
-	| { readonly type: 'member-joined' | 'member-left'; readonly member: Member }
-	| { readonly type: 'member-changed'; readonly member: Member }
-	| {
-			readonly type: 'role-added' | 'role-removed';
-			readonly member: Member;
-			readonly role: Role;
-			readonly reason: string | undefined;
-	  };
 
 export interface GuildParts {
 	readonly name: string;
@@ -66,10 +21,10 @@ export interface GuildParts {
 /** One server: its roles, channels and members. Its methods are what its people do; each tells of its changes. */
 export class Guild {
 	readonly id: string;
-	readonly name: string;
+	name: string;
 	/** Discord's locale of the server, such as `en-US`. */
-	readonly locale: string;
-	readonly ownerId: string;
+	locale: string;
+	ownerId: string;
 	/** The bot's own, managed role. */
 	readonly botRole: Role;
 	readonly roles = new Map<string, Role>();
@@ -98,6 +53,12 @@ export class Guild {
 		}
 	}
 
+	/** Renames the server, changes its language or hands it to another member. */
+	change(changes: { readonly name?: string; readonly locale?: string; readonly ownerId?: string }): void {
+		Object.assign(this, changes);
+		this.#changed({ type: 'server-changed' });
+	}
+
 	/** Makes a role, at the bottom as Discord does, or at `position` (1 is the lowest). */
 	addRole(options: {
 		readonly name: string;
@@ -124,6 +85,13 @@ export class Guild {
 		}
 	}
 
+	/** Gives a role the very position of another, as Discord lets happen: then the older one stands above. */
+	tieRoles(roleId: string, otherId: string): void {
+		const role = this.role(roleId);
+		role.position = this.role(otherId).position;
+		this.#changed({ type: 'role-changed', role });
+	}
+
 	setRolePermissions(roleId: string, permissions: bigint): void {
 		const role = this.role(roleId);
 		role.permissions = permissions;
@@ -147,6 +115,8 @@ export class Guild {
 	addChannel(options: {
 		readonly name: string;
 		readonly type?: Channel['type'];
+		/** The channel of a thread. */
+		readonly parentId?: string;
 		readonly overwrites?: readonly Overwrite[];
 	}): Channel {
 		const channel: Channel = {
@@ -154,6 +124,7 @@ export class Guild {
 			name: options.name,
 			type: options.type ?? ChannelType.GuildText,
 			position: this.channels.size,
+			parentId: options.parentId,
 			overwrites: options.overwrites ?? [],
 		};
 		this.channels.set(channel.id, channel);
@@ -167,8 +138,12 @@ export class Guild {
 		this.#changed({ type: 'channel-changed', channel });
 	}
 
+	/** Deletes a channel, with its threads: Discord tells of the channel alone. */
 	deleteChannel(channelId: string): void {
 		const channel = this.channel(channelId);
+		for (const child of this.channels.values()) {
+			if (child.parentId === channelId) this.channels.delete(child.id);
+		}
 		this.channels.delete(channelId);
 		this.#changed({ type: 'channel-deleted', channel });
 	}
@@ -233,13 +208,23 @@ export class Guild {
 
 	/** @everyone first, the highest last. */
 	rolesFromBelow(): Role[] {
-		return [...this.roles.values()].sort((left, right) => left.position - right.position);
+		return [...this.roles.values()].sort((left, right) => (isAbove(left, right) ? 1 : -1));
 	}
 
-	/** The position of a member's highest role. */
-	highestPosition(userId: string): number {
-		const roles = [...this.member(userId).roleIds].map((id) => this.roles.get(id)?.position ?? 0);
-		return Math.max(0, ...roles);
+	/** Whether a role stands below one of a member's. */
+	isBelowMember(role: Role, userId: string): boolean {
+		return [...this.member(userId).roleIds].some((id) => {
+			const held = this.roles.get(id);
+			return held !== undefined && isAbove(held, role);
+		});
+	}
+
+	/** A channel's overwrites; those of a thread are its channel's. */
+	overwritesOf(channelId: string): readonly Overwrite[] {
+		const channel = this.channel(channelId);
+		return channel.parentId !== undefined && isThread(channel)
+			? this.channel(channel.parentId).overwrites
+			: channel.overwrites;
 	}
 
 	/** What a member may do in the server, or in one of its channels. */
@@ -250,7 +235,7 @@ export class Guild {
 			userId,
 			isOwner: userId === this.ownerId,
 			roles: roleIds.flatMap((id) => this.roles.get(id) ?? []),
-			overwrites: channelId === undefined ? [] : this.channel(channelId).overwrites,
+			overwrites: channelId === undefined ? [] : this.overwritesOf(channelId),
 		});
 	}
 

@@ -11,6 +11,7 @@ const KNOWN_INTENTS = Object.values(GatewayIntentBits)
 /** https://discord.com/developers/docs/events/gateway#list-of-intents; what is missing here needs none. */
 const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
 	GUILD_CREATE: GatewayIntentBits.Guilds,
+	GUILD_UPDATE: GatewayIntentBits.Guilds,
 	GUILD_DELETE: GatewayIntentBits.Guilds,
 	GUILD_ROLE_CREATE: GatewayIntentBits.Guilds,
 	GUILD_ROLE_UPDATE: GatewayIntentBits.Guilds,
@@ -18,6 +19,9 @@ const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
 	CHANNEL_CREATE: GatewayIntentBits.Guilds,
 	CHANNEL_UPDATE: GatewayIntentBits.Guilds,
 	CHANNEL_DELETE: GatewayIntentBits.Guilds,
+	THREAD_CREATE: GatewayIntentBits.Guilds,
+	THREAD_UPDATE: GatewayIntentBits.Guilds,
+	THREAD_DELETE: GatewayIntentBits.Guilds,
 	GUILD_MEMBER_ADD: GatewayIntentBits.GuildMembers,
 	GUILD_MEMBER_UPDATE: GatewayIntentBits.GuildMembers,
 	GUILD_MEMBER_REMOVE: GatewayIntentBits.GuildMembers,

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../../../src/sandbox/discord/guild.js';
 import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
@@ -58,6 +58,26 @@ describe('a channel', () => {
 		expect(second.body).toEqual(first.body);
 		await send({ content: 'y', nonce: '7' });
 		expect(messages()).toEqual(['x', 'y']);
+	});
+
+	test('that is a forum or a category takes no messages, and a thread has a right of its own', async () => {
+		const post = (id: string) => api(discord, 'POST', `/channels/${id}/messages`, { content: 'x' });
+		for (const type of [ChannelType.GuildForum, ChannelType.GuildCategory] as const) {
+			const { id } = guild.addChannel({ name: 'closed', type });
+			expect(await post(id)).toMatchObject({ status: 400, body: { code: 50008 } });
+		}
+		const thread = guild.addChannel({ name: 'ticket', type: ChannelType.PublicThread, parentId: channelId });
+		expect((await post(guild.addChannel({ name: 'lounge', type: ChannelType.GuildVoice }).id)).status).toBe(
+			200,
+		);
+		expect((await post(thread.id)).status).toBe(200);
+		const deny = (bits: bigint) =>
+			guild.setOverwrites(channelId, [{ id: guild.id, type: 0, allow: 0n, deny: bits }]);
+		deny(PermissionFlagsBits.SendMessages);
+		expect((await post(thread.id)).status).toBe(200);
+		expect((await post(channelId)).status).toBe(403);
+		deny(PermissionFlagsBits.SendMessagesInThreads);
+		expect((await post(thread.id)).body).toMatchObject({ code: 50013 });
 	});
 
 	test('remembers a nonce for its author, whichever the channel, and for some minutes', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Client, Events, GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
+import { ChannelType, type Client, Events, GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Guild } from '../../../src/sandbox/discord/guild.js';
@@ -193,6 +193,61 @@ describe('events', () => {
 		await expect.poll(() => seen?.members.me?.permissions.has('ManageRoles')).toBe(false);
 		guild.deleteRole(role.id);
 		await expect.poll(() => seen?.roles.cache.has(role.id)).toBe(false);
+	});
+
+	test('tell of a server that is renamed or handed over', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop', locale: 'en-US' });
+		const client = await loginClient(discord);
+		const changed = once(client, Events.GuildUpdate);
+		const heir = discord.person(guild, { name: 'Ana' });
+		guild.change({ name: 'Den', locale: 'de', ownerId: heir.id });
+		const [, seen] = await changed;
+		expect(seen).toMatchObject({ name: 'Den', preferredLocale: 'de', ownerId: heir.id });
+	});
+
+	test('tell of a server that is unavailable for a while, which is no goodbye', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop' });
+		const client = await loginClient(discord);
+		let goodbyes = 0;
+		client.on(Events.GuildDelete, () => {
+			goodbyes += 1;
+		});
+		const lost = once(client, Events.GuildUnavailable);
+		discord.gateway.loseGuild(guild.id);
+		await lost;
+		expect(client.guilds.cache.get(guild.id)?.available).toBe(false);
+		const back = once(client, Events.GuildAvailable);
+		discord.gateway.releaseGuild(guild.id);
+		await back;
+		expect(client.guilds.cache.get(guild.id)?.available).toBe(true);
+		expect(goodbyes).toBe(0);
+	});
+
+	test('tell of threads, and of channels of every kind', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Shop' });
+		const forum = guild.addChannel({ name: 'help', type: ChannelType.GuildForum });
+		const early = { name: 'early', type: ChannelType.PublicThread, parentId: forum.id } as const;
+		guild.addChannel(early);
+		const client = await loginClient(discord);
+		const seen = client.guilds.cache.get(guild.id);
+		const kinds = () => seen?.channels.cache.map(({ name, type }) => `${name} ${ChannelType[type]}`).sort();
+		expect(kinds()).toEqual(['early GuildPublicThread', 'general GuildText', 'help GuildForum']);
+		const voice = guild.addChannel({ name: 'lounge', type: ChannelType.GuildVoice });
+		const begun = once(client, Events.ThreadCreate);
+		const thread = guild.addChannel({ ...early, name: 'late' });
+		await begun;
+		expect(kinds()).toContain('lounge GuildVoice');
+		expect(kinds()).toContain('late GuildPublicThread');
+		const ended = once(client, Events.ThreadDelete);
+		guild.deleteChannel(thread.id);
+		await ended;
+		const gone = once(client, Events.ChannelDelete);
+		guild.deleteChannel(voice.id);
+		await gone;
+		expect(kinds()).toEqual(['early GuildPublicThread', 'general GuildText', 'help GuildForum']);
 	});
 
 	test('tell of a server that the bot joins or is removed from', async () => {

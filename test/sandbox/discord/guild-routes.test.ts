@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Guild, Role } from '../../../src/sandbox/discord/guild.js';
+import type { Guild } from '../../../src/sandbox/discord/guild.js';
+import type { Role } from '../../../src/sandbox/discord/guild-parts.js';
 import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
 import type { Person } from '../../../src/sandbox/discord/person.js';
 import { api } from './raw-api.js';
@@ -60,6 +61,30 @@ describe('the bot', () => {
 		});
 		guild.moveRole(buyer.id, 1);
 		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+	});
+
+	test('may give a role that shares its position, where its own is the older one', async () => {
+		const younger = guild.addRole({ name: 'Younger' });
+		guild.tieRoles(younger.id, guild.botRole.id);
+		expect(younger.position).toBe(guild.botRole.position);
+		expect((await api(discord, 'PUT', rolePath(ana.id, younger.id))).status).toBe(204);
+	});
+
+	test('sees of two roles of one position the older one above', () => {
+		const other = discord.createGuild({ name: 'Other' });
+		const first = other.addRole({ name: 'First' });
+		const second = other.addRole({ name: 'Second' });
+		const member = discord.person(other, { roleIds: [second.id] });
+		other.tieRoles(second.id, first.id);
+		expect(other.rolesFromBelow().map(({ name }) => name)).toEqual([
+			'@everyone',
+			'Second',
+			'First',
+			other.botRole.name,
+		]);
+		expect(other.isBelowMember(first, member.id)).toBe(false);
+		other.giveRole(member.id, first.id);
+		expect(other.isBelowMember(second, member.id)).toBe(true);
 	});
 
 	test('holds what its invite asks for and no more, beside what everybody may do', async () => {

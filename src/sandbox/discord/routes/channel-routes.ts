@@ -7,6 +7,7 @@ import {
 } from 'discord-api-spec/zod';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
+import { isThread, takesMessages } from '../guild-parts.js';
 import { channelPayload } from '../guild-payloads.js';
 import type { MessageBody } from '../message-body.js';
 import { CREATE_FLAGS, checkFlags, parseMessageBody } from '../message-rules.js';
@@ -82,17 +83,19 @@ function silentFlags(body: MessageBody): number {
 	return (body.flags ?? 0) & (MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications);
 }
 
-/** Throws ApiError 50001, 50007 or 50013 where the bot may not send this. */
+/** Throws ApiError 50001, 50007, 50008 or 50013 where the bot may not send this. */
 function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: number): void {
 	if (place.kind === 'direct') {
 		const isShared = [...world.guilds.values()].some((guild) => guild.members.has(place.user.id));
 		if (!place.user.takesDirectMessages || !isShared) throw apiError('cannotMessageUser');
 		return;
 	}
+	const channel = place.guild.channel(place.channelId);
+	if (!takesMessages(channel)) throw apiError('notTextChannel');
 	const held = place.guild.permissionsOf(world.bot.id, place.channelId);
 	if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
 	const needed =
-		PermissionFlagsBits.SendMessages |
+		(isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages) |
 		((body.embeds ?? []).length > 0 ? PermissionFlagsBits.EmbedLinks : 0n) |
 		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n);
 	if (!allows(held, needed)) throw apiError('missingPermissions');

@@ -1,6 +1,7 @@
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { apiError } from '../api-error.js';
 import type { Guild } from '../guild.js';
+import { isThread } from '../guild-parts.js';
 import {
 	channelPayload,
 	guildPayload,
@@ -31,7 +32,9 @@ export function guildRoutes(world: World): Route[] {
 		read('GET /guilds/{guild_id}', guildPayload),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
 		read('GET /guilds/{guild_id}/channels', (guild) =>
-			[...guild.channels.values()].map((channel) => channelPayload(guild, channel)),
+			[...guild.channels.values()]
+				.filter((channel) => !isThread(channel))
+				.map((channel) => channelPayload(guild, channel)),
 		),
 		read('GET /guilds/{guild_id}/members/{user_id}', (guild, request) =>
 			memberPayload(guild.member(request.param('user_id'))),
@@ -73,7 +76,7 @@ function checkRoleChange(world: World, guild: Guild, userId: string, roleId: str
 	guild.member(userId);
 	const role = guild.role(roleId);
 	if (role.id === guild.id) throw apiError('invalidRole');
-	if (role.isManaged || role.position >= guild.highestPosition(botId)) throw apiError('missingPermissions');
+	if (role.isManaged || !guild.isBelowMember(role, botId)) throw apiError('missingPermissions');
 }
 
 /** By id, at most 1000 at a time. Needs the members intent: https://discord.com/developers/docs/resources/guild#list-guild-members */

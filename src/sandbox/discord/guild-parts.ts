@@ -1,0 +1,89 @@
+import { ChannelType } from 'discord.js';
+import type { Overwrite } from './permissions.js';
+import type { User } from './users.js';
+
+export interface Role {
+	readonly id: string;
+	name: string;
+	permissions: bigint;
+	/** @everyone is 0. Of two roles the higher one stands above, of two of one position the older one. */
+	position: number;
+	/** Owned by an integration: nobody can give or take it by hand. */
+	readonly isManaged: boolean;
+	readonly color: number;
+	/** The bot whose own role it is. */
+	readonly botId: string | undefined;
+}
+
+const THREADS = [
+	ChannelType.PublicThread,
+	ChannelType.PrivateThread,
+	ChannelType.AnnouncementThread,
+] as const;
+/** Channels that hold no messages of their own. */
+const WITHOUT_MESSAGES: readonly ChannelType[] = [
+	ChannelType.GuildCategory,
+	ChannelType.GuildForum,
+	ChannelType.GuildMedia,
+];
+
+export type GuildChannelType =
+	| ChannelType.GuildText
+	| ChannelType.GuildAnnouncement
+	| ChannelType.GuildCategory
+	| ChannelType.GuildVoice
+	| ChannelType.GuildStageVoice
+	| ChannelType.GuildForum
+	| ChannelType.GuildMedia
+	| (typeof THREADS)[number];
+
+export interface Channel {
+	readonly id: string;
+	readonly name: string;
+	readonly type: GuildChannelType;
+	readonly position: number;
+	/** The channel that a thread belongs to. */
+	readonly parentId: string | undefined;
+	/** None of a thread: what holds in its channel holds there. */
+	overwrites: readonly Overwrite[];
+}
+
+export interface Member {
+	readonly user: User;
+	readonly roleIds: Set<string>;
+	/** Milliseconds since the epoch. */
+	readonly joinedAt: number;
+	/** Until then the member is timed out, in milliseconds since the epoch. */
+	timedOutUntil?: number | undefined;
+	/** Whether the server's rules are still to be agreed to (membership screening). */
+	isPending?: boolean;
+}
+
+/** A change that the rest of the stand-in has to hear of. */
+export type GuildChange =
+	| { readonly type: 'server-changed' }
+	| { readonly type: 'role-created' | 'role-changed'; readonly role: Role }
+	| { readonly type: 'role-deleted'; readonly role: Role }
+	| { readonly type: 'channel-created' | 'channel-changed' | 'channel-deleted'; readonly channel: Channel }
+	| { readonly type: 'member-joined' | 'member-left'; readonly member: Member }
+	| { readonly type: 'member-changed'; readonly member: Member }
+	| {
+			readonly type: 'role-added' | 'role-removed';
+			readonly member: Member;
+			readonly role: Role;
+			readonly reason: string | undefined;
+	  };
+
+export function isThread(channel: Channel): boolean {
+	return THREADS.some((type) => type === channel.type);
+}
+
+export function takesMessages(channel: Channel): boolean {
+	return !WITHOUT_MESSAGES.includes(channel.type);
+}
+
+/** Whether `role` stands above `other`. */
+export function isAbove(role: Role, other: Role): boolean {
+	if (role.position !== other.position) return role.position > other.position;
+	return BigInt(role.id) < BigInt(other.id);
+}
