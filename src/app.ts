@@ -13,7 +13,7 @@ import { createMarketplace, type Marketplace, refuseBadKey } from './composition
 import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
-import { createRecheck, createRefunds } from './composition/refunds.js';
+import { createRecheck, createRefunds, createRenewals } from './composition/refunds.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { createServed, servedIds } from './composition/served.js';
 import {
@@ -122,11 +122,13 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	const { checkPurchase } = market;
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
-	const verification = createVerification({ attempts, claims, queue, checkPurchase, audit });
 	const isClockTrusted = () => true;
 	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
+	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
+	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, now };
+	const verification = createVerification(verifying);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
@@ -148,7 +150,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		account: market.client,
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
 		purchases: {
-			...createPurchases({ claims, queue, rulesOf, home, thumbnailOf, now }),
+			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
 			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
 			now,
 			delay,

@@ -36,6 +36,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims/scrub-codes',
 		'zod',
 		'type:src/claims',
+		'src/refunds/refund-rule',
 		'type:src/refunds',
 	],
 	'src/views': [

@@ -1,5 +1,7 @@
 import type { Claim } from '../claims/claim.js';
 import type { Home } from '../claims/policy.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { OwnPurchase } from '../views/purchases-view.js';
@@ -8,23 +10,34 @@ import type { OwnPurchase } from '../views/purchases-view.js';
 export function createPurchases(parts: {
 	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
 	readonly queue: Pick<GrantQueue, 'request'>;
+	/** Asks about those whose support has ended; resolves to what is new. */
+	readonly renewals: Pick<Renewals<PurchaseCode>, 'ask'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly home: Home;
 	readonly thumbnailOf: (itemId: number) => string | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }) {
-	const { claims, queue, rulesOf, home, thumbnailOf, now } = parts;
+	const { claims, queue, renewals, rulesOf, home, thumbnailOf, now } = parts;
+	/** The latest first, with what the shop says now where support had ended. */
+	const upToDate = async (
+		place: { guildId: string; userId: string },
+		why: 'look' | 'act',
+	): Promise<readonly Claim[]> => {
+		const known = (await claims.claimsOf(place.userId)).toReversed();
+		const news = await renewals.ask(known, { ...place, why, priority: 'background' });
+		return news.size === 0 ? known : (await claims.claimsOf(place.userId)).toReversed();
+	};
 	return {
 		/** The latest first. */
 		async purchasesOf(place: { guildId: string; userId: string }): Promise<readonly OwnPurchase[]> {
-			const { guildId, userId } = place;
+			const { guildId } = place;
 			const [own, rules, policy] = await Promise.all([
-				claims.claimsOf(userId),
+				upToDate(place, 'look'),
 				rulesOf(guildId),
 				home.policy(),
 			]);
-			const purchases = own.map((claim): OwnPurchase => {
+			return own.map((claim): OwnPurchase => {
 				const { hash, item, licenseType, purchasedAt, supportedUntil, status } = claim;
 				const isHere = claim.guildIds.includes(guildId);
 				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
@@ -35,9 +48,10 @@ export function createPurchases(parts: {
 				const shown = { hash, item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status };
 				return { ...shown, isHere, canUnlink, roleIds };
 			});
-			return purchases.toReversed();
 		},
-		restore: (place: { guildId: string; userId: string }, heldRoles: readonly string[]) =>
-			queue.request(place, heldRoles),
+		async restore(place: { guildId: string; userId: string }, heldRoles: readonly string[]) {
+			await upToDate(place, 'act');
+			return await queue.request(place, heldRoles);
+		},
 	};
 }

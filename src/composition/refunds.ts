@@ -8,6 +8,7 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../metrics.js';
 import { Recheck, type RecheckLoad } from '../refunds/recheck.js';
 import { type RefundEvent, Refunds } from '../refunds/refunds.js';
+import { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Store } from '../storage/store.js';
 import { update } from '../storage/update.js';
@@ -41,6 +42,20 @@ export function createRefunds(parts: RefundParts): Refunds {
 		onEvent: report(parts),
 		now,
 		isClockTrusted,
+	});
+}
+
+/** What members who come back hear of support that they have renewed. */
+export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals<PurchaseCode> {
+	const { claims, checkPurchase, logger, now, delay } = parts;
+	return new Renewals<PurchaseCode>({
+		codeOf: (hash) => claims.codeOf(hash),
+		checkPurchase: (code, { priority }) => checkPurchase(code, { priority }),
+		refunds,
+		now,
+		delay,
+		onError: (error) =>
+			logger.error({ err: error }, 'The marketplace could not be asked about renewed support'),
 	});
 }
 

@@ -1,13 +1,14 @@
 import type { ClaimStore } from '../claims/claim-store.js';
-import { parsePurchaseCode } from '../claims/purchase-code.js';
+import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../metrics.js';
+import type { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Attempts } from '../verification/attempts.js';
-import { Verification, type VerifyOutcome } from '../verification/verify.js';
+import { type OwnClaim, type Place, Verification, type VerifyOutcome } from '../verification/verify.js';
 
 export function createVerification(parts: {
 	attempts: Attempts;
@@ -15,16 +16,28 @@ export function createVerification(parts: {
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
 	audit: AuditLog;
+	renewals: Renewals<PurchaseCode>;
+	now: () => number;
 }) {
-	const { attempts, claims, queue, checkPurchase, audit } = parts;
+	const { attempts, claims, queue, checkPurchase, audit, renewals, now } = parts;
 	return new Verification({
 		parseCode: parsePurchaseCode,
 		attempts,
 		claims,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		askAgain: askAgain(renewals, now),
 		requestRoles: (place, held) => queue.request(place, held),
 		onLimit: ({ guildId, userId }, scope) => audit.write(guildId, { kind: 'limit', userId, scope }),
 	});
+}
+
+function askAgain(renewals: Pick<Renewals<PurchaseCode>, 'ask'>, now: () => number) {
+	return async (claim: OwnClaim, place: Place) => {
+		const said = (await renewals.ask([claim], { ...place, why: 'act', priority: 'buyer' })).get(claim.hash);
+		if (said?.status === 'revoked') return 'revoked' as const;
+		if (said === undefined || (said.supportedUntil ?? 0) <= now()) return undefined;
+		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
+	};
 }
 
 /** Counts, logs and audits what became of each verification. */

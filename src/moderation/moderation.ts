@@ -1,5 +1,6 @@
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDesk, ClaimFile, DeskAct, DeskOutcome, HolderIn } from '../claims/claim-desk.js';
+import { type DefiniteAnswer, shopAnswer } from '../refunds/refund-rule.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { DeskAction, Proposal, Proposals } from './proposals.js';
 
@@ -54,10 +55,7 @@ export type Rechecked =
 	/** Three of these on different days revoke it and take the roles. */
 	| { readonly kind: 'invalid'; readonly misses: number };
 
-type Answer =
-	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
-	| { readonly kind: 'invalid' }
-	| { readonly kind: 'uncheckable' };
+type Answer = DefiniteAnswer | { readonly kind: 'uncheckable' };
 
 /** `Code` is a canonical purchase code. */
 export interface ModerationDependencies<Code> {
@@ -213,11 +211,7 @@ export class Moderation<Code extends string> {
 		const askedAt = now();
 		const answer = await checkPurchase(code);
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
-		const said =
-			answer.kind === 'valid'
-				? ({ kind: 'valid', supportedUntil: answer.purchase.supportedUntil } as const)
-				: answer;
-		const heard = await refunds.heard(hash, said, { by: userId, askedAt });
+		const heard = await refunds.heard(hash, shopAnswer(answer), { by: userId, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
 		if (answer.kind === 'valid') return { kind: 'valid' };
 		return { kind: 'invalid', misses: heard.purchase.check?.misses.length ?? 0 };

@@ -1,12 +1,9 @@
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import { StoreCorruptError } from '../errors.js';
-import { nextCheck } from './refund-rule.js';
+import { type DefiniteAnswer, nextCheck, shopAnswer } from './refund-rule.js';
 import type { Refunds } from './refunds.js';
 
-type Answer =
-	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
-	| { readonly kind: 'invalid' }
-	| { readonly kind: 'uncheckable'; readonly reason: string };
+type Answer = DefiniteAnswer | { readonly kind: 'uncheckable'; readonly reason: string };
 
 /** What there is to check, counted at the beginning of a round. */
 export interface RecheckLoad {
@@ -162,11 +159,7 @@ export class Recheck<Code> {
 			await this.#skip(hash, 'malformed');
 			return 'asked';
 		}
-		const said =
-			answer.kind === 'valid'
-				? ({ kind: 'valid', supportedUntil: answer.purchase.supportedUntil } as const)
-				: answer;
-		await refunds.heard(hash, said, { by: 'claimcheck', askedAt });
+		await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt });
 		onChecked(answer.kind);
 		return 'asked';
 	}

@@ -9,6 +9,17 @@ export type ShopAnswer =
 	| { readonly kind: 'valid'; readonly supportedUntil: number | undefined }
 	| { readonly kind: 'invalid' };
 
+/** The definite answers of a purchase check, as far as they matter here. */
+export type DefiniteAnswer =
+	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
+	| { readonly kind: 'invalid' };
+
+export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
+	return answer.kind === 'valid'
+		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil }
+		: { kind: 'invalid' };
+}
+
 /** What is known of a purchase before an answer. */
 export interface KnownPurchase {
 	readonly status: 'active' | 'revoked';

@@ -28,6 +28,8 @@ export type VerifyOutcome =
 			readonly kind: 'verified';
 			readonly claim: HeldClaim;
 			readonly returning: boolean;
+			/** Its support had ended by what was known, and the marketplace says that it goes on. */
+			readonly renewed?: boolean;
 			readonly role: RoleProgress;
 	  }
 	/** Nothing in the input looks like a code. Nothing was asked, nothing counts. */
@@ -44,6 +46,8 @@ export type VerifyOutcome =
 			readonly reason: UncheckableReason;
 			readonly retryAt: number | undefined;
 	  };
+
+type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
 
 type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
@@ -69,15 +73,26 @@ export interface VerificationDependencies<Code, Purchase> {
 		claim(code: Code, request: Place & { readonly purchase: Purchase }): Promise<Claimed>;
 	};
 	checkPurchase(code: Code): Promise<PurchaseAnswer<Purchase>>;
+	/**
+	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
+	 * nothing new, or not soon enough. Never rejects.
+	 */
+	askAgain(claim: OwnClaim, place: Place): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
 	/** Asks for the roles that follow from the member's claims. */
 	requestRoles(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
 	/** Told once for each limit that a miss has tripped. */
 	onLimit(place: Place, scope: 'member' | 'guild'): void;
 }
 
+/** A claim that the member holds already. */
+export interface OwnClaim extends HeldClaim {
+	readonly hash: string;
+	readonly status: 'active' | 'revoked';
+}
+
 type Presented =
 	| { readonly kind: 'unclaimed' }
-	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: HeldClaim }
+	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: OwnClaim }
 	| { readonly kind: 'taken' };
 
 type Claimed =
@@ -129,7 +144,7 @@ export class Verification<Code, Purchase> {
 
 		const known = await claims.present(code, place);
 		if (known.kind === 'taken') return { kind: 'taken' };
-		if (known.kind === 'already-yours') return this.#verified(request, known.claim, true);
+		if (known.kind === 'already-yours') return await this.#returning(request, known.claim);
 
 		const answer = await this.#dependencies.checkPurchase(code);
 		if (answer.kind === 'uncheckable') {
@@ -146,7 +161,16 @@ export class Verification<Code, Purchase> {
 		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours');
 	}
 
-	async #verified(request: VerifyRequest, claim: HeldClaim, returning: boolean): Promise<VerifyOutcome> {
+	/** Nothing has to be asked to welcome a holder back; who has renewed support is to hear of it at once, though. */
+	async #returning(request: VerifyRequest, claim: OwnClaim): Promise<VerifyOutcome> {
+		const { guildId, userId } = request;
+		const news = await this.#dependencies.askAgain(claim, { guildId, userId });
+		if (news === 'revoked') return { kind: 'invalid' };
+		if (news === undefined) return await this.#verified(request, claim, true);
+		return { ...(await this.#verified(request, news.claim, true)), renewed: true };
+	}
+
+	async #verified(request: VerifyRequest, claim: HeldClaim, returning: boolean): Promise<Verified> {
 		const { guildId, userId, heldRoles } = request;
 		const role = await this.#dependencies.requestRoles({ guildId, userId }, heldRoles);
 		return { kind: 'verified', claim, returning, role };

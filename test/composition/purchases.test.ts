@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import type { UnlinkPolicy } from '../../src/claims/policy.js';
+import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
 import { createPurchases } from '../../src/composition/purchases.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 
@@ -36,6 +36,7 @@ function purchasesWith(
 	const purchases = createPurchases({
 		claims: { claimsOf: async () => claims },
 		queue: { request: () => Promise.reject(new Error('No roles were to be restored')) },
+		renewals: { ask: async () => new Map() },
 		rulesOf: async () => known.rules,
 		home: { is: (guildId) => guildId === home, policy: async () => ({ unlinking, seats: {} }) },
 		thumbnailOf: (id) => `https://example.com/${id}.png`,
@@ -94,5 +95,51 @@ describe('a member’s own purchases', () => {
 	it('come with the latest first', async () => {
 		const later = { ...claim, item: { ...claim.item, id: 8 } };
 		expect((await purchasesWith([claim, later])).map(({ item }) => item.id)).toEqual([8, 7]);
+	});
+});
+
+describe('support that a member has renewed', () => {
+	const held = { ...claim, supportedUntil: 500 };
+
+	function renewedAt(end: number) {
+		const log: string[] = [];
+		let known: Claim = held;
+		const purchases = createPurchases({
+			claims: { claimsOf: async () => [known] },
+			queue: {
+				request: async (_, roles) => {
+					log.push(`roles ${roles} with support until ${known.supportedUntil}`);
+					const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+					return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+				},
+			},
+			renewals: {
+				ask: async (asked, { why, priority }) => {
+					log.push(`ask about ${asked.map(({ hash }) => hash)}: ${why}, ${priority}`);
+					known = { ...held, supportedUntil: end };
+					const { holderId: _, guildIds: __, locked: ___, ...rest } = known;
+					return new Map([['hash', { ...rest, holders: [], revokedBy: undefined, skippedAt: undefined }]]);
+				},
+			},
+			rulesOf: async () => rules,
+			home: noHome,
+			thumbnailOf: () => undefined,
+			now: () => 1000,
+		});
+		return { log, purchases };
+	}
+	const place = { guildId: here, userId: claim.holderId };
+
+	it('is shown on the page that asks for it, behind all buyers', async () => {
+		const { log, purchases } = renewedAt(3000);
+		const [shown] = await purchases.purchasesOf(place);
+		expect(shown).toMatchObject({ supportedUntil: 3000, roleIds: ['buyer', 'aurora', 'supported'] });
+		expect(log).toEqual(['ask about hash: look, background']);
+	});
+
+	it('is known before the roles are asked for that a member wants back', async () => {
+		const { log, purchases } = renewedAt(3000);
+		await purchases.restore(place, ['buyer']);
+		expect(log).toEqual(['ask about hash: act, background', 'roles buyer with support until 3000']);
 	});
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/errors.js';
 import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
 
-const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
+const claim = {
+	hash: 'hash',
+	status: 'active',
+	item: { id: 7, name: 'Aurora' },
+	licenseType: 'Regular',
+	supportedUntil: undefined,
+} as const;
 const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: ['r1'] };
 const role = {
 	first: Promise.resolve({ kind: 'granted' as const }),
@@ -34,6 +40,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			log.push('marketplace');
 			return { kind: 'valid', purchase: 'purchase' };
 		},
+		askAgain: async () => undefined,
 		requestRoles: async ({ userId }, held) => {
 			log.push(`roles ${userId} ${held}`);
 			return role;
@@ -57,6 +64,29 @@ describe('verifying a code', () => {
 		});
 		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
 		expect(log).toEqual(['roles buyer r1']);
+	});
+
+	it('tells a holder who has renewed support the new end, and then asks for the roles', async () => {
+		const renewed = { ...claim, supportedUntil: 9 };
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
+			askAgain: async ({ hash }, { userId }) => {
+				log.push(`again ${hash} ${userId}`);
+				return { claim: renewed };
+			},
+		});
+		const outcome = { kind: 'verified', claim: renewed, returning: true, renewed: true, role };
+		expect(await verification.verify(request)).toEqual(outcome);
+		expect(log).toEqual(['again hash buyer', 'roles buyer r1']);
+	});
+
+	it('welcomes nobody back to a purchase that was found to be refunded on the way', async () => {
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
+			askAgain: async () => 'revoked',
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
+		expect(log).toEqual([]);
 	});
 
 	it('refuses a code that somebody else holds, without a word to the marketplace', async () => {

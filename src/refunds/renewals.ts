@@ -1,0 +1,100 @@
+import type { HeldPurchase } from '../claims/claim-checks.js';
+import { type DefiniteAnswer, shopAnswer } from './refund-rule.js';
+import type { Refunds } from './refunds.js';
+
+type Answer = DefiniteAnswer | { readonly kind: 'uncheckable' };
+
+/** What has to be known of a claim to tell whether its support may have been renewed. */
+export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
+
+/** Who waits for the answer. */
+export interface Asker {
+	readonly guildId: string;
+	readonly userId: string;
+	/** `look`: the member opens a page; `act`: presses or types something that support would change. */
+	readonly why: 'look' | 'act';
+	/** `background`: refused where it could be in a buyer's way. */
+	readonly priority: 'buyer' | 'background';
+}
+
+/** `Code` is a canonical purchase code. */
+export interface RenewalDependencies<Code> {
+	/** Secret. */
+	codeOf(hash: string): Promise<Code | undefined>;
+	checkPurchase(code: Code, asker: Asker): Promise<Answer>;
+	readonly refunds: Pick<Refunds, 'heard'>;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	delay(ms: number, signal: AbortSignal): Promise<void>;
+	onError(error: unknown): void;
+}
+
+/** A member waits, and what is known is a good answer too. */
+const patienceMs = 1_500;
+const askAgainMs = 10 * 60_000;
+/** A member may hold many: the others' turn comes with the next look. */
+const mostAtOnce = 5;
+
+/**
+ * Asks the shop about purchases whose support has ended by what is known, when their holder is there to see it: who
+ * has just renewed it need not wait for the next check. Once for a claim in ten minutes; once more for who opens the
+ * page, renews, and then presses the button on it.
+ */
+export class Renewals<Code> {
+	readonly #dependencies: RenewalDependencies<Code>;
+	readonly #askedAt: Readonly<Record<Asker['why'], Map<string, number>>> = {
+		look: new Map(),
+		act: new Map(),
+	};
+
+	constructor(dependencies: RenewalDependencies<Code>) {
+		this.#dependencies = dependencies;
+	}
+
+	/**
+	 * What the shop has said within 1.5 s about those whose support has ended, by hash; the others are as they were. An
+	 * answer that comes later has its effect all the same. Never rejects.
+	 */
+	async ask(claims: readonly Renewable[], asker: Asker): Promise<ReadonlyMap<string, HeldPurchase>> {
+		const at = this.#dependencies.now();
+		this.#forgetBefore(at);
+		const { look, act } = this.#askedAt;
+		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
+		const hasEnded = ({ status, supportedUntil }: Renewable) =>
+			status === 'active' && (supportedUntil ?? 0) <= at;
+		const ended = claims.filter((claim) => hasEnded(claim) && !isAsked(claim.hash)).slice(0, mostAtOnce);
+		if (ended.length === 0) return new Map();
+		const said = new Map<string, HeldPurchase>();
+		const answers = ended.map(async ({ hash }) => {
+			this.#askedAt[asker.why].set(hash, at);
+			const purchase = await this.#ask(hash, asker);
+			if (purchase !== undefined) said.set(hash, purchase);
+		});
+		const answered = new AbortController();
+		await Promise.race([Promise.all(answers), this.#dependencies.delay(patienceMs, answered.signal)]);
+		answered.abort();
+		return new Map(said);
+	}
+
+	#forgetBefore(at: number): void {
+		for (const asked of Object.values(this.#askedAt)) {
+			for (const [hash, askedAt] of asked) if (Math.abs(at - askedAt) >= askAgainMs) asked.delete(hash);
+		}
+	}
+
+	async #ask(hash: string, asker: Asker): Promise<HeldPurchase | undefined> {
+		const { codeOf, checkPurchase, refunds, now, onError } = this.#dependencies;
+		try {
+			const code = await codeOf(hash);
+			if (code === undefined) return undefined;
+			const askedAt = now();
+			const answer = await checkPurchase(code, asker);
+			if (answer.kind === 'uncheckable') return undefined;
+			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt }))?.purchase;
+		} catch (error) {
+			onError(error);
+			return undefined;
+		}
+	}
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/sandbox/discord/guild-parts.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { chooseRole } from '../../src/views/setup-ids.js';
+import { auditLine, marketplaceCalls, verify } from './acts.js';
+import { button, headline, readable } from './reading.js';
+
+const day = 86_400_000;
+
+describe('support that its buyer has renewed, with the production bot', () => {
+	let stage: Stage;
+	let supported: Role;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		supported = stage.guild.addRole({ name: 'Supported' });
+		await stage.register();
+		const bot = await stage.startBot();
+		await bot.logged('Loaded the items');
+		const { admin } = stage.people;
+		const page = await admin.chatInput('setup server').answered();
+		await admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
+	});
+	afterAll(() => stage?.close());
+
+	const buyerOf = async (name: string): Promise<{ person: Person; code: string }> => {
+		const person = stage.newPerson(name);
+		const { code } = stage.marketplace.addPurchase({
+			boughtAt: Date.now() - 300 * day,
+			supportedUntil: Date.now() - 100 * day,
+		});
+		await verify(person, code);
+		return { person, code };
+	};
+	const given = (person: Person) =>
+		stage.discord.events.waitFor(
+			'role-added',
+			({ userId, roleId }) => userId === person.id && roleId === supported.id,
+		);
+	const until = Date.now() + 200 * day;
+	const mark = `<t:${Math.floor(until / 1000)}:D>`;
+
+	it('is told, with its role, when its buyer verifies again', async () => {
+		const { person, code } = await buyerOf('Maya');
+		expect(person.roleIds).not.toContain(supported.id);
+		stage.marketplace.extendSupport(code, until);
+		const answer = await verify(person, code);
+		expect(headline(answer)).toContain('Support renewed');
+		expect(readable(answer)).toContain(mark);
+		await given(person);
+		await auditLine(stage, 'renewed support', person.id);
+	});
+
+	it('comes with "Restore my roles", also from a page that has shown the old end a moment ago', async () => {
+		const { person, code } = await buyerOf('Ana');
+		const page = await person.chatInput('purchases').answered();
+		stage.marketplace.extendSupport(code, until);
+		await person.clickButton(page, button(page, 'Restore my roles')).answered();
+		await given(person);
+	});
+
+	it('is asked for no more than twice in ten minutes, however often its buyer looks', async () => {
+		const { person, code } = await buyerOf('Lea');
+		const before = marketplaceCalls(stage, 'purchases/validation');
+		for (let look = 0; look < 3; look += 1) {
+			const page = await person.chatInput('purchases').answered();
+			await person.clickButton(page, button(page, 'Restore my roles')).answered();
+			await verify(person, code);
+		}
+		expect(marketplaceCalls(stage, 'purchases/validation') - before).toBe(2);
+	});
+
+	it('is on the page of /purchases, and its role follows', async () => {
+		const { person, code } = await buyerOf('Kim');
+		stage.marketplace.extendSupport(code, until);
+		expect(readable(await person.chatInput('purchases').answered())).toContain(
+			`<t:${Math.floor(until / 1000)}:R>`,
+		);
+		await given(person);
+	});
+
+	it('is no reason to keep its buyer waiting while the shop does not answer', async () => {
+		const { person, code } = await buyerOf('Noa');
+		stage.marketplace.faults.add('purchases/validation', 'hang');
+		try {
+			expect(headline(await verify(person, code))).toContain('Welcome back');
+		} finally {
+			stage.marketplace.faults.clear();
+		}
+	});
+});
