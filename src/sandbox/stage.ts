@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
@@ -18,6 +18,8 @@ import {
 export interface StageOptions {
 	readonly discord?: LocalDiscordOptions;
 	readonly marketplace?: LocalMarketplaceOptions;
+	/** Whether Discord limits the bot's requests as the real one does. Default true. */
+	readonly isRateLimited?: boolean;
 	/** The checkout, in which the compiled bot lies under `dist/`. Default: the working directory. */
 	readonly root?: string;
 }
@@ -71,12 +73,15 @@ export class Stage {
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
 		// First, since it can fail: a server that is listening already would keep the process alive.
+		const root = options.root ?? process.cwd();
+		const botPermissions = await invitedPermissions(root);
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
 		const token = `stage-${randomBytes(24).toString('hex')}`;
 		const apiKey = `key-${randomBytes(24).toString('hex')}`;
-		const discord = await startLocalDiscord({ token, ...options.discord });
+		const discord = await startLocalDiscord({ token, botPermissions, ...options.discord });
+		if (options.isRateLimited ?? true) discord.rateLimits.useRealistic();
 		const marketplace = await startLocalMarketplace({ apiKey, ...options.marketplace });
-		return new Stage({ discord, marketplace, folder, root: options.root ?? process.cwd() });
+		return new Stage({ discord, marketplace, folder, root });
 	}
 
 	private constructor(parts: {
@@ -176,6 +181,15 @@ export class Stage {
 		void bot.exited.finally(() => this.#bots.delete(bot));
 		return bot;
 	}
+}
+
+/** The permissions that the invite in the README asks for: with these and no others the bot has to work. */
+async function invitedPermissions(root: string): Promise<bigint> {
+	const asked = /oauth2\/authorize\S*permissions=(\d+)/.exec(
+		await readFile(join(root, 'README.md'), 'utf8'),
+	)?.[1];
+	if (asked === undefined) throw new Error('The README has no invite link');
+	return BigInt(asked);
 }
 
 function furnished(guild: Guild): ServerParts {

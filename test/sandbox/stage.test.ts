@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Stage } from '../../src/sandbox/stage.js';
 
 let stage: Stage;
@@ -8,6 +9,22 @@ beforeAll(async () => {
 	stage = await Stage.open();
 });
 afterAll(() => stage?.close());
+
+describe('the stage', () => {
+	it('gives the bot what the invite in the README asks for, and limits its requests as Discord does', async () => {
+		const invite = /permissions=(\d+)/.exec(readFileSync('README.md', 'utf8'))?.[1];
+		expect(String(stage.guild.botRole.permissions)).toBe(invite);
+		const limitTold = async ({ discord }: Stage) => {
+			const headers = { authorization: `Bot ${discord.token}` };
+			const answer = await fetch(`${discord.apiUrl}/v10/users/@me`, { headers });
+			return answer.headers.has('x-ratelimit-limit');
+		};
+		expect(await limitTold(stage)).toBe(true);
+		const unlimited = await Stage.open({ isRateLimited: false });
+		onTestFinished(() => unlimited.close());
+		expect(await limitTold(unlimited)).toBe(false);
+	});
+});
 
 describe('a second server', () => {
 	it('is the stranger’s who invited the bot, with people, roles and channels of its own', () => {

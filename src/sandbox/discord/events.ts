@@ -109,12 +109,12 @@ export class EventLog {
 
 	/**
 	 * The first event of this type that fits, the past included: a test can't come too late for it.
-	 * Rejects after `timeoutMs` (10 s by default).
+	 * Rejects after `timeoutMs`, by default 50 s: that ends what hangs, and measures nothing.
 	 */
 	waitFor<T extends EventType>(
 		type: T,
 		fits: (event: EventOf<T>) => boolean = () => true,
-		timeoutMs = 10_000,
+		timeoutMs = 50_000,
 	): Promise<EventOf<T>> {
 		const past = this.all(type).find(fits);
 		if (past !== undefined) return Promise.resolve(past);

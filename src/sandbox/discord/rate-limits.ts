@@ -8,6 +8,8 @@ export interface RateLimit {
 	readonly windowMs: number;
 	/** Who shares the limit, as told in `X-RateLimit-Scope`. Default `user`. */
 	readonly scope?: 'user' | 'shared';
+	/** Routes of one bucket are counted together. Default: the route alone. */
+	readonly bucket?: string;
 }
 
 /** The answer to a request that comes too early, or what the bot is told about an allowed one. */
@@ -23,19 +25,46 @@ interface Window {
 	endsAt: number;
 }
 
-/** Seen on Discord, where limits are not published and may change: read the headers, never rely on the numbers. */
-const REALISTIC_LIMITS: Partial<Record<RouteKey, RateLimit>> = {
-	'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
-	'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}': { limit: 10, windowMs: 10_000 },
-	'GET /guilds/{guild_id}/members/{user_id}': { limit: 5, windowMs: 1000 },
-	'GET /guilds/{guild_id}/members': { limit: 10, windowMs: 10_000 },
-	'POST /channels/{channel_id}/messages': { limit: 5, windowMs: 5000 },
-	'PATCH /channels/{channel_id}/messages/{message_id}': { limit: 5, windowMs: 5000 },
-	'POST /webhooks/{application_id}/{interaction_token}': { limit: 5, windowMs: 2000 },
-	'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}': { limit: 5, windowMs: 2000 },
-	'PUT /applications/{application_id}/commands': { limit: 2, windowMs: 5000 },
-	'PUT /applications/{application_id}/guilds/{guild_id}/commands': { limit: 2, windowMs: 5000 },
-};
+/**
+ * Seen on Discord, where limits are not published and may change: read the headers, never rely on the numbers. Whether
+ * giving and taking a role share a bucket is not known; together they are the harder case.
+ */
+const REALISTIC_BUCKETS: readonly (RateLimit & { readonly routes: readonly RouteKey[] })[] = [
+	{
+		routes: [
+			'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}',
+			'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}',
+		],
+		limit: 10,
+		windowMs: 10_000,
+	},
+	{ routes: ['GET /guilds/{guild_id}/members/{user_id}'], limit: 5, windowMs: 1000 },
+	{ routes: ['GET /guilds/{guild_id}/members'], limit: 10, windowMs: 10_000 },
+	{ routes: ['POST /channels/{channel_id}/messages'], limit: 5, windowMs: 5000 },
+	{ routes: ['PATCH /channels/{channel_id}/messages/{message_id}'], limit: 5, windowMs: 5000 },
+	{
+		routes: [
+			'POST /webhooks/{application_id}/{interaction_token}',
+			'GET /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+			'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+			'DELETE /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+		],
+		limit: 5,
+		windowMs: 2000,
+	},
+	{
+		routes: [
+			'PUT /applications/{application_id}/commands',
+			'PUT /applications/{application_id}/guilds/{guild_id}/commands',
+		],
+		limit: 2,
+		windowMs: 5000,
+	},
+];
+
+/** What every other route tells, but for answers to interactions, which tell nothing. */
+const ELSEWHERE: RateLimit = { limit: 30, windowMs: 1000 };
+const WITHOUT_HEADERS: RouteKey = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
 /** 50 requests a second for the whole bot: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit */
 const REALISTIC_GLOBAL_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
@@ -46,6 +75,7 @@ export class RateLimits {
 	readonly #limits = new Map<RouteKey, RateLimit>();
 	readonly #windows = new Map<string, Window>();
 	#global: RateLimit | undefined;
+	#elsewhere: RateLimit | undefined;
 
 	constructor(clock: Clock) {
 		this.#clock = clock;
@@ -54,7 +84,10 @@ export class RateLimits {
 	/** Switches on the limits seen on Discord. */
 	useRealistic(): void {
 		this.#global = REALISTIC_GLOBAL_LIMIT;
-		for (const [key, limit] of Object.entries(REALISTIC_LIMITS)) this.#limits.set(key as RouteKey, limit);
+		this.#elsewhere = ELSEWHERE;
+		for (const { routes, ...limit } of REALISTIC_BUCKETS) {
+			for (const route of routes) this.#limits.set(route, { bucket: routes.join(), ...limit });
+		}
 	}
 
 	set(route: RouteKey, limit: RateLimit): void {
@@ -68,6 +101,7 @@ export class RateLimits {
 	/** Switches every limit off and forgets what was counted. */
 	off(): void {
 		this.#global = undefined;
+		this.#elsewhere = undefined;
 		this.#limits.clear();
 		this.#windows.clear();
 	}
@@ -79,16 +113,17 @@ export class RateLimits {
 			const window = this.#take('global', this.#global, now);
 			if (window.count > this.#global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
 		}
-		const limit = this.#limits.get(route);
+		const limit = this.#limits.get(route) ?? (route === WITHOUT_HEADERS ? undefined : this.#elsewhere);
 		if (limit === undefined) return { allowed: true, headers: {} };
-		const window = this.#take(`${route} ${major}`, limit, now);
+		const bucket = limit.bucket ?? route;
+		const window = this.#take(`${bucket} ${major}`, limit, now);
 		const seconds = (window.endsAt - now) / 1000;
 		const headers = {
 			'X-RateLimit-Limit': String(limit.limit),
 			'X-RateLimit-Remaining': String(Math.max(0, limit.limit - window.count)),
 			'X-RateLimit-Reset': (window.endsAt / 1000).toFixed(3),
 			'X-RateLimit-Reset-After': seconds.toFixed(3),
-			'X-RateLimit-Bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
+			'X-RateLimit-Bucket': createHash('sha256').update(bucket).digest('hex').slice(0, 32),
 		};
 		if (window.count <= limit.limit) return { allowed: true, headers };
 		return refusal(seconds, limit.scope ?? 'user', headers);

@@ -11,6 +11,8 @@ export interface Performance {
 	/** Every chapter's title, in order. */
 	readonly chapters: readonly string[];
 	readonly checks: readonly Check[];
+	/** The most answers in ten minutes that Discord holds against the bot's address. */
+	readonly invalidRequests: number;
 	/** Why the story broke off; undefined where it was told to its end. */
 	readonly failure: { readonly chapter: string; readonly error: unknown } | undefined;
 }
@@ -26,6 +28,12 @@ export async function play(parts: {
 	const scene = new Scene({ ...parts, narrator, checks });
 	const chapters = story(castOf(parts.stage, (itemId) => scene.buy(itemId)));
 	const titles = chapters.map(({ title }) => title);
+	const performance = (failure: Performance['failure']): Performance => ({
+		chapters: titles,
+		checks: checks.done,
+		invalidRequests: parts.stage.discord.invalidRequests.most,
+		failure,
+	});
 	narrator.title(
 		'Claimcheck: the story of a purchase code',
 		'The real bot, in a process of its own, on a Discord and a shop that run on this machine.',
@@ -36,8 +44,8 @@ export async function play(parts: {
 		try {
 			await chapter.play(scene);
 		} catch (error) {
-			return { chapters: titles, checks: checks.done, failure: { chapter: chapter.title, error } };
+			return performance({ chapter: chapter.title, error });
 		}
 	}
-	return { chapters: titles, checks: checks.done, failure: undefined };
+	return performance(undefined);
 }

@@ -1,4 +1,5 @@
 import type { Screen } from '../console/screen.js';
+import { INVALID_REQUESTS_BEFORE_BAN } from '../discord/invalid-requests.js';
 import { type Line, pad, render, span, textWidth, wrap } from '../terminal/spans.js';
 import type { Check } from './checks.js';
 import type { Performance } from './play.js';
@@ -6,7 +7,7 @@ import type { Performance } from './play.js';
 const TITLE_GAP = 3;
 
 /** A table of the chapters and their checks, how it ended, and what to do next. */
-export function summary({ chapters, checks, failure }: Performance, screen: Screen): string {
+export function summary({ chapters, checks, invalidRequests, failure }: Performance, screen: Screen): string {
 	const titleWidth = Math.max(...chapters.map(textWidth)) + TITLE_GAP;
 	const rows = chapters.map((chapter, at) => {
 		const own = checks.filter((check) => check.chapter === chapter);
@@ -14,7 +15,7 @@ export function summary({ chapters, checks, failure }: Performance, screen: Scre
 	});
 	const rule = [span('─'.repeat(screen.width), 'cyan')];
 	const ending = failure === undefined ? happyEnd(checks.length) : badEnd(failure.error, screen.width);
-	return render([[], rule, ...rows, rule, ...ending], screen.colour);
+	return render([[], rule, ...rows, rule, restraint(invalidRequests), ...ending], screen.colour);
 }
 
 function chapterRow(
@@ -33,6 +34,14 @@ function chapterRow(
 	if (isBroken) return [span('  ✘ ', 'red', 'bold'), ...title, span(`failed after ${count}`, 'red')];
 	if (own.length === 0) return [span('  – ', 'dim'), ...title, span('not reached', 'dim')];
 	return [span('  ✔ ', 'green', 'bold'), ...title, span(count)];
+}
+
+/** How far the bot is from a ban of its address, even while things go wrong for it. */
+function restraint(invalidRequests: number): Line {
+	const limit = INVALID_REQUESTS_BEFORE_BAN.toLocaleString('en');
+	return [
+		span(`Refused by Discord (401, 403, 429): ${invalidRequests}; ${limit} in ten minutes ban a bot.`, 'dim'),
+	];
 }
 
 function happyEnd(count: number): Line[] {
