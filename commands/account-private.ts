@@ -3,8 +3,7 @@ import type { ComponentHandler } from '../src/discord/command.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { accountFailureView, accountPrivateView, showPrivate } from '../src/views/account-view.js';
 import { ephemeral } from '../src/views/message.js';
-import { administratorsOnlyView } from '../src/views/refusal-view.js';
-import { type AccountSource, maySeeAccount } from './account.js';
+import { type AccountSource, accountRefusal } from './account.js';
 
 /** The button of `/account` behind which e-mail address and balance are. */
 export function accountHandlers(marketplace: AccountSource): readonly ComponentHandler[] {
@@ -15,8 +14,9 @@ export function accountHandlers(marketplace: AccountSource): readonly ComponentH
 			async run(interaction) {
 				const t = translatorFor(interaction.locale);
 				// Whoever saw the button may have been an administrator then.
-				if (!maySeeAccount(interaction)) {
-					await interaction.reply(ephemeral(administratorsOnlyView(t)));
+				const refusal = accountRefusal(t, interaction, marketplace);
+				if (refusal !== undefined) {
+					await interaction.reply(ephemeral(refusal));
 					return;
 				}
 				await interaction.deferReply({ flags: MessageFlags.Ephemeral });

@@ -8,16 +8,18 @@ import {
 } from 'discord.js';
 import type { Answerable, Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
+import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Account } from '../src/marketplace/schemas.js';
 import { accountFailureView, accountView } from '../src/views/account-view.js';
-import { ephemeral } from '../src/views/message.js';
-import { administratorsOnlyView } from '../src/views/refusal-view.js';
+import { ephemeral, type MessageView } from '../src/views/message.js';
+import { administratorsOnlyView, homeOnlyView } from '../src/views/refusal-view.js';
 
 /** The account that the API key belongs to. */
 export interface AccountSource {
 	accountDetails(): Promise<MarketplaceResult<Account>>;
+	/** The account is the business of home's administrators alone. */
+	isHome(guildId: string): boolean;
 }
 
 export const data = {
@@ -34,8 +36,9 @@ export function accountCommand(marketplace: AccountSource): Command {
 		data,
 		async run(interaction) {
 			const t = translatorFor(interaction.locale);
-			if (!maySeeAccount(interaction)) {
-				await interaction.reply(ephemeral(administratorsOnlyView(t)));
+			const refusal = accountRefusal(t, interaction, marketplace);
+			if (refusal !== undefined) {
+				await interaction.reply(ephemeral(refusal));
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -48,9 +51,14 @@ export function accountCommand(marketplace: AccountSource): Command {
 }
 
 /**
- * The owner of the server and its administrators. A server can hand the command to others in its own settings; the
- * account is none of their business.
+ * The answer to whoever may not see the account; undefined for home's owner and administrators. A server can hand the
+ * command to others in its own settings; the account is none of their business.
  */
-export function maySeeAccount({ rights }: Answerable): boolean {
-	return rights.isAdministrator;
+export function accountRefusal(
+	t: Translator,
+	{ guildId, rights }: Answerable,
+	{ isHome }: Pick<AccountSource, 'isHome'>,
+): MessageView | undefined {
+	if (!isHome(guildId)) return homeOnlyView(t);
+	return rights.isAdministrator ? undefined : administratorsOnlyView(t);
 }

@@ -20,14 +20,25 @@ export async function followRole(
 	role: RoleProgress,
 	patience: RolePatience,
 	startedAt: number,
-	tell: (kind: 'granted' | 'waiting' | 'blocked' | 'member-left') => Promise<unknown>,
+	tell: (state: RoleState) => Promise<unknown>,
 ): Promise<void> {
-	const first = role.first.then(({ kind }) => kind);
+	const first = role.first.then(stateOf);
 	const late = patience.delay(patienceMs).then(() => 'waiting' as const);
 	const soon = await Promise.race([first, late]);
 	await tell(soon);
 	if (soon !== 'waiting') return;
-	const { kind } = await role.settled;
-	if (kind === 'stopped' || patience.now() - startedAt > editableMs) return;
-	await tell(kind);
+	const settled = await role.settled;
+	if (settled.kind === 'stopped' || patience.now() - startedAt > editableMs) return;
+	await tell(stateOf({ ...settled, kind: settled.kind }));
+}
+
+/** `unchosen`: the staff have not chosen a buyer role yet. */
+type RoleState = 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
+
+function stateOf(step: {
+	readonly kind: Exclude<RoleState, 'unchosen'>;
+	readonly roleId?: string | undefined;
+}): RoleState {
+	const isUnchosen = step.kind === 'blocked' && 'roleId' in step && step.roleId === undefined;
+	return isUnchosen ? 'unchosen' : step.kind;
 }

@@ -9,13 +9,14 @@ import {
 import { openClaimStore } from './claims/claim-store.js';
 import { createUnlinkLimit } from './claims/unlink-limit.js';
 import { createDoctor } from './composition/diagnosis.js';
+import { EmptyStoreAlarm } from './composition/empty-store.js';
 import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
 import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
 import { createRecheck, createRefunds, createRenewals } from './composition/refunds.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
-import { createServed, servedIds } from './composition/served.js';
+import { HomeWatch, servedList } from './composition/served.js';
 import {
 	auditChannels,
 	createGuildSettings,
@@ -36,10 +37,15 @@ import {
 	watchForFatal,
 } from './discord/client.js';
 import { Dispatcher } from './discord/dispatcher.js';
+import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { memberStanding } from './discord/member-standing.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { DiscordRoleApi } from './discord/role-api.js';
+import { UnservedGuilds } from './discord/unserved-guilds.js';
+import type { ConfigError } from './errors.js';
 import { LicenceTypes } from './guilds/licence-types.js';
+import { SharedServedGuilds } from './guilds/served-guilds.js';
+import { ServedNotes } from './guilds/served-notes.js';
 import { type HealthServer, startHealthServer } from './health.js';
 import type { Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -52,7 +58,7 @@ import { userAgent } from './version.js';
 export interface App {
 	/**
 	 * Connects to Discord, as soon as it can be reached; resolves early where `signal` aborts before. Rejects with
-	 * TokenRefused or discord.js' errors.
+	 * TokenRefused, with ConfigError where it is unclear which server is home, or with discord.js' errors.
 	 */
 	connect(signal: AbortSignal): Promise<void>;
 	/** Takes no new work, finishes or keeps what is under way, and closes everything. */
@@ -64,6 +70,8 @@ export interface AppOptions {
 	readonly logger: Logger;
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
+	/** Told of what only another configuration mends, while the bot runs. */
+	readonly onWrong: (error: ConfigError) => void;
 }
 
 const now = (): number => Date.now();
@@ -78,11 +86,15 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
- * connection counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
+ * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError
+ * where another home is noted than the settings name, KeyRefused, or an error of the health port.
  */
-export async function createApp({ settings, logger, onFatal }: AppOptions): Promise<App> {
+export async function createApp({ settings, logger, onFatal, onWrong }: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
-	const served = createServed(settings);
+	const notes = new ServedNotes(store);
+	// Before anything connects: here the settings and the store's note may already differ.
+	servedList(settings, await notes.home());
+	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homeOf(guilds, served);
 	const claims = await openClaimStore({
@@ -110,6 +122,7 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		store,
 		outbox,
 		claims,
+		served,
 		roleApi,
 		rulesOf,
 		metrics,
@@ -147,7 +160,10 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 			delay,
 		},
 		catalogue: market.catalog,
-		account: market.client,
+		account: {
+			accountDetails: () => market.client.accountDetails(),
+			isHome: (guildId: string) => served.isHome(guildId),
+		},
 		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
 		purchases: {
 			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
@@ -170,14 +186,41 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 		panels: createPanels({ store, client, audit, logger }),
 		statistics,
 		moderation,
-		doctor: createDoctor({ client, settings, guilds, market, store, now }),
+		doctor: createDoctor({
+			client,
+			settings,
+			served,
+			list: () => homeWatch.list,
+			guilds,
+			market,
+			store,
+			now,
+		}),
 	};
+	const unserved = new UnservedGuilds(client, served, logger);
+	const alarm = new ElsewhereAlarm(now, () => {
+		logger.error('Another bot with this token answers: if you did not start a second one, make a new token');
+		audit.write(undefined, { kind: 'answered-elsewhere' });
+	});
+	const emptiness = new EmptyStoreAlarm({ client, claims, notes, logger });
+	const homeWatch = new HomeWatch({
+		notes,
+		rest: client.rest,
+		settings,
+		served,
+		onFound: (list) => emptiness.look(list),
+		onWrong,
+		logger,
+		delay,
+	});
 	const dispatcher = new Dispatcher({
 		commands: createCommands(services),
 		userCommands: createUserCommands(services),
 		components: createComponents(services),
 		logger,
 		served,
+		onUnserved: (guildId) => unserved.note(guildId),
+		onElsewhere: () => alarm.note(),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		delay,
 	});
@@ -188,32 +231,65 @@ export async function createApp({ settings, logger, onFatal }: AppOptions): Prom
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
-		followGuilds(client, roles.reconciler, logger);
+		unserved.follow();
+		if (emptiness.isSuspicious) audit.write(undefined, { kind: 'empty-store' });
+		homeWatch.follow();
+		followGuilds(client, served, roles.reconciler, logger);
 		roles.reconciler.start();
 		recheck?.start();
 		licenceTypes
 			.learn(claims.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
-		void inspectGuilds(ready, {
-			served,
-			registeredIn: servedIds(settings),
-			examine: async (guildId) => (await setup.overview(guildId)).findings,
-			commands: commandPayloads,
-			logger,
-		});
+		const inspect = () =>
+			inspectGuilds(ready, {
+				served,
+				list: homeWatch.list,
+				examine: async (guildId) => (await setup.overview(guildId)).findings,
+				commands: commandPayloads,
+				logger,
+			});
+		if (homeWatch.list !== undefined) void inspect();
+		else followFirstGuild(client, homeWatch, inspect);
 	});
 	const token = settings.DISCORD_TOKEN;
 	return {
 		async connect(signal) {
-			if (await awaitGateway(client, { token, logger, signal, delay })) await client.login(token);
+			if (!(await awaitGateway(client, { token, logger, signal, delay }))) return;
+			await homeWatch.begin();
+			await client.login(token);
 		},
-		stop: () => stop({ token, client, market, roles, recheck, dispatcher, statistics, audit, health, store }),
+		stop: () =>
+			stop({
+				token,
+				client,
+				homeWatch,
+				market,
+				roles,
+				recheck,
+				dispatcher,
+				statistics,
+				audit,
+				health,
+				store,
+			}),
 	};
+}
+
+/** Until a first server is home, each that comes may be it. */
+function followFirstGuild(client: Client, homeWatch: HomeWatch, onHome: () => Promise<void>): void {
+	const look = async (): Promise<void> => {
+		if (homeWatch.list !== undefined) return;
+		await homeWatch.look();
+		if (homeWatch.list !== undefined) await onHome();
+	};
+	client.on(Events.GuildCreate, () => void look());
+	void look();
 }
 
 async function stop(parts: {
 	token: string;
 	client: Client;
+	homeWatch: HomeWatch;
 	market: Marketplace;
 	roles: Roles;
 	recheck: { stop(): Promise<void> } | undefined;
@@ -223,7 +299,8 @@ async function stop(parts: {
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { token, client, market, roles, recheck, dispatcher, statistics, audit, health, store } = parts;
+	const { token, client, homeWatch, market, roles, recheck, dispatcher, statistics, audit, health, store } =
+		parts;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
@@ -233,7 +310,7 @@ async function stop(parts: {
 	// end: the queue keeps that for the next start.
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
-	await Promise.all([recheck?.stop(), roles.reconciler.stop(), inTime]);
+	await Promise.all([homeWatch.stop(), recheck?.stop(), roles.reconciler.stop(), inTime]);
 	await Promise.all([answered, roles.queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
 import { createProbes, keyStateOf } from './composition/diagnosis.js';
 import { connectMarketplace } from './composition/marketplace.js';
-import { createServed } from './composition/served.js';
+import { findServed, type ServedList } from './composition/served.js';
 import { createGuildSettings } from './composition/setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { ConfigError, StoreUnavailableError } from './errors.js';
+import { AppError, ConfigError, StoreUnavailableError } from './errors.js';
 import { diagnose, type Finding, worstOf } from './guilds/diagnosis.js';
+import { listedGuilds } from './guilds/served-guilds.js';
+import { ServedNotes } from './guilds/served-notes.js';
 import { translatorFor } from './i18n/translator.js';
 import { createScrubber } from './logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';
@@ -38,10 +40,13 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 	const marketplace = connectMarketplace(settings);
 	try {
 		// Without the store only the environment is known.
-		const guilds = createGuildSettings(store ?? emptyStore, settings, createServed(settings));
+		const list = await findList(rest, settings, store);
+		const served = listedGuilds(list?.ids ?? [], list?.every ?? false);
+		const guilds = createGuildSettings(store ?? emptyStore, settings, served);
 		const probes = createProbes({
 			rest,
 			settings,
+			served: list,
 			settingsOf: (guildId) => guilds.get(guildId),
 			marketplaceKey: () => askForKey(marketplace),
 			pingStore: async () => {
@@ -53,6 +58,20 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 		return await diagnose(probes);
 	} finally {
 		await Promise.all([marketplace.close(), store?.close()]);
+	}
+}
+
+/** Undefined where nothing is served yet, or Discord does not tell, which is a finding of its own. */
+async function findList(
+	rest: REST,
+	settings: Settings,
+	store: Store | undefined,
+): Promise<ServedList | undefined> {
+	try {
+		return await findServed(rest, settings, store && new ServedNotes(store));
+	} catch (error) {
+		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
+		return undefined;
 	}
 }
 

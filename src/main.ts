@@ -44,12 +44,15 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 			stop(exitCodes.ok);
 		});
 	}
+	const onWrong = (error: ConfigError): void => {
+		stop(explainFailure(error, logger));
+	};
 	const onFatal = (reason: FatalReason): void => {
 		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord has ended for good');
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
 	};
 
-	app = await createApp({ settings, logger, onFatal });
+	app = await createApp({ settings, logger, onFatal, onWrong });
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -73,16 +76,24 @@ async function end(app: App, code: number, logger: Logger): Promise<void> {
 	process.exit(code);
 }
 
-/** 4004: the token; 4013 and 4014: the intents. */
+/** 4004: the token; 4010 to 4012: shards and the gateway's version; 4013 and 4014: the intents. */
+const configurationCodes = [4004, 4010, 4011, 4012, 4013, 4014];
+
 function isConfiguration(reason: FatalReason): boolean {
 	return (
-		reason.kind === 'unauthorized' || (reason.kind === 'closed' && [4004, 4013, 4014].includes(reason.code))
+		reason.kind === 'unauthorized' || (reason.kind === 'closed' && configurationCodes.includes(reason.code))
 	);
 }
 
 function hintFor(reason: FatalReason): string {
 	if (reason.kind === 'closed' && reason.code === 4014) {
 		return 'An intent is not switched on: see the Bot page of the application';
+	}
+	if (reason.kind === 'closed' && reason.code === 4011) {
+		return 'The bot is in more servers than one connection may serve: let it leave those that it does not serve';
+	}
+	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
+		return 'Discord does not take this version of the bot any more: install a newer one';
 	}
 	return isConfiguration(reason)
 		? 'Discord does not accept DISCORD_TOKEN: make a new one on the Bot page of the application'

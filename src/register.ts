@@ -1,11 +1,24 @@
+import { existsSync } from 'node:fs';
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
-import { describeConfigError, loadEnvFile, readSettings } from './config.js';
-import { hasDifferences, registerCommands } from './discord/registration.js';
-import { ConfigError } from './errors.js';
+import { onlyServed, type ServedList, servedList } from './composition/served.js';
+import { describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
+import { ownGuilds } from './discord/own-guilds.js';
+import {
+	type CommandDifferences,
+	hasDifferences,
+	type RegistrationScope,
+	registerCommands,
+	registrationScopes,
+	registrationTarget,
+} from './discord/registration.js';
+import { ConfigError, StoreUnavailableError } from './errors.js';
+import { type HomeNote, ServedNotes } from './guilds/served-notes.js';
 import { createScrubber } from './logger.js';
+import { openStore, sqliteFileOf } from './storage/open.js';
 
-// `npm run register`: tells Discord which commands there are, only when they changed. Reads the environment alone.
+// `npm run register`: tells Discord which commands there are, where they differ: in the served servers or, where every
+// server is served, for all; what is left over elsewhere goes. Where DISCORD_GUILD_ID names none, the store is asked.
 
 const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
@@ -15,39 +28,98 @@ async function register(): Promise<number> {
 		'DISCORD_TOKEN',
 		'DISCORD_GUILD_ID',
 		'SERVE_OTHER_GUILDS',
+		'DATABASE_URL',
 		'DISCORD_API_URL',
 	]);
 	const rest = new REST({
 		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
 	}).setToken(settings.DISCORD_TOKEN);
-	const scrub = createScrubber([settings.DISCORD_TOKEN]);
-	const guildIds = settings.SERVE_OTHER_GUILDS ? undefined : settings.DISCORD_GUILD_ID;
-	const where = guildIds === undefined ? 'for every server' : `for server ${guildIds.join(', ')}`;
+	const scrub = createScrubber([settings.DISCORD_TOKEN, settings.DATABASE_URL]);
 	try {
-		const application = (await rest.get(Routes.currentApplication())) as { id: string };
-		const target = { applicationId: application.id, guildIds };
-		const changes = await registerCommands(rest, target, commandPayloads);
-		if (!hasDifferences(changes)) {
-			print(`Nothing to do: the ${commandPayloads.length} commands are registered ${where} already.`);
-			return exitCodes.ok;
+		const served = await servedNow(rest, settings);
+		if (served === undefined) {
+			process.stderr.write('The bot is in no server yet. Invite it with the link in the README first.\n');
+			return exitCodes.failed;
 		}
-		print(`Registered ${commandPayloads.length} commands ${where}:`);
-		for (const name of changes.added) print(`  + ${name} (new)`);
-		for (const name of changes.changed) print(`  ~ ${name} (changed)`);
-		for (const name of changes.removed) print(`  - ${name} (removed)`);
-		return exitCodes.ok;
+		return await registerIn(rest, served);
 	} catch (error) {
+		if (error instanceof ConfigError) throw error;
 		process.stderr.write(`The commands were not registered: ${scrub(explain(error))}\n`);
 		return error instanceof DiscordAPIError && error.status === 401 ? exitCodes.config : exitCodes.failed;
 	}
+}
+
+/** Undefined: the bot is in no server, and none is named. */
+async function servedNow(
+	rest: REST,
+	settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'DATABASE_URL'>,
+): Promise<ServedList | undefined> {
+	// A list of its own needs no store; what another one is noted to be, the bot says at its start.
+	if (settings.DISCORD_GUILD_ID !== undefined) return servedList(settings, undefined);
+	const note = await readHomeNote(settings.DATABASE_URL);
+	return servedList(settings, note) ?? (await onlyServed(rest, settings));
+}
+
+/** Undefined where there is no note, or no store that can be read from here. Makes no database. */
+async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> {
+	const file = sqliteFileOf(databaseUrl);
+	if (file !== undefined && !existsSync(file)) return undefined;
+	try {
+		const store = await openStore(databaseUrl, () => {});
+		try {
+			return await new ServedNotes(store).home();
+		} finally {
+			await store.close();
+		}
+	} catch (error) {
+		if (error instanceof StoreUnavailableError) return undefined;
+		throw error;
+	}
+}
+
+async function registerIn(rest: REST, served: ServedList): Promise<number> {
+	const application = (await rest.get(Routes.currentApplication())) as { id: string };
+	const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
+	const target = registrationTarget(application.id, served, ownIds);
+	let isAllDone = true;
+	for (const scope of registrationScopes(target)) {
+		try {
+			report(scope, await registerCommands(rest, scope, commandPayloads));
+		} catch (error) {
+			// The bot is not in this server: the others still get theirs.
+			if (!(error instanceof DiscordAPIError) || error.code !== 50_001) throw error;
+			process.stderr.write(`Not registered ${placeOf(scope)}: the bot is not in it. Invite it first.\n`);
+			isAllDone = false;
+		}
+	}
+	return isAllDone ? exitCodes.ok : exitCodes.failed;
+}
+
+function report(scope: RegistrationScope, changes: CommandDifferences): void {
+	const where = placeOf(scope);
+	if (!hasDifferences(changes)) {
+		if (!scope.isEmpty)
+			print(`Nothing to do: the ${commandPayloads.length} commands are registered ${where} already.`);
+		return;
+	}
+	print(
+		scope.isEmpty
+			? `Removed what was left over ${where}:`
+			: `Registered ${commandPayloads.length} commands ${where}:`,
+	);
+	for (const name of changes.added) print(`  + ${name} (new)`);
+	for (const name of changes.changed) print(`  ~ ${name} (changed)`);
+	for (const name of changes.removed) print(`  - ${name} (removed)`);
+}
+
+function placeOf({ guildId }: RegistrationScope): string {
+	return guildId === undefined ? 'for every server' : `for server ${guildId}`;
 }
 
 function explain(error: unknown): string {
 	if (error instanceof DiscordAPIError) {
 		if (error.status === 401)
 			return 'Discord does not accept DISCORD_TOKEN. Make a new one on the Bot page of the application.';
-		if (error.code === 50_001)
-			return 'the bot is not in the server DISCORD_GUILD_ID. Invite it with the link in the README first.';
 		if (error.code === 30_034) return 'Discord allows 200 new commands a day. Try again tomorrow.';
 		return `Discord says: ${error.message} (${error.code}).`;
 	}

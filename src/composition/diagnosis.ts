@@ -2,26 +2,29 @@ import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Settings } from '../config.js';
 import { createDiscordProbes } from '../discord/probes.js';
-import { diagnose, type Finding, type KeyState, type Probes } from '../guilds/diagnosis.js';
+import type { ServedIds } from '../discord/registration.js';
+import { diagnose, diagnoseGuild, type Finding, type KeyState, type Probes } from '../guilds/diagnosis.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './marketplace.js';
-import { servedIds } from './served.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
 export function createProbes(parts: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT'>;
+	/** Undefined: no home is known. */
+	readonly served: ServedIds | undefined;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
 	readonly marketplaceKey: () => Promise<KeyState>;
 	readonly pingStore: () => Promise<void>;
 	readonly now: () => number;
 }): Probes {
-	const { rest, settings, settingsOf, marketplaceKey, pingStore, now } = parts;
+	const { rest, settings, served, settingsOf, marketplaceKey, pingStore, now } = parts;
 	return {
-		...createDiscordProbes({ rest, guildIds: servedIds(settings), commands: commandPayloads, now }),
+		...createDiscordProbes({ rest, served, commands: commandPayloads, now }),
 		wantsMembersIntent: settings.MEMBERS_INTENT,
 		settingsOf,
 		marketplaceKey,
@@ -38,24 +41,32 @@ export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: bo
 /** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
 export function createDoctor(parts: {
 	readonly client: Client;
-	readonly settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT'>;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	/** What this process was told to serve; undefined: no home is known. */
+	readonly list: () => ServedIds | undefined;
 	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
 	readonly store: Store;
 	readonly now: () => number;
 }) {
-	const { client, settings, guilds, market, store, now } = parts;
-	const probes = createProbes({
-		rest: client.rest,
-		settings,
-		settingsOf: (guildId) => guilds.get(guildId),
-		marketplaceKey: async () =>
-			keyStateOf(await market.keyCheck.check(), market.catalog.snapshot().state === 'empty'),
-		pingStore: () => store.ping(),
-		now,
-	});
+	const { client, settings, served, list, guilds, market, store, now } = parts;
+	const probes = () =>
+		createProbes({
+			rest: client.rest,
+			settings,
+			served: list(),
+			settingsOf: (guildId) => guilds.get(guildId),
+			marketplaceKey: async () =>
+				keyStateOf(await market.keyCheck.check(), market.catalog.snapshot().state === 'empty'),
+			pingStore: () => store.ping(),
+			now,
+		});
 	return {
+		/** Whoever runs another guild than home is told of that guild alone. */
 		examine: (guildId: string): Promise<readonly Finding[]> =>
-			diagnose({ ...probes, guildIds: async () => [guildId] }),
+			served.isHome(guildId)
+				? diagnose({ ...probes(), guildIds: async () => [guildId] })
+				: diagnoseGuild(probes(), guildId),
 	};
 }

@@ -4,6 +4,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { DiscordRoleApi } from '../discord/role-api.js';
 import { watchRoleEvents } from '../discord/role-events.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { findDrift } from '../roles/drift.js';
@@ -21,6 +22,7 @@ export interface RoleParts {
 	/** The one of the process: what records a wish and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
@@ -39,7 +41,7 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, outbox, claims, roleApi, rulesOf, logger, now, random, delay } = parts;
+	const { store, outbox, claims, served, roleApi, rulesOf, logger, now, random, delay } = parts;
 	const doomed = new DoomedCallBudget(store, now);
 	const troubles = createTroubles(parts);
 	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
@@ -47,6 +49,7 @@ export function createRoles(parts: RoleParts): Roles {
 	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
 	const queue = new GrantQueue({
 		outbox,
+		serves: (guildId) => served.serves(guildId),
 		bringInLine: (target, held) => bringInLine(grant, target, held),
 		onResult: reportGrants(parts, troubles),
 		onError: (error, target) =>
@@ -72,14 +75,23 @@ export function createRoles(parts: RoleParts): Roles {
 	return { queue, reconciler };
 }
 
-/** Lets the reconciler hear of what changes in the guilds. */
-export function followGuilds(client: Client, reconciler: Reconciler, logger: Logger): void {
+/** Lets the reconciler hear of what changes in the guilds that are served. */
+export function followGuilds(
+	client: Client,
+	served: Pick<ServedGuilds, 'serves'>,
+	reconciler: Reconciler,
+	logger: Logger,
+): void {
 	const isolated = (work: Promise<void>): void => {
 		work.catch((error) => logger.error({ err: error }, 'A change in a guild could not be followed'));
 	};
 	watchRoleEvents(client, {
-		guildChanged: (guildId) => isolated(reconciler.guildChanged(guildId)),
-		memberReturned: (guildId, userId) => isolated(reconciler.memberReturned({ guildId, userId })),
+		guildChanged: (guildId) => {
+			if (served.serves(guildId)) isolated(reconciler.guildChanged(guildId));
+		},
+		memberReturned: (guildId, userId) => {
+			if (served.serves(guildId)) isolated(reconciler.memberReturned({ guildId, userId }));
+		},
 	});
 }
 

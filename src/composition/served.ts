@@ -1,14 +1,191 @@
+import type { REST } from 'discord.js';
 import type { Settings } from '../config.js';
-import { listedGuilds, type ServedGuilds } from '../guilds/served-guilds.js';
+import { findOnlyGuild, type OnlyGuild, type OwnGuild } from '../discord/own-guilds.js';
+import { ConfigError } from '../errors.js';
+import type { SharedServedGuilds } from '../guilds/served-guilds.js';
+import type { GuildList, HomeNote, ServedNote, ServedNotes } from '../guilds/served-notes.js';
+import type { Logger } from '../logger.js';
+import { oneLine } from '../views/text.js';
 
-type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;
+export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;
 
-/** The guilds that are served; undefined: every one that the bot is in. */
-export function servedIds(settings: ServedSettings): readonly string[] | undefined {
-	return settings.SERVE_OTHER_GUILDS ? undefined : settings.DISCORD_GUILD_ID;
+/** Home, and what else is served. */
+export interface ServedList extends GuildList {
+	readonly homeId: string;
 }
 
-/** Which guilds this process serves. */
-export function createServed(settings: ServedSettings): ServedGuilds {
-	return listedGuilds(settings.DISCORD_GUILD_ID ?? [], servedIds(settings) === undefined);
+/** More would hide the rest of the message. */
+const mostNamed = 20;
+
+/**
+ * What is served by the settings and the store's note. Undefined: neither names a home, and `settleHome` has to find
+ * it. Throws ConfigError where they name different ones.
+ */
+export function servedList(settings: ServedSettings, note: HomeNote | undefined): ServedList | undefined {
+	const [first] = settings.DISCORD_GUILD_ID ?? [];
+	const homeId = note?.home ?? first;
+	if (homeId === undefined) return undefined;
+	if (first !== undefined && first !== homeId) throw otherHome(first, homeId);
+	return { homeId, ids: settings.DISCORD_GUILD_ID ?? [homeId], every: settings.SERVE_OTHER_GUILDS };
+}
+
+/**
+ * The same where `servedList` knows none, from the only server the bot is in; undefined: it is in none yet. Rejects
+ * with ConfigError where home has to be named, and with discord.js' errors.
+ */
+export async function onlyServed(rest: REST, settings: ServedSettings): Promise<ServedList | undefined> {
+	const only = await findOnlyGuild(rest);
+	if (only.kind === 'none') return undefined;
+	if (only.kind !== 'own') throw unclearHome(only);
+	return { homeId: only.guild.id, ids: [only.guild.id], every: settings.SERVE_OTHER_GUILDS };
+}
+
+/** What is served, as `npm run register` and `npm run doctor` can find it out. Rejects as the two above. */
+export async function findServed(
+	rest: REST,
+	settings: ServedSettings,
+	notes: Pick<ServedNotes, 'home'> | undefined,
+): Promise<ServedList | undefined> {
+	return servedList(settings, await notes?.home()) ?? (await onlyServed(rest, settings));
+}
+
+function otherHome(first: string, homeId: string): ConfigError {
+	return new ConfigError([
+		`DISCORD_GUILD_ID begins with ${first}, but home is ${homeId}. Put ${homeId} first, or make ${first} home with \`npm run claims -- move-home ${first}\``,
+	]);
+}
+
+function unclearHome({ kind, guilds }: Extract<OnlyGuild, { guilds: unknown }>): ConfigError {
+	const why =
+		kind === 'several'
+			? 'the bot is in several servers, and only you know which is yours'
+			: 'the only server that the bot is in does not belong to the owner of its application';
+	return new ConfigError([
+		`DISCORD_GUILD_ID is missing: ${why}. Name the servers to serve, your own one first. The bot is in: ${named(guilds)}`,
+	]);
+}
+
+/** For a terminal: names with ids. */
+export function named(guilds: readonly OwnGuild[]): string {
+	const shown = guilds.slice(0, mostNamed).map(({ id, name }) => `“${oneLine(name)}” (${id})`);
+	const left = guilds.length - shown.length;
+	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
+export interface HomeWatchParts {
+	readonly notes: ServedNotes;
+	/** With the bot's token set, by the time of `begin`. */
+	readonly rest: REST;
+	readonly settings: ServedSettings;
+	/** Told what is served, and what is not any more. */
+	readonly served: SharedServedGuilds;
+	/** Told of the list before anything is noted in the store. */
+	readonly onFound: (list: ServedList) => Promise<void>;
+	/** The settings and what is noted can't both be right any more. */
+	readonly onWrong: (error: ConfigError) => void;
+	readonly logger: Logger;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const lookEveryMs = 60_000;
+
+/** Finds out what is served, notes it for the other processes, and follows what they note. */
+export class HomeWatch {
+	readonly #parts: HomeWatchParts;
+	readonly #stopping = new AbortController();
+	#own: ServedList | undefined;
+	/** One look at a time: of two guilds that come at once, each changes what the other one means. */
+	#last: Promise<void> = Promise.resolve();
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: HomeWatchParts) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Before the connection. Rejects with ConfigError where home is unclear, or another one than is noted, with
+	 * discord.js' errors and with the store's.
+	 */
+	async begin(): Promise<void> {
+		await this.#find();
+		if (this.#own === undefined) {
+			this.#parts.logger.warn('The bot is in no server yet: invite it with the link in the README. It waits');
+		}
+	}
+
+	/** What this process was told to serve; undefined: no home is known. */
+	get list(): ServedList | undefined {
+		return this.#own;
+	}
+
+	/** Looks again every minute, until `stop`. */
+	follow(): void {
+		this.#loop = this.#repeat();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+		await this.#last;
+	}
+
+	/** Looks now: at what other processes have noted or, while no home is known, whether there is one. Never rejects. */
+	async look(): Promise<void> {
+		this.#last = this.#last.then(() => this.#look());
+		await this.#last;
+	}
+
+	async #repeat(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			await this.#parts.delay(lookEveryMs, this.#stopping.signal);
+			if (!this.#stopping.signal.aborted) await this.look();
+		}
+	}
+
+	async #look(): Promise<void> {
+		const { onWrong, logger } = this.#parts;
+		try {
+			if (this.#own === undefined) await this.#find();
+			else await this.#refresh(this.#own);
+		} catch (error) {
+			if (error instanceof ConfigError) onWrong(error);
+			else logger.warn({ err: error }, 'It could not be read which servers are served: trying again');
+		}
+	}
+
+	async #find(): Promise<void> {
+		const { notes, rest, settings } = this.#parts;
+		const list = await findServed(rest, settings, notes);
+		if (list !== undefined) await this.#settle(list);
+	}
+
+	async #settle(list: ServedList): Promise<void> {
+		const { notes, served, onFound, logger } = this.#parts;
+		await onFound(list);
+		const { home } = await notes.noteHome(list.homeId);
+		if (home !== list.homeId) throw otherHome(list.homeId, home);
+		served.know(home, list, listIn(await notes.noteServed(list)));
+		this.#own = list;
+		logger.info({ home, servers: list.every ? 'every' : list.ids }, 'The served servers are known');
+	}
+
+	async #refresh(own: ServedList): Promise<void> {
+		const { notes, settings, served, logger } = this.#parts;
+		const [home, noted] = await Promise.all([notes.home(), notes.served()]);
+		if (home !== undefined && home.home !== own.homeId) {
+			const cure =
+				settings.DISCORD_GUILD_ID === undefined ? 'Start the bot again' : 'Put it first in DISCORD_GUILD_ID';
+			throw new ConfigError([`Home has been moved to ${home.home}. ${cure}`]);
+		}
+		const list = noted === undefined ? own : listIn(noted);
+		served.know(own.homeId, own, list);
+		const all = [...new Set([...own.ids, ...list.ids])];
+		const unserved = all.filter((id) => !served.serves(id));
+		logger.debug({ notServedHere: unserved }, 'Looked at which servers are served');
+	}
+}
+
+function listIn({ list, every = false }: ServedNote): GuildList {
+	return { ids: list, every };
 }

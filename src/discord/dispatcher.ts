@@ -22,7 +22,14 @@ export interface DispatcherDependencies {
 	readonly userCommands: readonly UserCommand[];
 	readonly components: readonly ComponentHandler[];
 	readonly logger: Logger;
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly served: Pick<ServedGuilds, 'serves'> & {
+		/** Another process of this bot answers there. */
+		isServedByAnother(guildId: string): boolean;
+	};
+	/** Somebody wants something in a guild that nobody serves, and is refused. */
+	readonly onUnserved: (guildId: string) => void;
+	/** Another process has answered an interaction that was this one's too. */
+	readonly onElsewhere: () => void;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
 	readonly delay: (ms: number) => Promise<void>;
@@ -58,6 +65,11 @@ export class Dispatcher {
 
 	async #dispatch(interaction: Interaction): Promise<void> {
 		const name = nameOf(interaction);
+		const { guildId } = interaction;
+		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) {
+			this.#dependencies.count(name, 'elsewhere');
+			return;
+		}
 		const logger = this.#dependencies.logger.child({
 			interactionId: interaction.id,
 			interaction: name,
@@ -83,6 +95,7 @@ export class Dispatcher {
 			if (error instanceof AnsweredElsewhere) {
 				logger.debug('Another process has answered this interaction');
 				this.#dependencies.count(name, 'elsewhere');
+				this.#dependencies.onElsewhere();
 				return;
 			}
 			this.#dependencies.count(name, 'error');
@@ -106,7 +119,10 @@ export class Dispatcher {
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
 			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
-		if (!this.#dependencies.served.serves(interaction.guildId)) return tell(otherGuildView(t));
+		if (!this.#dependencies.served.serves(interaction.guildId)) {
+			this.#dependencies.onUnserved(interaction.guildId);
+			return tell(otherGuildView(t));
+		}
 
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);

@@ -4,7 +4,14 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
-import { type CommandPayload, compareRegistered, hasDifferences } from './registration.js';
+import { isPublic } from './own-guilds.js';
+import {
+	type CommandPayload,
+	compareRegistered,
+	hasDifferences,
+	registrationTarget,
+	type ServedIds,
+} from './registration.js';
 
 /** Discord refuses the token: nothing but another token helps. */
 export class TokenRefused extends Error {}
@@ -60,8 +67,8 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
-		/** Where the commands are registered: in these guilds or, undefined, for every one. */
-		registeredIn: readonly string[] | undefined;
+		/** What this process was told to serve. */
+		list: ServedIds | undefined;
 		/** Holds a guild against its settings. */
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
@@ -69,14 +76,17 @@ export async function inspectGuilds(
 	},
 ): Promise<void> {
 	const { logger, served } = options;
-	const guilds = [...client.guilds.cache.values()].filter((guild) => served.serves(guild.id));
-	if (guilds.length === 0) {
+	const guilds = [...client.guilds.cache.values()];
+	const servedOnes = guilds.filter(({ id }) => served.serves(id));
+	const { homeId } = served;
+	if (homeId !== undefined && !client.guilds.cache.has(homeId)) {
 		logger.warn(
-			{ guildId: served.homeId },
+			{ guildId: homeId },
 			'The bot is not in the server it is to serve: invite it with the link in the README',
 		);
 	}
-	for (const guild of guilds) await inspectGuild(guild, options);
+	for (const guild of servedOnes) await inspectGuild(guild, options);
+	if (guilds.length > servedOnes.length) await inspectOpenness(client, logger);
 	await inspectCommands(client, options);
 }
 
@@ -96,16 +106,31 @@ async function inspectGuild(
 	}
 }
 
+/** In a server that is not served the bot does nothing; who added it there could add it to more. */
+async function inspectOpenness(client: Client<true>, logger: Logger): Promise<void> {
+	try {
+		if (!(await isPublic(client.rest))) return;
+		logger.warn(
+			'Anybody can add this bot to a server, and it is in one that it does not serve: switch off Public Bot on the Bot page of the application',
+		);
+	} catch (error) {
+		logger.warn({ err: error }, 'Whether anybody can add this bot to a server could not be read');
+	}
+}
+
 async function inspectCommands(
 	client: Client<true>,
 	options: {
-		registeredIn: readonly string[] | undefined;
+		list: ServedIds | undefined;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},
 ): Promise<void> {
 	try {
-		const target = { applicationId: client.application.id, guildIds: options.registeredIn };
+		const { list } = options;
+		// Of every guild's own list the registration clears what is left over: too many to be read at each start.
+		const ownIds = list?.every ? list.ids : [...client.guilds.cache.keys()];
+		const target = registrationTarget(client.application.id, list, ownIds);
 		const found = await compareRegistered(client.rest, target, options.commands);
 		if (!hasDifferences(found)) return;
 		options.logger.warn(

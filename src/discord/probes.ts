@@ -4,29 +4,37 @@ import {
 	ApplicationFlags,
 	DiscordAPIError,
 	type REST,
-	type RESTAPIPartialCurrentUserGuild,
 	RequestMethod,
 	Routes,
 } from 'discord.js';
 import type { GatewayState, Identity, Probes } from '../guilds/diagnosis.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
-import { type CommandPayload, compareRegistered } from './registration.js';
+import { isPublic, ownGuilds } from './own-guilds.js';
+import {
+	type CommandPayload,
+	compareRegistered,
+	registrationTarget,
+	type ServedIds,
+} from './registration.js';
 
 /** The part of the probes that ask Discord. */
-export type DiscordProbes = Pick<Probes, 'identity' | 'gateway' | 'commands' | 'guildIds' | 'guild'>;
+export type DiscordProbes = Pick<
+	Probes,
+	'identity' | 'gateway' | 'commands' | 'guildIds' | 'otherGuilds' | 'guild'
+>;
 
 /** Asks Discord over REST alone, so that the answers are those of this moment and no gateway is needed. */
 export function createDiscordProbes(options: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	/** The guilds that are served; undefined: every one that the bot is in. */
-	readonly guildIds: readonly string[] | undefined;
+	/** What is served; undefined: no home is known, since the bot is in no guild. */
+	readonly served: ServedIds | undefined;
 	readonly commands: readonly CommandPayload[];
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }): DiscordProbes {
-	const { rest, guildIds } = options;
+	const { rest, served } = options;
 	const application = async () => (await rest.get(Routes.currentApplication())) as APIApplication;
 	return {
 		async identity(): Promise<Identity> {
@@ -40,13 +48,20 @@ export function createDiscordProbes(options: {
 		},
 		gateway: () => askGateway(rest, options.now),
 		async commands() {
-			const { id } = await application();
-			return compareRegistered(rest, { applicationId: id, guildIds }, options.commands);
+			const { id: applicationId } = await application();
+			// Where every guild is served, only the listed ones may have had commands of their own.
+			const ownIds = served?.every ? served.ids : (await ownGuilds(rest)).map(({ id }) => id);
+			return compareRegistered(rest, registrationTarget(applicationId, served, ownIds), options.commands);
 		},
 		async guildIds() {
-			if (guildIds !== undefined) return guildIds;
-			const guilds = (await rest.get(Routes.userGuilds())) as RESTAPIPartialCurrentUserGuild[];
-			return guilds.map(({ id }) => id);
+			if (served === undefined) return [];
+			if (!served.every) return served.ids;
+			return [...new Set([...served.ids, ...(await ownGuilds(rest)).map(({ id }) => id)])];
+		},
+		async otherGuilds() {
+			const guilds = served?.every ? [] : await ownGuilds(rest);
+			const others = guilds.filter(({ id }) => !served?.ids.includes(id));
+			return { isPublic: others.length > 0 && (await isPublic(rest)), guilds: others };
 		},
 		async guild(id) {
 			try {

@@ -11,34 +11,60 @@ export interface CommandDifferences {
 	readonly removed: readonly string[];
 }
 
-/** Where commands are registered: in these guilds or, undefined, for every one. */
+/** Where commands are registered, and where none may be: what is registered twice is shown twice. */
 export interface RegistrationTarget {
 	readonly applicationId: string;
+	/** In these guilds, and not for all; undefined: for all. */
 	readonly guildIds: readonly string[] | undefined;
+	/** Guilds that are to have none of their own. */
+	readonly emptyGuildIds: readonly string[];
+}
+
+/** Which guilds are served; `every`: others too. */
+export interface ServedIds {
+	readonly ids: readonly string[];
+	readonly every: boolean;
+}
+
+/** `ownIds`: the guilds that the bot is in. While none is served, commands are nowhere. */
+export function registrationTarget(
+	applicationId: string,
+	served: ServedIds | undefined,
+	ownIds: readonly string[],
+): RegistrationTarget {
+	if (served?.every) return { applicationId, guildIds: undefined, emptyGuildIds: ownIds };
+	const guildIds = served?.ids ?? [];
+	return { applicationId, guildIds, emptyGuildIds: ownIds.filter((id) => !guildIds.includes(id)) };
 }
 
 /** One list of commands at Discord: a guild's own, or the one for all where `guildId` is undefined. */
-interface Scope {
+export interface RegistrationScope {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
+	/** Nothing is to be in it. */
+	readonly isEmpty: boolean;
 }
 
-/** Reads what is registered in each place and compares. Rejects with discord.js' errors. */
+/** Every list that has to be right. What is to be empty comes last, so that no member is without commands meanwhile. */
+export function registrationScopes(target: RegistrationTarget): readonly RegistrationScope[] {
+	const { applicationId, guildIds, emptyGuildIds } = target;
+	const scope = (guildId: string | undefined, isEmpty: boolean) => ({ applicationId, guildId, isEmpty });
+	return [
+		...(guildIds ?? []).map((guildId) => scope(guildId, false)),
+		scope(undefined, guildIds !== undefined),
+		...emptyGuildIds.map((guildId) => scope(guildId, true)),
+	];
+}
+
+/** Reads what is registered in each place and compares, all together. Rejects with discord.js' errors. */
 export async function compareRegistered(
 	rest: REST,
 	target: RegistrationTarget,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
-	return await together(target, (scope) => compareScope(rest, scope, own));
-}
-
-async function together(
-	{ applicationId, guildIds }: RegistrationTarget,
-	look: (scope: Scope) => Promise<CommandDifferences>,
-): Promise<CommandDifferences> {
 	const all = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
-	for (const guildId of guildIds ?? [undefined]) {
-		const found = await look({ applicationId, guildId });
+	for (const scope of registrationScopes(target)) {
+		const found = await compareScope(rest, scope, own);
 		for (const name of found.added) all.added.add(name);
 		for (const name of found.changed) all.changed.add(name);
 		for (const name of found.removed) all.removed.add(name);
@@ -48,42 +74,51 @@ async function together(
 
 async function compareScope(
 	rest: REST,
-	target: Scope,
+	scope: RegistrationScope,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
+	return differences(payloadsFor(scope, own), await readScope(rest, scope));
+}
+
+/** What is registered in one place. Rejects with discord.js' errors. */
+export async function readScope(
+	rest: REST,
+	scope: RegistrationScope,
+): Promise<readonly APIApplicationCommand[]> {
 	const query = new URLSearchParams({ with_localizations: 'true' });
-	const registered = (await rest.get(routeOf(target), { query })) as APIApplicationCommand[];
-	return differences(payloadsFor(target, own), registered);
+	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
 }
 
 /**
- * Replaces the registered set where it differs. Discord allows 200 creates a day and guild, so it isn't done for
- * nothing. Resolves to what was different.
+ * Replaces what is registered in one place where it differs. Discord allows 200 creates a day and guild, so it isn't
+ * done for nothing. Resolves to what was different.
  */
 export async function registerCommands(
 	rest: REST,
-	target: RegistrationTarget,
+	scope: RegistrationScope,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
-	return await together(target, async (scope) => {
-		const found = await compareScope(rest, scope, own);
-		if (hasDifferences(found)) await rest.put(routeOf(scope), { body: payloadsFor(scope, own) });
-		return found;
-	});
+	const found = await compareScope(rest, scope, own);
+	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: payloadsFor(scope, own) });
+	return found;
 }
 
 export function hasDifferences({ added, changed, removed }: CommandDifferences): boolean {
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({ applicationId, guildId }: Scope): `/${string}` {
+function routeOf({ applicationId, guildId }: RegistrationScope): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);
 }
 
 /** A guild's own commands have no contexts and no installation types: Discord answers them without. */
-function payloadsFor({ guildId }: Scope, own: readonly CommandPayload[]): readonly CommandPayload[] {
+function payloadsFor(
+	{ guildId, isEmpty }: RegistrationScope,
+	own: readonly CommandPayload[],
+): readonly CommandPayload[] {
+	if (isEmpty) return [];
 	if (guildId === undefined) return own;
 	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
 }

@@ -14,7 +14,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
-		const guild = this.#client.guilds.cache.get(guildId);
+		const guild = this.#guild(guildId);
 		if (guild === undefined) return 'guild-gone';
 		// An outage at Discord: what is cached may be old, and the call tells.
 		const me = guild.available ? guild.members.me : null;
@@ -27,7 +27,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
-		const guild = this.#client.guilds.cache.get(guildId);
+		const guild = this.#guild(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		try {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
@@ -44,7 +44,7 @@ export class DiscordRoleApi implements RoleApi {
 
 	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
 	async refresh(guildId: string): Promise<void> {
-		const guild = this.#client.guilds.cache.get(guildId);
+		const guild = this.#guild(guildId);
 		if (guild === undefined) return;
 		await guild.roles.fetch(undefined, { force: true });
 		await guild.members.fetchMe({ force: true });
@@ -58,7 +58,7 @@ export class DiscordRoleApi implements RoleApi {
 		guildId: string,
 		userIds: readonly string[],
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-		const guild = this.#client.guilds.cache.get(guildId);
+		const guild = this.#guild(guildId);
 		if (guild === undefined) return undefined;
 		try {
 			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
@@ -76,8 +76,13 @@ export class DiscordRoleApi implements RoleApi {
 		return this.#call(guildId, (guild) => guild.members.removeRole({ user: userId, role: roleId, reason }));
 	}
 
+	/** Undefined where the bot is not in the guild, or does not serve it: nothing is asked or changed there. */
+	#guild(guildId: string): Guild | undefined {
+		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
+	}
+
 	async #call(guildId: string, send: (guild: Guild) => Promise<unknown>): Promise<RoleCallResult> {
-		const guild = this.#client.guilds.cache.get(guildId);
+		const guild = this.#guild(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		try {
 			await send(guild);

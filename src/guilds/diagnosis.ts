@@ -27,6 +27,12 @@ export type Identity =
 
 export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'unreachable';
 
+export interface OtherGuilds {
+	readonly isPublic: boolean;
+	/** The names are foreign text. */
+	readonly guilds: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** How each thing is looked at. A probe that rejects gives the finding that it could not be checked. */
 export interface Probes {
 	identity(): Promise<Identity>;
@@ -36,6 +42,8 @@ export interface Probes {
 	commands(): Promise<CommandChanges>;
 	/** The guilds to be looked at. */
 	guildIds(): Promise<readonly string[]>;
+	/** The guilds that the bot is in and does not serve. `isPublic`: anybody can add it to more. */
+	otherGuilds(): Promise<OtherGuilds>;
 	/** Undefined: the bot is not in it. */
 	guild(guildId: string): Promise<GuildFacts | undefined>;
 	settingsOf(guildId: string): Promise<GuildSettings>;
@@ -55,6 +63,7 @@ export type GlobalFinding =
 	| { readonly check: 'commands'; readonly level: Level; readonly changes: CommandChanges }
 	/** A problem: the bot is in no server, or not in the one with this id. */
 	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
+	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
 	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
 	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
 	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
@@ -77,6 +86,11 @@ export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
 		examineStore(probes),
 	]);
 	return [...discord, ...key, ...store];
+}
+
+/** Looks at one guild alone. Never rejects. */
+export async function diagnoseGuild(probes: Probes, guildId: string): Promise<readonly Finding[]> {
+	return await orUnchecked('guild', () => examineOne(probes, guildId));
 }
 
 /** The worst level among the findings. */
@@ -105,6 +119,7 @@ async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
 		orUnchecked('gateway', async () => examineGateway(await probes.gateway())),
 		orUnchecked('commands', async () => examineCommands(await probes.commands())),
 		orUnchecked('guilds', () => examineGuilds(probes)),
+		orUnchecked('guilds', async () => examineOthers(await probes.otherGuilds())),
 	]);
 	return [
 		{ check: 'token', level: 'ok', botName: identity.name },
@@ -140,6 +155,10 @@ async function examineGuilds(probes: Probes): Promise<readonly Finding[]> {
 	for (const guildId of ids)
 		findings.push(...(await orUnchecked('guild', () => examineOne(probes, guildId))));
 	return findings;
+}
+
+function examineOthers(others: OtherGuilds): readonly Finding[] {
+	return [{ check: 'other-servers', level: others.guilds.length === 0 ? 'ok' : 'warning', ...others }];
 }
 
 async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {

@@ -1,3 +1,5 @@
+import type { GuildList } from './served-notes.js';
+
 /** Which guilds this process serves, and which of them is home. Ids are Discord snowflakes. */
 export interface ServedGuilds {
 	/** Undefined while no home is known: the bot is in no guild yet. */
@@ -16,4 +18,44 @@ export function listedGuilds(guildIds: readonly string[], every: boolean): Serve
 		serves: (guildId) => every || listed.has(guildId),
 		isHome: (guildId) => guildId === homeId,
 	};
+}
+
+/**
+ * What is served while several processes may hold different lists: a process serves its own one as far as the latest
+ * start has listed it too. Nothing is served before both are known.
+ */
+export class SharedServedGuilds implements ServedGuilds {
+	#homeId: string | undefined;
+	#own: GuildList = nothing;
+	#noted: GuildList = nothing;
+
+	get homeId(): string | undefined {
+		return this.#homeId;
+	}
+
+	/** Home, the process' own list and the list of the latest start. */
+	know(homeId: string, own: GuildList, noted: GuildList): void {
+		this.#homeId = homeId;
+		this.#own = own;
+		this.#noted = noted;
+	}
+
+	serves(guildId: string): boolean {
+		return has(this.#own, guildId) && has(this.#noted, guildId);
+	}
+
+	/** Only the latest start has listed it: that process answers there, and this one is silent. */
+	isServedByAnother(guildId: string): boolean {
+		return !has(this.#own, guildId) && has(this.#noted, guildId);
+	}
+
+	isHome(guildId: string): boolean {
+		return guildId === this.#homeId;
+	}
+}
+
+const nothing: GuildList = { ids: [], every: false };
+
+function has({ ids, every }: GuildList, guildId: string): boolean {
+	return every || ids.includes(guildId);
 }

@@ -12,6 +12,8 @@ import type { Asked, GrantOutbox, GrantTarget } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'waiting'>;
+	/** Whether roles may be given in the guild. Elsewhere wishes are recorded, for when it is served again. */
+	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing trouble. */
 	readonly bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>;
 	/** Called with the result of each try, for the log and the audit channel. */
@@ -125,7 +127,7 @@ export class GrantQueue {
 			return twin.ticket;
 		}
 		const entry = createEntry(target, wish);
-		if (this.#stopping.signal.aborted) {
+		if (this.#stopping.signal.aborted || !this.#dependencies.serves(guildId)) {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
 		}
@@ -152,6 +154,12 @@ export class GrantQueue {
 	}
 
 	#pump(guildId: string, lane: Lane): void {
+		if (!this.#dependencies.serves(guildId)) {
+			for (const entry of [...lane.waiting.values(), ...lane.pausing.values()])
+				entry.settle({ kind: 'stopped' });
+			lane.waiting.clear();
+			lane.pausing.clear();
+		}
 		while (!this.#stopping.signal.aborted) {
 			// While Discord refuses, members who verify are tried one by one, so that each refusal counts for the next.
 			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;

@@ -17,8 +17,14 @@ export interface HeldClaim {
  * promises never reject.
  */
 export interface RoleProgress {
-	readonly first: Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }>;
-	readonly settled: Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'stopped' }>;
+	readonly first: Promise<RoleStep<'waiting'>>;
+	readonly settled: Promise<RoleStep<'stopped'>>;
+}
+
+interface RoleStep<Unfinished> {
+	readonly kind: 'granted' | 'blocked' | 'member-left' | Unfinished;
+	/** Of a blocked one: which role is in the way; undefined where the staff have not chosen one yet. */
+	readonly roleId?: string | undefined;
 }
 
 /** Everything that can become of a member's wish to verify. The view chooses the text from it. */

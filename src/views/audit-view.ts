@@ -48,7 +48,7 @@ export type AuditEvent =
 	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'desk'; readonly event: DeskEvent }
-	| { readonly kind: 'bad-key' };
+	| { readonly kind: 'bad-key' | 'answered-elsewhere' | 'empty-store' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
 export function auditView(t: Translator, event: AuditEvent): MessageView {
@@ -106,6 +106,10 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			});
 		case 'bad-key':
 			return t('audit.badKey');
+		case 'answered-elsewhere':
+			return t('audit.answeredElsewhere');
+		case 'empty-store':
+			return t('audit.emptyStore');
 	}
 }
 

@@ -39,6 +39,8 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 						: t('finding.membership.server', { id: finding.guildId }),
 				todo: t('finding.membership.todo'),
 			};
+		case 'other-servers':
+			return otherServersText(t, finding, style);
 		case 'marketplace-key':
 			return keyText(t, finding.state);
 		case 'store':
@@ -102,6 +104,23 @@ function commandsText(
 		says: t('finding.commands.says', { differences: differences.join('; ') }),
 		todo: t('finding.commands.todo'),
 	};
+}
+
+/** More would hide the other findings. */
+const mostNamed = 10;
+
+function otherServersText(
+	t: Translator,
+	{ guilds, isPublic }: Extract<Finding, { check: 'other-servers' }>,
+	style: NameStyle,
+): FindingText {
+	if (guilds.length === 0) return fine(t('finding.otherServers.ok'));
+	const clean = (name: string) => (style === 'mention' ? foreignLine(name, 100) : oneLine(name));
+	const names = guilds.slice(0, mostNamed).map(({ id, name }) => `“${clean(name)}” (${id})`);
+	const servers = `${names.join(', ')}${guilds.length > mostNamed ? ' …' : ''}`;
+	const says = t('finding.otherServers.says', { count: guilds.length, servers });
+	const todo = t('finding.otherServers.todo');
+	return { says, todo: isPublic ? `${t('finding.otherServers.public')} ${todo}` : todo };
 }
 
 function keyText(t: Translator, state: Extract<Finding, { check: 'marketplace-key' }>['state']): FindingText {

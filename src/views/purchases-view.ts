@@ -74,7 +74,7 @@ export function purchasesView(
 /** How far the roles have come that a member wanted back. */
 export function restoredView(
 	t: Translator,
-	role: 'granted' | 'waiting' | 'blocked' | 'member-left',
+	role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left',
 ): MessageView {
 	switch (role) {
 		case 'granted':
@@ -83,6 +83,8 @@ export function restoredView(
 			return textView(t('verify.roleWaiting'));
 		case 'blocked':
 			return textView(t('verify.roleBlocked'));
+		case 'unchosen':
+			return textView(t('verify.roleUnchosen'));
 		case 'member-left':
 			return textView(t('verify.roleMemberLeft'));
 	}

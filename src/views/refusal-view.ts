@@ -6,6 +6,11 @@ export function administratorsOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.administratorsOnly'));
 }
 
+/** The answer to a command that is for home's administrators, in another server. */
+export function homeOnlyView(t: Translator): MessageView {
+	return textView(t('refusal.homeOnly'));
+}
+
 /** The answer to whoever may not manage the server. */
 export function managersOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.managersOnly'));

@@ -17,7 +17,7 @@ export type VerifyAnswer =
 			/** Support had ended by what was known, and the shop says that it goes on. */
 			readonly renewed?: boolean;
 			/** How far the role has come. */
-			readonly role: 'granted' | 'waiting' | 'blocked' | 'member-left';
+			readonly role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
 	  }
 	| { readonly kind: 'not-a-code' | 'invalid' | 'taken' }
 	| { readonly kind: 'limited'; readonly retryAt: number }
@@ -73,7 +73,7 @@ function verifiedEmbed(
 	const licence = foreignLine(claim.licenseType, 200);
 	const { title, opening } = openingOf(t, answer, item);
 	return {
-		color: role === 'blocked' || role === 'member-left' ? amber : green,
+		color: role === 'granted' || role === 'waiting' ? green : amber,
 		title,
 		description: `${opening}\n\n${roleSentence(t, role)}`,
 		fields: [
@@ -105,6 +105,8 @@ function roleSentence(t: Translator, role: Extract<VerifyAnswer, { kind: 'verifi
 			return t('verify.roleWaiting');
 		case 'blocked':
 			return t('verify.roleBlocked');
+		case 'unchosen':
+			return t('verify.roleUnchosen');
 		case 'member-left':
 			return t('verify.roleMemberLeft');
 	}

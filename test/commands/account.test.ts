@@ -7,20 +7,25 @@ import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { ephemeral } from '../../src/views/message.js';
-import { administratorsOnlyView } from '../../src/views/refusal-view.js';
+import { administratorsOnlyView, homeOnlyView } from '../../src/views/refusal-view.js';
 import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleAccount } from '../views/samples.js';
 
 const t = translatorFor('en-US');
 
-async function run(answer: MarketplaceResult<Account>, permissions: bigint) {
+async function run(
+	answer: MarketplaceResult<Account>,
+	permissions: bigint,
+	home: string | undefined = '100000000000000001',
+) {
 	let asked = 0;
 	const command = accountCommand({
 		accountDetails: async () => {
 			asked += 1;
 			return answer;
 		},
+		isHome: (guildId) => guildId === home,
 	});
 	const interaction = new FakeInteraction({ permissions });
 	await command.run(interaction);
@@ -60,14 +65,29 @@ describe('/account', () => {
 	});
 });
 
+describe('in another server than home', () => {
+	const otherHome = '100000000000000002';
+
+	it('/account is refused to administrators too, and the marketplace asked nothing', async () => {
+		const { log, asked } = await run(found, PermissionFlagsBits.Administrator, otherHome);
+		expect(log).toEqual([['reply', ephemeral(homeOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+});
+
 describe('the button "Show e-mail and balance"', () => {
-	async function click(given: Given, answer: MarketplaceResult<Account> = found) {
+	async function click(
+		given: Given,
+		answer: MarketplaceResult<Account> = found,
+		home: string | undefined = '100000000000000001',
+	) {
 		let asked = 0;
 		const [handler] = accountHandlers({
 			accountDetails: async () => {
 				asked += 1;
 				return answer;
 			},
+			isHome: (guildId) => guildId === home,
 		});
 		const interaction = new FakeInteraction({ customId: 'cc1:account-private', ...given });
 		if (handler?.kind === 'button') await handler.run(interaction);
@@ -81,6 +101,12 @@ describe('the button "Show e-mail and balance"', () => {
 			['defer', { flags: MessageFlags.Ephemeral }],
 			['edit', accountPrivateView(t, found.value)],
 		]);
+	});
+
+	it('is nothing in another server than home', async () => {
+		const { log, asked } = await click(administrator, found, '100000000000000002');
+		expect(log).toEqual([['reply', ephemeral(homeOnlyView(t))]]);
+		expect(asked).toBe(0);
 	});
 
 	it('refuses anybody else, and asks the marketplace nothing', async () => {

@@ -38,7 +38,10 @@ describe('a command of a German in a French server', () => {
 
 	it('refuses in German', async () => {
 		const interaction = new FakeInteraction({ ...between, mayPost: false });
-		const account = { accountDetails: () => Promise.reject(new Error('Nobody may ask')) };
+		const account = {
+			accountDetails: () => Promise.reject(new Error('Nobody may ask')),
+			isHome: () => true,
+		};
 		await accountCommand(account).run(interaction);
 		expect(interaction.log).toEqual([['reply', ephemeral(administratorsOnlyView(german))]]);
 	});

@@ -9,11 +9,12 @@ const ping: CommandPayload = { name: 'ping', description: 'Answers' };
 
 function probesOf(
 	discord: LocalDiscord,
-	options: { guildIds?: readonly string[]; token?: string; now?: () => number } = {},
+	options: { servedIds?: readonly string[]; token?: string; now?: () => number } = {},
 ) {
-	const { guildIds, token = discord.token, now = () => Date.now() } = options;
+	const { servedIds, token = discord.token, now = () => Date.now() } = options;
 	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
-	return createDiscordProbes({ rest, guildIds, commands: [ping], now });
+	const served = { ids: servedIds ?? [], every: servedIds === undefined };
+	return createDiscordProbes({ rest, served, commands: [ping], now });
 }
 
 describe('what Discord is asked about the bot', () => {
@@ -51,7 +52,7 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
 		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 		await rest.put(`/applications/${discord.applicationId}/guilds/${guild.id}/commands`, { body: [ping] });
-		expect(await probesOf(discord, { guildIds: [guild.id] }).commands()).toEqual(none);
+		expect(await probesOf(discord, { servedIds: [guild.id] }).commands()).toEqual(none);
 		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
 	});
 
@@ -59,7 +60,7 @@ describe('what Discord is asked about the bot', () => {
 		const discord = await startDiscord();
 		const [first, second] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
 		expect(await probesOf(discord).guildIds()).toEqual([first.id, second.id]);
-		expect(await probesOf(discord, { guildIds: [second.id] }).guildIds()).toEqual([second.id]);
+		expect(await probesOf(discord, { servedIds: [second.id] }).guildIds()).toEqual([second.id]);
 	});
 
 	it('tells a server that the bot is not in from one that could not be asked about', async () => {

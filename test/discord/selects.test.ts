@@ -47,7 +47,9 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		userCommands: [],
 		components,
 		logger: pino({ level: 'silent' }),
-		served: listedGuilds([], true),
+		served: { ...listedGuilds([], true), isServedByAnother: () => false },
+		onUnserved: () => {},
+		onElsewhere: () => {},
 		count: () => {},
 		delay: async () => {},
 	});

@@ -11,8 +11,8 @@ describe('a member whose Discord is in another language, with the production bot
 
 	beforeAll(async () => {
 		stage = await Stage.open();
-		await stage.register();
-		await stage.startBot();
+		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		await stage.startBot({ SERVE_OTHER_GUILDS: 'true' });
 	});
 	afterAll(() => stage?.close());
 

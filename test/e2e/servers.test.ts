@@ -24,8 +24,9 @@ async function asTheBot(method: string, path: string, body: unknown): Promise<un
 describe('a bot that serves one of its servers alone', () => {
 	beforeAll(async () => {
 		stage = await Stage.open();
-		await stage.register();
-		bot = await stage.startBot({ DISCORD_GUILD_ID: stage.guild.id });
+		// As it was before the bot served one alone.
+		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());
 

@@ -17,6 +17,7 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		gateway: async () => gateway,
 		commands: async () => ({ added: [], changed: [], removed: [] }),
 		guildIds: async () => [ids.guild],
+		otherGuilds: async () => ({ isPublic: true, guilds: [] }),
 		guild: async () => fakeGuild(),
 		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
 		marketplaceKey: async () => 'good',
@@ -47,6 +48,7 @@ describe('the diagnosis', () => {
 			'roles-assignable',
 			'roles-harmless',
 			'audit-channel',
+			'other-servers',
 			'marketplace-key',
 			'store',
 		]);

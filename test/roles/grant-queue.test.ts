@@ -17,6 +17,7 @@ function setUp(
 	const pauses: number[] = [];
 	const queue = new GrantQueue({
 		outbox: new GrantOutbox(store, () => 1),
+		serves: () => true,
 		bringInLine,
 		onResult: () => {},
 		onError: () => {},
@@ -154,6 +155,7 @@ describe('the grant queue', () => {
 		const wakes: (() => void)[] = [];
 		const queue = new GrantQueue({
 			outbox: new GrantOutbox(memoryStore(), () => 1),
+			serves: () => true,
 			bringInLine: async () => {
 				tries += 1;
 				return { kind: 'passing', reason: 'down' };

@@ -43,6 +43,7 @@ export class Life implements Listener {
 			store,
 			outbox: this.outbox,
 			claims: this.claims,
+			served: { serves: () => true },
 			roleApi: world.discord.lineFor(this),
 			rulesOf: async () => rules,
 			metrics: { grants: { inc: () => {} } },

@@ -60,5 +60,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: text, seats: 5 } },
 		{ kind: 'bad-key' },
+		{ kind: 'answered-elsewhere' },
+		{ kind: 'empty-store' },
 	];
 }

@@ -37,6 +37,7 @@ import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
+	homeOnlyView,
 	managersOnlyView,
 	otherGuildView,
 	outdatedComponentView,
@@ -92,6 +93,7 @@ const failures: readonly MarketplaceFailure[] = [
 ];
 const fixedTexts = [
 	administratorsOnlyView,
+	homeOnlyView,
 	guildOnlyView,
 	managersOnlyView,
 	policyOfHomeView,

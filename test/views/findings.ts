@@ -69,6 +69,9 @@ export const allFindings: readonly Finding[] = [
 	},
 	{ check: 'membership', level: 'problem', guildId: undefined },
 	{ check: 'membership', level: 'problem', guildId: guild.id },
+	{ check: 'other-servers', level: 'ok', isPublic: true, guilds: [] },
+	{ check: 'other-servers', level: 'warning', isPublic: true, guilds: [{ id: guild.id, name: role.name }] },
+	{ check: 'other-servers', level: 'warning', isPublic: false, guilds: Array(12).fill(guild) },
 	...(['good', 'refused', 'sells-nothing', 'unreachable'] as const).map((key): Finding => {
 		return { check: 'marketplace-key', level: key === 'good' ? 'ok' : 'problem', state: key };
 	}),

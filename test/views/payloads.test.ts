@@ -20,6 +20,7 @@ import type { MessageView } from '../../src/views/message.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
+	homeOnlyView,
 	outdatedComponentView,
 	unknownCommandView,
 } from '../../src/views/refusal-view.js';
@@ -143,6 +144,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 
 	it.each([
 		administratorsOnlyView,
+		homeOnlyView,
 		outdatedComponentView,
 		unknownCommandView,
 		guildOnlyView,

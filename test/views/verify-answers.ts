@@ -3,7 +3,7 @@ import type { VerifyAnswer } from '../../src/views/verify-view.js';
 /** One of every answer to a member who wants to verify; `text` is what the marketplace calls everything. */
 export function everyVerifyAnswer(text: string, now: number): readonly VerifyAnswer[] {
 	const claim = { item: { name: text }, licenseType: text, supportedUntil: now + 1 };
-	const verified = (['granted', 'waiting', 'blocked', 'member-left'] as const).flatMap((role) =>
+	const verified = (['granted', 'waiting', 'blocked', 'unchosen', 'member-left'] as const).flatMap((role) =>
 		[true, false].map((returning): VerifyAnswer => ({ kind: 'verified', claim, returning, role })),
 	);
 	return [

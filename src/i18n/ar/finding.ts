@@ -53,6 +53,12 @@ export const finding = {
 	'finding.membership.server': 'البوت ليس في الخادم {id}.',
 	'finding.membership.todo':
 		'ادعُه بالرابط الموجود في \u2068README\u2069 وتحقق من \u2068DISCORD_GUILD_ID\u2069.',
+	'finding.otherServers.ok': 'البوت ليس في أي خادم لا يخدمه.',
+	'finding.otherServers.says':
+		'{count, plural, zero {البوت في خوادم لا يخدمها: \u2068{servers}\u2069.} one {البوت في خادم لا يخدمه: \u2068{servers}\u2069.} two {البوت في خادمين لا يخدمهما: \u2068{servers}\u2069.} few {البوت في # خوادم لا يخدمها: \u2068{servers}\u2069.} many {البوت في # خادمًا لا يخدمها: \u2068{servers}\u2069.} other {البوت في # خادم لا يخدمها: \u2068{servers}\u2069.}}',
+	'finding.otherServers.public':
+		'يمكن لأي شخص إضافة البوت إلى خادم: أوقف \u2068Public Bot\u2069 في صفحة \u2068Bot\u2069 للتطبيق.',
+	'finding.otherServers.todo': 'لا يُجاب أحد هناك. لخدمة أحدها أضِف معرّفه إلى \u2068DISCORD_GUILD_ID\u2069.',
 	'finding.key.good': 'يقبل المتجر مفتاح API.',
 	'finding.key.refused.says': 'لا يقبل المتجر \u2068MARKETPLACE_API_KEY\u2069: لا يستطيع أحد التحقق.',
 	'finding.key.refused.todo':

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'هذا الأمر مخصّص لمشرفي هذا الخادم.',
+	'refusal.homeOnly': 'هذا لمسؤولي الخادم الرئيسي للبوت.',
 	'refusal.managersOnly': 'هذا مخصّص للأعضاء الذين يمكنهم إدارة هذا الخادم (صلاحية **إدارة الخادم**).',
 	'refusal.outdated': 'هذا الزر أو القائمة من إصدار أقدم للبوت. شغّل الأمر مرة أخرى.',
 	'refusal.unknownCommand': 'لم يعد البوت يعرف هذا الأمر. حاول مجددًا بعد بضع دقائق.',

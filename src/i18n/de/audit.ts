@@ -37,6 +37,10 @@ export const audit = {
 		'es gibt keine Rolle mehr für {kind, select, item {das Produkt} category {die Kategorie} other {die Lizenzart}} **{subject}**',
 	'audit.badKey':
 		'⚠️ Der Marktplatz akzeptiert den API-Schlüssel nicht als den eines Autors. Niemand kann sich verifizieren, bis MARKETPLACE_API_KEY stimmt und der Bot neu gestartet ist.',
+	'audit.answeredElsewhere':
+		'⚠️ Ein weiterer Bot mit diesem Token antwortet ebenfalls. Wenn du keinen zweiten gestartet hast, hat jemand den Token: Erstelle auf der Bot-Seite der Anwendung einen neuen.',
+	'audit.emptyStore':
+		'⚠️ Die Datenbank ist leer, obwohl die Befehle schon registriert waren. Beim ersten Start ist das richtig. War der Bot schon in Gebrauch, halte ihn an und prüfe DATABASE_URL: Jeder Code gilt als neu.',
 	'audit.theRole': 'die Rolle',
 	'audit.trouble.missing-permission': 'Ich brauche die Berechtigung **Rollen verwalten** für {role}.',
 	'audit.trouble.role-too-high':

@@ -53,6 +53,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Der Bot ist auf keinem Server.',
 	'finding.membership.server': 'Der Bot ist nicht auf dem Server {id}.',
 	'finding.membership.todo': 'Lade ihn mit dem Link in der README ein und prüfe DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'Der Bot ist auf keinem Server, für den er nicht arbeitet.',
+	'finding.otherServers.says':
+		'{count, plural, one {Der Bot ist auf einem Server, für den er nicht arbeitet: {servers}.} other {Der Bot ist auf # Servern, für die er nicht arbeitet: {servers}.}}',
+	'finding.otherServers.public':
+		'Jeder kann den Bot auf einen Server holen: Schalte „Public Bot“ auf der Bot-Seite der Anwendung aus.',
+	'finding.otherServers.todo':
+		'Dort bekommt niemand eine Antwort. Soll er für einen davon arbeiten, trage dessen ID in DISCORD_GUILD_ID ein.',
 	'finding.key.good': 'Der Marktplatz akzeptiert den API-Schlüssel.',
 	'finding.key.refused.says':
 		'Der Marktplatz akzeptiert MARKETPLACE_API_KEY nicht: Niemand kann sich verifizieren.',

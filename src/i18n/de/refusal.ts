@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Dieser Befehl ist nur für Administratoren dieses Servers.',
+	'refusal.homeOnly': 'Das ist für Administratoren des Heimservers dieses Bots.',
 	'refusal.managersOnly':
 		'Das ist nur für Mitglieder, die diesen Server verwalten dürfen (Berechtigung **Server verwalten**).',
 	'refusal.outdated':

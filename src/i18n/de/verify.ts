@@ -29,6 +29,8 @@ export const verify = {
 		'Deine Rolle ist unterwegs. Diese Nachricht ändert sich, sobald sie da ist, du musst nichts tun.',
 	'verify.roleBlocked':
 		'Nur die Rolle fehlt noch: Dieser Server lässt sie mich gerade nicht vergeben. **Das Team muss das beheben** und weiß Bescheid. Dein Kauf ist sicher gespeichert, und die Rolle folgt von selbst.',
+	'verify.roleUnchosen':
+		'Du bekommst deine Rolle, sobald das Team eine für Käufer auswählt. Es weiß Bescheid.',
 	'verify.roleMemberLeft':
 		'Du bist kein Mitglied dieses Servers mehr. Dein Kauf ist sicher gespeichert: Komm zurück und nutze /verifizieren noch einmal.',
 	'verify.uncheckableTitle': 'Dein Code kann gerade nicht geprüft werden',

@@ -33,6 +33,10 @@ export const audit = {
 		'there is no role for the {kind, select, item {item} category {category} other {licence type}} **{subject}** any more',
 	'audit.badKey':
 		'⚠️ The marketplace does not accept the API key as an author’s. Nobody can verify until MARKETPLACE_API_KEY is right and the bot is restarted.',
+	'audit.answeredElsewhere':
+		'⚠️ Another bot with this token answers too. If you did not start a second one, somebody has the token: make a new one on the Bot page of the application.',
+	'audit.emptyStore':
+		'⚠️ The database is empty, though the commands were registered already. At a first start that is right. If the bot was in use before, stop it and check DATABASE_URL: every code counts as new.',
 	'audit.theRole': 'the role',
 	'audit.trouble.missing-permission': 'I need the permission **Manage Roles** for {role}.',
 	'audit.trouble.role-too-high':

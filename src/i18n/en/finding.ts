@@ -49,6 +49,12 @@ export const finding = {
 	'finding.membership.anyServer': 'The bot is not in any server.',
 	'finding.membership.server': 'The bot is not in the server {id}.',
 	'finding.membership.todo': 'Invite it with the link in the README, and check DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'The bot is in no server that it does not serve.',
+	'finding.otherServers.says':
+		'{count, plural, one {The bot is in a server that it does not serve: {servers}.} other {The bot is in # servers that it does not serve: {servers}.}}',
+	'finding.otherServers.public':
+		'Anybody can add the bot to a server: switch off Public Bot on the Bot page of the application.',
+	'finding.otherServers.todo': 'Nobody is answered there. To serve one, add its id to DISCORD_GUILD_ID.',
 	'finding.key.good': 'The marketplace accepts the API key.',
 	'finding.key.refused.says': 'The marketplace does not accept MARKETPLACE_API_KEY: nobody can verify.',
 	'finding.key.refused.todo':

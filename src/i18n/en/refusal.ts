@@ -1,5 +1,6 @@
 export const refusal = {
 	'refusal.administratorsOnly': 'This command is for administrators of this server.',
+	'refusal.homeOnly': 'This is for administrators of the bot’s home server.',
 	'refusal.managersOnly':
 		'This is for members who may manage this server (the permission **Manage Server**).',
 	'refusal.outdated':

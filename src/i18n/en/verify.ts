@@ -27,6 +27,7 @@ export const verify = {
 		'Your role is on its way. This message changes when it is there, you need not do anything.',
 	'verify.roleBlocked':
 		'Only the role is missing: this server does not let me give it right now. **Staff must fix that** and has been told. Your purchase is safely recorded, and the role follows by itself.',
+	'verify.roleUnchosen': 'You’ll get your role once the staff choose one for buyers. They know.',
 	'verify.roleMemberLeft':
 		'You are no longer a member of this server. Your purchase is safely recorded: come back and use /verify again.',
 	'verify.uncheckableTitle': 'Your code cannot be checked right now',

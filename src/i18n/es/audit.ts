@@ -37,6 +37,10 @@ export const audit = {
 		'ya no hay rol para {kind, select, item {el producto} category {la categoría} other {el tipo de licencia}} **{subject}**',
 	'audit.badKey':
 		'⚠️ El marketplace no acepta la clave API como la de un autor. Nadie puede verificarse hasta que MARKETPLACE_API_KEY sea correcta y se reinicie el bot.',
+	'audit.answeredElsewhere':
+		'⚠️ Otro bot con este token también responde. Si no has iniciado un segundo, alguien tiene el token: crea uno nuevo en la página Bot de la aplicación.',
+	'audit.emptyStore':
+		'⚠️ La base de datos está vacía, aunque los comandos ya estaban registrados. En el primer inicio es lo normal. Si el bot ya se usaba, detenlo y revisa DATABASE_URL: cada código cuenta como nuevo.',
 	'audit.theRole': 'el rol',
 	'audit.trouble.missing-permission': 'Necesito el permiso **Gestionar roles** para {role}.',
 	'audit.trouble.role-too-high':

@@ -52,6 +52,13 @@ export const finding = {
 	'finding.membership.anyServer': 'El bot no está en ningún servidor.',
 	'finding.membership.server': 'El bot no está en el servidor {id}.',
 	'finding.membership.todo': 'Invítalo con el enlace del README y revisa DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'El bot no está en ningún servidor que no atienda.',
+	'finding.otherServers.says':
+		'{count, plural, one {El bot está en un servidor que no atiende: {servers}.} many {El bot está en # servidores que no atiende: {servers}.} other {El bot está en # servidores que no atiende: {servers}.}}',
+	'finding.otherServers.public':
+		'Cualquiera puede añadir el bot a un servidor: desactiva «Public Bot» en la página Bot de la aplicación.',
+	'finding.otherServers.todo':
+		'Allí nadie recibe respuesta. Para atender uno, añade su id a DISCORD_GUILD_ID.',
 	'finding.key.good': 'El marketplace acepta la clave API.',
 	'finding.key.refused.says': 'El marketplace no acepta MARKETPLACE_API_KEY: nadie puede verificarse.',
 	'finding.key.refused.todo':

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Este comando es solo para administradores de este servidor.',
+	'refusal.homeOnly': 'Esto es para administradores del servidor principal del bot.',
 	'refusal.managersOnly':
 		'Esto es solo para miembros que pueden gestionar este servidor (el permiso **Gestionar servidor**).',
 	'refusal.outdated': 'Este botón o menú es de una versión anterior del bot. Vuelve a usar el comando.',

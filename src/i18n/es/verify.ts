@@ -29,6 +29,7 @@ export const verify = {
 		'Tu rol está en camino. Este mensaje cambiará cuando llegue, no tienes que hacer nada.',
 	'verify.roleBlocked':
 		'Solo falta el rol: este servidor no me deja darlo ahora mismo. **El equipo tiene que arreglarlo** y ya lo sabe. Tu compra está guardada y el rol llegará solo.',
+	'verify.roleUnchosen': 'Tendrás tu rol en cuanto el equipo elija uno para compradores. Ya lo sabe.',
 	'verify.roleMemberLeft':
 		'Ya no eres miembro de este servidor. Tu compra está guardada: vuelve y usa /verificar de nuevo.',
 	'verify.uncheckableTitle': 'Tu código no se puede comprobar ahora mismo',

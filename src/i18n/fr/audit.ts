@@ -36,6 +36,10 @@ export const audit = {
 		'il n’y a plus de rôle pour {kind, select, item {le produit} category {la catégorie} other {le type de licence}} **{subject}**',
 	'audit.badKey':
 		'⚠️ La marketplace n’accepte pas la clé API comme celle d’un auteur. Personne ne peut se vérifier tant que MARKETPLACE_API_KEY n’est pas correcte et le bot redémarré.',
+	'audit.answeredElsewhere':
+		'⚠️ Un autre bot avec ce jeton répond aussi. Si tu n’en as pas lancé un second, quelqu’un a le jeton : crées-en un nouveau sur la page Bot de l’application.',
+	'audit.emptyStore':
+		'⚠️ La base de données est vide alors que les commandes étaient déjà enregistrées. Au premier démarrage, c’est normal. Si le bot a déjà servi, arrête-le et vérifie DATABASE_URL : chaque code compte comme nouveau.',
 	'audit.theRole': 'le rôle',
 	'audit.trouble.missing-permission': 'J’ai besoin de la permission **Gérer les rôles** pour {role}.',
 	'audit.trouble.role-too-high':

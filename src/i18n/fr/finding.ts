@@ -52,6 +52,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Le bot n’est sur aucun serveur.',
 	'finding.membership.server': 'Le bot n’est pas sur le serveur {id}.',
 	'finding.membership.todo': 'Invite-le avec le lien du README et vérifie DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'Le bot n’est sur aucun serveur qu’il ne sert pas.',
+	'finding.otherServers.says':
+		'{count, plural, one {Le bot est sur un serveur qu’il ne sert pas : {servers}.} many {Le bot est sur # serveurs qu’il ne sert pas : {servers}.} other {Le bot est sur # serveurs qu’il ne sert pas : {servers}.}}',
+	'finding.otherServers.public':
+		'N’importe qui peut ajouter le bot à un serveur : désactive « Public Bot » sur la page Bot de l’application.',
+	'finding.otherServers.todo':
+		'Personne n’y reçoit de réponse. Pour en servir un, ajoute son identifiant à DISCORD_GUILD_ID.',
 	'finding.key.good': 'La marketplace accepte la clé API.',
 	'finding.key.refused.says':
 		'La marketplace n’accepte pas MARKETPLACE_API_KEY : personne ne peut se vérifier.',

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Cette commande est réservée aux administrateurs de ce serveur.',
+	'refusal.homeOnly': 'Ceci est réservé aux administrateurs du serveur d’origine du bot.',
 	'refusal.managersOnly':
 		'C’est réservé aux membres qui peuvent gérer ce serveur (la permission **Gérer le serveur**).',
 	'refusal.outdated': 'Ce bouton ou ce menu vient d’une ancienne version du bot. Relance la commande.',

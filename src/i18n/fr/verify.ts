@@ -28,6 +28,8 @@ export const verify = {
 	'verify.roleWaiting': 'Ton rôle arrive. Ce message changera dès qu’il sera là, tu n’as rien à faire.',
 	'verify.roleBlocked':
 		'Il ne manque que le rôle : ce serveur ne me laisse pas le donner pour le moment. **L’équipe doit corriger cela** et a été prévenue. Ton achat est bien enregistré et le rôle suivra tout seul.',
+	'verify.roleUnchosen':
+		'Tu recevras ton rôle dès que l’équipe en aura choisi un pour les acheteurs. Elle est au courant.',
 	'verify.roleMemberLeft':
 		'Tu n’es plus membre de ce serveur. Ton achat est bien enregistré : reviens et utilise de nouveau /vérifier.',
 	'verify.uncheckableTitle': 'Ton code ne peut pas être vérifié pour le moment',

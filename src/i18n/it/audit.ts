@@ -38,6 +38,10 @@ export const audit = {
 		'non c’è più un ruolo per {kind, select, item {il prodotto} category {la categoria} other {il tipo di licenza}} **{subject}**',
 	'audit.badKey':
 		'⚠️ Il marketplace non accetta la chiave API come quella di un autore. Nessuno può verificarsi finché MARKETPLACE_API_KEY non è giusta e il bot non viene riavviato.',
+	'audit.answeredElsewhere':
+		'⚠️ Risponde anche un altro bot con questo token. Se non ne hai avviato un secondo, qualcuno ha il token: creane uno nuovo nella pagina Bot dell’applicazione.',
+	'audit.emptyStore':
+		'⚠️ Il database è vuoto, anche se i comandi erano già registrati. Al primo avvio è normale. Se il bot era già in uso, fermalo e controlla DATABASE_URL: ogni codice conta come nuovo.',
 	'audit.theRole': 'il ruolo',
 	'audit.trouble.missing-permission': 'Mi serve il permesso **Gestisci ruoli** per {role}.',
 	'audit.trouble.role-too-high':

@@ -52,6 +52,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Il bot non è in nessun server.',
 	'finding.membership.server': 'Il bot non è nel server {id}.',
 	'finding.membership.todo': 'Invitalo con il link nel README e controlla DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'Il bot non è in nessun server che non serve.',
+	'finding.otherServers.says':
+		'{count, plural, one {Il bot è in un server che non serve: {servers}.} many {Il bot è in # server che non serve: {servers}.} other {Il bot è in # server che non serve: {servers}.}}',
+	'finding.otherServers.public':
+		'Chiunque può aggiungere il bot a un server: disattiva «Public Bot» nella pagina Bot dell’applicazione.',
+	'finding.otherServers.todo':
+		'Lì nessuno riceve risposta. Per servirne uno, aggiungi il suo ID a DISCORD_GUILD_ID.',
 	'finding.key.good': 'Il marketplace accetta la chiave API.',
 	'finding.key.refused.says': 'Il marketplace non accetta MARKETPLACE_API_KEY: nessuno può verificarsi.',
 	'finding.key.refused.todo':

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Questo comando è riservato agli amministratori di questo server.',
+	'refusal.homeOnly': 'Questo è per gli amministratori del server principale del bot.',
 	'refusal.managersOnly':
 		'Questo è riservato ai membri che possono gestire il server (il permesso **Gestisci server**).',
 	'refusal.outdated': 'Questo pulsante o menu è di una versione precedente del bot. Usa di nuovo il comando.',

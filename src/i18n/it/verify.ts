@@ -29,6 +29,8 @@ export const verify = {
 		'Il tuo ruolo è in arrivo. Questo messaggio cambierà quando ci sarà, non devi fare nulla.',
 	'verify.roleBlocked':
 		'Manca solo il ruolo: questo server al momento non mi permette di darlo. **Lo staff deve risolvere** ed è stato avvisato. Il tuo acquisto è registrato e il ruolo arriverà da solo.',
+	'verify.roleUnchosen':
+		'Riceverai il tuo ruolo appena lo staff ne sceglie uno per gli acquirenti. Lo sa già.',
 	'verify.roleMemberLeft':
 		'Non sei più membro di questo server. Il tuo acquisto è registrato: torna e usa di nuovo /verifica.',
 	'verify.uncheckableTitle': 'Il tuo codice non può essere controllato in questo momento',

@@ -35,6 +35,10 @@ export const audit = {
 		'{kind, select, item {商品} category {カテゴリー} other {ライセンス種別}} **{subject}** のロールはなくなりました',
 	'audit.badKey':
 		'⚠️ マーケットプレイスがAPIキーを作者のものとして受け付けません。MARKETPLACE_API_KEY を直してボットを再起動するまで、誰も認証できません。',
+	'audit.answeredElsewhere':
+		'⚠️ このトークンで別のボットも応答しています。2つ目を起動していないなら、誰かがトークンを持っています。アプリケーションのBotページで新しいトークンを作ってください。',
+	'audit.emptyStore':
+		'⚠️ コマンドは登録済みですが、データベースが空です。初回の起動なら問題ありません。以前から使っていた場合は、止めてDATABASE_URLを確認してください。すべてのコードが新しいものとして扱われます。',
 	'audit.theRole': 'このロール',
 	'audit.trouble.missing-permission': '{role} のために **ロールの管理** 権限が必要です。',
 	'audit.trouble.role-too-high':

@@ -52,6 +52,13 @@ export const finding = {
 	'finding.membership.anyServer': 'ボットはどのサーバーにも参加していません。',
 	'finding.membership.server': 'ボットはサーバー {id} に参加していません。',
 	'finding.membership.todo': 'READMEのリンクから招待し、DISCORD_GUILD_ID を確認してください。',
+	'finding.otherServers.ok': '対象外のサーバーにボットは入っていません。',
+	'finding.otherServers.says':
+		'{count, plural, other {ボットは対象外の#個のサーバーに入っています： {servers} 。}}',
+	'finding.otherServers.public':
+		'誰でもボットをサーバーに追加できます。アプリケーションのBotページで「Public Bot」をオフにしてください。',
+	'finding.otherServers.todo':
+		'そこでは誰にも応答しません。対象にするには、そのIDをDISCORD_GUILD_IDに追加してください。',
 	'finding.key.good': 'マーケットプレイスはAPIキーを受け付けています。',
 	'finding.key.refused.says':
 		'マーケットプレイスが MARKETPLACE_API_KEY を受け付けないため、誰も認証できません。',

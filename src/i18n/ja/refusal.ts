@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'このコマンドは、このサーバーの管理者だけが使えます。',
+	'refusal.homeOnly': 'これはボットのホームサーバーの管理者専用です。',
 	'refusal.managersOnly': 'これは、このサーバーを管理できるメンバー（**サーバー管理**権限）だけが使えます。',
 	'refusal.outdated':
 		'このボタンまたはメニューは、ボットの古いバージョンのものです。もう一度コマンドを実行してください。',

@@ -35,6 +35,10 @@ export const audit = {
 		'nie ma już roli za {kind, select, item {produkt} category {kategorię} other {typ licencji}} **{subject}**',
 	'audit.badKey':
 		'⚠️ Marketplace nie akceptuje klucza API jako klucza autora. Nikt nie może się zweryfikować, dopóki MARKETPLACE_API_KEY nie będzie poprawny, a bot uruchomiony ponownie.',
+	'audit.answeredElsewhere':
+		'⚠️ Odpowiada też inny bot z tym tokenem. Jeśli nie uruchamiasz drugiego, ktoś ma token: utwórz nowy na stronie Bot aplikacji.',
+	'audit.emptyStore':
+		'⚠️ Baza danych jest pusta, choć polecenia były już zarejestrowane. Przy pierwszym uruchomieniu to normalne. Jeśli bot był już używany, zatrzymaj go i sprawdź DATABASE_URL: każdy kod liczy się jako nowy.',
 	'audit.theRole': 'ta rola',
 	'audit.trouble.missing-permission': 'Potrzebuję uprawnienia **Zarządzanie rolami**, dotyczy: {role}.',
 	'audit.trouble.role-too-high':

@@ -51,6 +51,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Bota nie ma na żadnym serwerze.',
 	'finding.membership.server': 'Bota nie ma na serwerze {id}.',
 	'finding.membership.todo': 'Zaproś go linkiem z README i sprawdź DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'Bot nie jest na żadnym serwerze, którego nie obsługuje.',
+	'finding.otherServers.says':
+		'{count, plural, one {Bot jest na serwerze, którego nie obsługuje: {servers}.} few {Bot jest na # serwerach, których nie obsługuje: {servers}.} many {Bot jest na # serwerach, których nie obsługuje: {servers}.} other {Bot jest na # serwerach, których nie obsługuje: {servers}.}}',
+	'finding.otherServers.public':
+		'Każdy może dodać bota do serwera: wyłącz „Public Bot” na stronie Bot aplikacji.',
+	'finding.otherServers.todo':
+		'Nikt tam nie dostaje odpowiedzi. Aby obsługiwać taki serwer, dodaj jego ID do DISCORD_GUILD_ID.',
 	'finding.key.good': 'Marketplace akceptuje klucz API.',
 	'finding.key.refused.says':
 		'Marketplace nie akceptuje MARKETPLACE_API_KEY: nikt nie może się zweryfikować.',

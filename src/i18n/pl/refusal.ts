@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'To polecenie jest tylko dla administratorów tego serwera.',
+	'refusal.homeOnly': 'To jest dla administratorów głównego serwera bota.',
 	'refusal.managersOnly':
 		'To jest tylko dla członków, którzy mogą zarządzać tym serwerem (uprawnienie **Zarządzanie serwerem**).',
 	'refusal.outdated': 'Ten przycisk lub menu pochodzi ze starszej wersji bota. Użyj polecenia ponownie.',

@@ -29,6 +29,7 @@ export const verify = {
 		'Twoja rola jest w drodze. Ta wiadomość się zmieni, gdy rola dotrze, nie musisz nic robić.',
 	'verify.roleBlocked':
 		'Brakuje tylko roli: ten serwer nie pozwala mi jej teraz nadać. **Ekipa musi to naprawić** i już o tym wie. Twój zakup jest bezpiecznie zapisany, a rola pojawi się sama.',
+	'verify.roleUnchosen': 'Dostaniesz rolę, gdy ekipa wybierze ją dla kupujących. Już o tym wie.',
 	'verify.roleMemberLeft':
 		'Nie jesteś już członkiem tego serwera. Twój zakup jest bezpiecznie zapisany: wróć i użyj ponownie /zweryfikuj.',
 	'verify.uncheckableTitle': 'Nie można teraz sprawdzić twojego kodu',

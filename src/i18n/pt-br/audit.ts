@@ -38,6 +38,10 @@ export const audit = {
 		'não há mais cargo para {kind, select, item {o produto} category {a categoria} other {o tipo de licença}} **{subject}**',
 	'audit.badKey':
 		'⚠️ O marketplace não aceita a chave de API como a de um autor. Ninguém pode se verificar até MARKETPLACE_API_KEY estar certa e o bot ser reiniciado.',
+	'audit.answeredElsewhere':
+		'⚠️ Outro bot com este token também responde. Se você não iniciou um segundo, alguém tem o token: crie um novo na página Bot da aplicação.',
+	'audit.emptyStore':
+		'⚠️ O banco de dados está vazio, embora os comandos já estivessem registrados. Na primeira vez, isso é normal. Se o bot já estava em uso, pare-o e confira DATABASE_URL: cada código conta como novo.',
 	'audit.theRole': 'o cargo',
 	'audit.trouble.missing-permission': 'Preciso da permissão **Gerenciar cargos** para {role}.',
 	'audit.trouble.role-too-high':

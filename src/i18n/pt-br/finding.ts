@@ -52,6 +52,13 @@ export const finding = {
 	'finding.membership.anyServer': 'O bot não está em nenhum servidor.',
 	'finding.membership.server': 'O bot não está no servidor {id}.',
 	'finding.membership.todo': 'Convide-o com o link do README e confira DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'O bot não está em nenhum servidor que não atende.',
+	'finding.otherServers.says':
+		'{count, plural, one {O bot está em um servidor que não atende: {servers}.} many {O bot está em # servidores que não atende: {servers}.} other {O bot está em # servidores que não atende: {servers}.}}',
+	'finding.otherServers.public':
+		'Qualquer pessoa pode adicionar o bot a um servidor: desative “Public Bot” na página Bot da aplicação.',
+	'finding.otherServers.todo':
+		'Lá ninguém recebe resposta. Para atender um deles, adicione o ID dele a DISCORD_GUILD_ID.',
 	'finding.key.good': 'O marketplace aceita a chave de API.',
 	'finding.key.refused.says': 'O marketplace não aceita MARKETPLACE_API_KEY: ninguém pode se verificar.',
 	'finding.key.refused.todo':

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Este comando é só para administradores deste servidor.',
+	'refusal.homeOnly': 'Isto é para administradores do servidor principal do bot.',
 	'refusal.managersOnly':
 		'Isto é só para membros que podem gerenciar este servidor (a permissão **Gerenciar servidor**).',
 	'refusal.outdated': 'Este botão ou menu é de uma versão antiga do bot. Use o comando de novo.',

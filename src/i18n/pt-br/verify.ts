@@ -29,6 +29,8 @@ export const verify = {
 		'Seu cargo está a caminho. Esta mensagem muda quando ele chegar, você não precisa fazer nada.',
 	'verify.roleBlocked':
 		'Só falta o cargo: este servidor não me deixa dá-lo agora. **A equipe precisa corrigir isso** e já foi avisada. Sua compra está registrada com segurança, e o cargo virá sozinho.',
+	'verify.roleUnchosen':
+		'Você receberá seu cargo assim que a equipe escolher um para compradores. Ela já sabe.',
 	'verify.roleMemberLeft':
 		'Você não é mais membro deste servidor. Sua compra está registrada com segurança: volte e use /verificar de novo.',
 	'verify.uncheckableTitle': 'Seu código não pode ser verificado agora',

@@ -51,6 +51,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Бота нет ни на одном сервере.',
 	'finding.membership.server': 'Бота нет на сервере {id}.',
 	'finding.membership.todo': 'Пригласите его по ссылке из README и проверьте DISCORD_GUILD_ID.',
+	'finding.otherServers.ok': 'Бота нет ни на одном сервере, который он не обслуживает.',
+	'finding.otherServers.says':
+		'{count, plural, one {Бот есть на # сервере, который он не обслуживает: {servers}.} few {Бот есть на # серверах, которые он не обслуживает: {servers}.} many {Бот есть на # серверах, которые он не обслуживает: {servers}.} other {Бот есть на # серверах, которые он не обслуживает: {servers}.}}',
+	'finding.otherServers.public':
+		'Добавить бота на сервер может кто угодно: выключите «Public Bot» на странице Bot приложения.',
+	'finding.otherServers.todo':
+		'Там никто не получает ответа. Чтобы обслуживать такой сервер, добавьте его ID в DISCORD_GUILD_ID.',
 	'finding.key.good': 'Маркетплейс принимает ключ API.',
 	'finding.key.refused.says':
 		'Маркетплейс не принимает MARKETPLACE_API_KEY: никто не может подтвердить покупку.',

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': 'Эта команда только для администраторов сервера.',
+	'refusal.homeOnly': 'Это для администраторов домашнего сервера бота.',
 	'refusal.managersOnly':
 		'Это доступно только участникам, которые могут управлять сервером (право **Управлять сервером**).',
 	'refusal.outdated': 'Эта кнопка или меню из старой версии бота. Введите команду ещё раз.',

@@ -37,6 +37,10 @@ export const audit = {
 		'**{subject}** {kind, select, item {ürünü} category {kategorisi} other {lisans türü}} için artık rol yok',
 	'audit.badKey':
 		'⚠️ Pazar yeri, API anahtarını bir yazarınki olarak kabul etmiyor. MARKETPLACE_API_KEY düzeltilip bot yeniden başlatılana kadar kimse doğrulanamaz.',
+	'audit.answeredElsewhere':
+		'⚠️ Bu token ile başka bir bot da yanıt veriyor. İkinci bir bot başlatmadıysan token birinin elinde: uygulamanın Bot sayfasında yenisini oluştur.',
+	'audit.emptyStore':
+		'⚠️ Komutlar zaten kayıtlıyken veritabanı boş. İlk başlatmada bu normaldir. Bot daha önce kullanıldıysa durdur ve DATABASE_URL değerini denetle: her kod yeni sayılır.',
 	'audit.theRole': 'bu rol',
 	'audit.trouble.missing-permission': '**Rolleri Yönet** iznine ihtiyacım var, konu: {role}.',
 	'audit.trouble.role-too-high':

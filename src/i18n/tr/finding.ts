@@ -51,6 +51,13 @@ export const finding = {
 	'finding.membership.anyServer': 'Bot hiçbir sunucuda değil.',
 	'finding.membership.server': 'Bot {id} sunucusunda değil.',
 	'finding.membership.todo': 'Onu README’deki bağlantıyla davet et ve DISCORD_GUILD_ID değerini kontrol et.',
+	'finding.otherServers.ok': 'Bot, hizmet vermediği hiçbir sunucuda değil.',
+	'finding.otherServers.says':
+		'{count, plural, one {Bot, hizmet vermediği bir sunucuda: {servers}.} other {Bot, hizmet vermediği # sunucuda: {servers}.}}',
+	'finding.otherServers.public':
+		'Botu herkes bir sunucuya ekleyebilir: uygulamanın Bot sayfasında “Public Bot” seçeneğini kapat.',
+	'finding.otherServers.todo':
+		'Orada kimseye yanıt verilmez. Birine hizmet vermek için kimliğini DISCORD_GUILD_ID değişkenine ekle.',
 	'finding.key.good': 'Pazar yeri API anahtarını kabul ediyor.',
 	'finding.key.refused.says': 'Pazar yeri MARKETPLACE_API_KEY değerini kabul etmiyor: kimse doğrulanamaz.',
 	'finding.key.refused.todo':

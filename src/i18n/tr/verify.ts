@@ -28,6 +28,7 @@ export const verify = {
 	'verify.roleWaiting': 'Rolün yolda. Geldiğinde bu mesaj değişecek, bir şey yapmana gerek yok.',
 	'verify.roleBlocked':
 		'Yalnızca rol eksik: bu sunucu şu anda onu vermeme izin vermiyor. **Ekibin bunu düzeltmesi gerek** ve haberleri var. Satın alımın güvenle kaydedildi, rol kendiliğinden gelecek.',
+	'verify.roleUnchosen': 'Ekip alıcılar için bir rol seçince rolünü alacaksın. Haberleri var.',
 	'verify.roleMemberLeft':
 		'Artık bu sunucunun üyesi değilsin. Satın alımın güvenle kaydedildi: geri gel ve /doğrula komutunu yeniden kullan.',
 	'verify.uncheckableTitle': 'Kodun şu anda kontrol edilemiyor',

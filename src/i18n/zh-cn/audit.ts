@@ -32,6 +32,10 @@ export const audit = {
 		'{kind, select, item {商品} category {类别} other {许可类型}} **{subject}** 不再有身份组',
 	'audit.badKey':
 		'⚠️ 商城不接受该 API 密钥为作者密钥。在 MARKETPLACE_API_KEY 修正且机器人重启之前，没有人能完成验证。',
+	'audit.answeredElsewhere':
+		'⚠️ 另一个使用此令牌的机器人也在答复。如果你没有启动第二个，说明有人拿到了令牌：请在应用的Bot页面生成新的。',
+	'audit.emptyStore':
+		'⚠️ 命令早已注册，但数据库是空的。首次启动时这是正常的。如果机器人以前用过，请停止它并检查DATABASE_URL：每个代码都会被当成新的。',
 	'audit.theRole': '该身份组',
 	'audit.trouble.missing-permission': '我需要 **管理身份组** 权限，涉及：{role}。',
 	'audit.trouble.role-too-high':

@@ -2,6 +2,7 @@ import type { refusal as english } from '../en/refusal.js';
 
 export const refusal = {
 	'refusal.administratorsOnly': '此命令仅限此服务器的管理员使用。',
+	'refusal.homeOnly': '这仅供机器人主服务器的管理员使用。',
 	'refusal.managersOnly': '这仅限可以管理此服务器的成员使用（**管理服务器**权限）。',
 	'refusal.outdated': '此按钮或菜单来自机器人的旧版本。请重新运行命令。',
 	'refusal.unknownCommand': '机器人已不认识此命令。请过几分钟再试。',

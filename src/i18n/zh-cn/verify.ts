@@ -27,6 +27,7 @@ export const verify = {
 	'verify.roleWaiting': '你的身份组正在发放。到位后此消息会更新，你无需做任何事。',
 	'verify.roleBlocked':
 		'只差身份组：此服务器目前不允许我发放。**需要工作人员修复**，他们已收到通知。你的购买已安全记录，身份组稍后会自动发放。',
+	'verify.roleUnchosen': '工作人员为买家选定身份组后，你就会得到它。他们已经知道了。',
 	'verify.roleMemberLeft': '你已不是此服务器的成员。你的购买已安全记录：回来后请再次使用 /验证 。',
 	'verify.uncheckableTitle': '目前无法检查你的代码',
 	'verify.uncheckable': '商店没有给出有效回应。这不代表你的代码有问题，本次尝试也不计数。',

@@ -24,10 +24,7 @@ export function guildRoutes(world: World): Route[] {
 		{
 			key: 'GET /users/@me/guilds',
 			needsBot: true,
-			handle: () => ({
-				status: 200,
-				body: [...world.guilds.values()].map((guild) => ownGuildPayload(guild, world.bot.id)),
-			}),
+			handle: (request) => ({ status: 200, body: listGuilds(world, request) }),
 		},
 		read('GET /guilds/{guild_id}', guildPayload),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
@@ -77,6 +74,17 @@ function checkRoleChange(world: World, guild: Guild, userId: string, roleId: str
 	const role = guild.role(roleId);
 	if (role.id === guild.id) throw apiError('invalidRole');
 	if (role.isManaged || !guild.isBelowMember(role, botId)) throw apiError('missingPermissions');
+}
+
+/** By id, at most 200 at a time: https://discord.com/developers/docs/resources/user#get-current-user-guilds */
+function listGuilds(world: World, request: RouteRequest): unknown[] {
+	const after = BigInt(request.query.get('after') ?? 0);
+	const limit = Math.min(200, Math.max(1, Number(request.query.get('limit') ?? 200)));
+	return [...world.guilds.values()]
+		.filter(({ id }) => BigInt(id) > after)
+		.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1))
+		.slice(0, limit)
+		.map((guild) => ownGuildPayload(guild, world.bot.id));
 }
 
 /** By id, at most 1000 at a time. Needs the members intent: https://discord.com/developers/docs/resources/guild#list-guild-members */

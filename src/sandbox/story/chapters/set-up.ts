@@ -11,7 +11,7 @@ export function setUp(): Chapter {
 			);
 			narrator.act('$', 'npm run', 'register');
 			const { exit, output } = await stage.register();
-			const names = stage.discord.commands.list().map(({ body }) => body.name);
+			const names = stage.discord.commands.list(stage.guild.id).map(({ body }) => body.name);
 			checks.holds('The registration ends without an error', exit.code === 0, output);
 			const isComplete = ['verify', 'item', 'items'].every((name) => names.includes(name));
 			const listed = names.map((name) => `/${name}`).join(' ');

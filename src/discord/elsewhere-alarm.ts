@@ -1,0 +1,30 @@
+const windowMs = 60 * 60_000;
+/** A response that is lost and asked for again looks the same, now and then; so does a replacement by overlap. */
+const mostInWindow = 10;
+
+/**
+ * Tells of a second bot on the token: one that somebody has started by mistake, or a thief's. Both are told of every
+ * interaction, and the slower one finds each answered. Told once in the life of the process.
+ */
+export class ElsewhereAlarm {
+	readonly #now: () => number;
+	readonly #onRise: () => void;
+	#times: readonly number[] = [];
+	#told = false;
+
+	/** `now`: milliseconds since the epoch. */
+	constructor(now: () => number, onRise: () => void) {
+		this.#now = now;
+		this.#onRise = onRise;
+	}
+
+	/** Another process has answered. */
+	note(): void {
+		if (this.#told) return;
+		const now = this.#now();
+		this.#times = [...this.#times.filter((time) => time > now - windowMs), now];
+		if (this.#times.length < mostInWindow) return;
+		this.#told = true;
+		this.#onRise();
+	}
+}

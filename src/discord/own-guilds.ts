@@ -1,0 +1,63 @@
+import {
+	type APIApplication,
+	type APIGuild,
+	type REST,
+	type RESTAPIPartialCurrentUserGuild,
+	Routes,
+	TeamMemberMembershipState,
+} from 'discord.js';
+
+/** A guild that the bot is in. The name is foreign text. */
+export interface OwnGuild {
+	readonly id: string;
+	readonly name: string;
+}
+
+/** Discord's limit for a page. */
+const pageSize = 200;
+
+/** Every guild that the bot is in, by id, asked over REST. Rejects with discord.js' errors. */
+export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
+	const guilds: OwnGuild[] = [];
+	for (;;) {
+		const query = new URLSearchParams({ limit: String(pageSize), after: guilds.at(-1)?.id ?? '0' });
+		const page = (await rest.get(Routes.userGuilds(), { query })) as RESTAPIPartialCurrentUserGuild[];
+		guilds.push(...page.map(({ id, name }) => ({ id, name })));
+		if (page.length < pageSize) return guilds;
+	}
+}
+
+/**
+ * The guild that needs no naming: the only one that the bot is in, where it belongs to whoever the application belongs
+ * to. `several`: more than one; `foreign`: somebody else's, since whoever finds the bot can invite it first.
+ */
+export type OnlyGuild =
+	| { readonly kind: 'own'; readonly guild: OwnGuild }
+	| { readonly kind: 'none' }
+	| { readonly kind: 'several' | 'foreign'; readonly guilds: readonly OwnGuild[] };
+
+/** Rejects with discord.js' errors. */
+export async function findOnlyGuild(rest: REST): Promise<OnlyGuild> {
+	const guilds = await ownGuilds(rest);
+	const [guild, another] = guilds;
+	if (guild === undefined) return { kind: 'none' };
+	if (another !== undefined) return { kind: 'several', guilds };
+	const [application, { owner_id: ownerId }] = (await Promise.all([
+		rest.get(Routes.currentApplication()),
+		rest.get(Routes.guild(guild.id)),
+	])) as [APIApplication, APIGuild];
+	return ownersOf(application).includes(ownerId) ? { kind: 'own', guild } : { kind: 'foreign', guilds };
+}
+
+/** Whether anybody, and not its owner alone, can add the bot to a server. Rejects with discord.js' errors. */
+export async function isPublic(rest: REST): Promise<boolean> {
+	return ((await rest.get(Routes.currentApplication())) as APIApplication).bot_public === true;
+}
+
+/** The application's owner and, where a team has it, those who have joined the team. */
+function ownersOf({ owner, team }: APIApplication): readonly string[] {
+	const members = (team?.members ?? [])
+		.filter(({ membership_state: state }) => state === TeamMemberMembershipState.Accepted)
+		.map(({ user }) => user.id);
+	return owner === undefined ? members : [owner.id, ...members];
+}

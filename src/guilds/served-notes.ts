@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { StoreCorruptError } from '../errors.js';
+import { update, type ValueStore } from '../storage/update.js';
+
+const homeKey = 'meta:home';
+const servedKey = 'meta:served';
+const snowflake = z.string().regex(/^\d{17,20}$/);
+const generation = z.int().positive();
+
+const homeSchema = z.strictObject({ v: z.literal(1), home: snowflake, generation });
+const servedSchema = z.strictObject({
+	v: z.literal(1),
+	list: z.array(snowflake),
+	generation,
+	/** Every guild is served; absent: those of the list alone. */
+	every: z.boolean().optional(),
+});
+
+/** Which guild is home. `generation` counts its moves, from 1. */
+export type HomeNote = z.infer<typeof homeSchema>;
+
+/** What the latest start has listed. `generation` counts the starts, from 1. */
+export type ServedNote = z.infer<typeof servedSchema>;
+
+/** Which guilds one process was told to serve. */
+export interface GuildList {
+	readonly ids: readonly string[];
+	/** All others are served too. */
+	readonly every: boolean;
+}
+
+/**
+ * What the store remembers of which guilds are served, for every process on it. Rejects with the store's errors, and
+ * with StoreCorruptError on a damaged note.
+ */
+export class ServedNotes {
+	readonly #store: ValueStore;
+
+	constructor(store: ValueStore) {
+		this.#store = store;
+	}
+
+	/** Undefined: no home is known yet. */
+	async home(): Promise<HomeNote | undefined> {
+		return parse(homeSchema, await this.#store.get(homeKey));
+	}
+
+	/** Notes a first home. Resolves to the one that counts: what was noted before stays. */
+	async noteHome(guildId: string): Promise<HomeNote> {
+		return await update(this.#store, homeKey, (stored) => {
+			const known = parse(homeSchema, stored);
+			if (known !== undefined) return { result: known };
+			const first: HomeNote = { v: 1, home: guildId, generation: 1 };
+			return { next: first, result: first };
+		});
+	}
+
+	/** Makes another guild home. */
+	async moveHome(guildId: string): Promise<HomeNote> {
+		return await update(this.#store, homeKey, (stored) => {
+			const { generation: moves = 0 } = parse(homeSchema, stored) ?? {};
+			const moved: HomeNote = { v: 1, home: guildId, generation: moves + 1 };
+			return { next: moved, result: moved };
+		});
+	}
+
+	/** Undefined: no bot has started on this store yet. */
+	async served(): Promise<ServedNote | undefined> {
+		return parse(servedSchema, await this.#store.get(servedKey));
+	}
+
+	/** Notes what a start has listed: the last start wins. */
+	async noteServed({ ids, every }: GuildList): Promise<ServedNote> {
+		return await update(this.#store, servedKey, (stored) => {
+			const { generation: starts = 0 } = parse(servedSchema, stored) ?? {};
+			const next: ServedNote = {
+				v: 1,
+				list: [...ids],
+				generation: starts + 1,
+				...(every && { every }),
+			};
+			return { next, result: next };
+		});
+	}
+}
+
+function parse<Note>(schema: z.ZodType<Note>, stored: unknown): Note | undefined {
+	if (stored === undefined) return undefined;
+	const parsed = schema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError('The store’s note of the served servers is damaged', { cause: parsed.error });
+}
