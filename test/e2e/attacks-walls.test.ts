@@ -1,0 +1,447 @@
+import { join } from 'node:path';
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
+import { openStore } from '../../src/storage/open.js';
+import { auditChannel, auditLine, buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+const inUse = 'This code is already in use';
+const homeAlone = 'Only the home server';
+
+/** The custom_id of a button or select of this name on a message. */
+function idOf(message: APIMessage, name: string): string {
+	const id = new RegExp(`"custom_id":"(cc1:${name}(?::[^"]*)?)"`).exec(readable(message))?.[1];
+	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
+	return id;
+}
+
+const press = (person: Person, message: APIMessage, name: string): Promise<APIMessage> =>
+	person.clickButton(message, idOf(message, name)).answered();
+
+/** Proposes a change and confirms it. */
+async function change(
+	staff: Person,
+	subcommand: string,
+	options: Record<string, string>,
+): Promise<APIMessage> {
+	return await press(staff, await staff.chatInput(`claim ${subcommand}`, options).answered(), 'desk-confirm');
+}
+
+async function deleteData(person: Person): Promise<void> {
+	const question = await press(person, await person.chatInput('privacy').answered(), 'privacy-delete');
+	expect(readable(await press(person, question, 'privacy-erase'))).toContain('deleted');
+}
+
+/** Unlinks the member's only purchase, as far as that is offered, and gives the answer. */
+async function unlink(person: Person): Promise<APIMessage> {
+	const page = await person.chatInput('purchases').answered();
+	const [hash = ''] = /[0-9a-f]{64}/.exec(readable(page)) ?? [];
+	const question = await person.selectMenu(page, 'cc1:purchases-unlink', [hash]).answered();
+	return await press(person, question, 'purchases-let-go');
+}
+
+describe('home and another server, with the production bot', () => {
+	let stage: Stage;
+	let other: SecondServer;
+	let both: Record<string, string>;
+	let staff: Person;
+	/** The same member of staff, who is staff in the other server too. */
+	let staffElsewhere: Person;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		other = stage.secondServer();
+		both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
+		// What the version before took as the other server's word on who may hold a code.
+		const store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {});
+		await store.compareAndSet(`settings:${other.guild.id}`, undefined, {
+			v: 1,
+			buyerRoleId: other.roles.buyer.id,
+			auditChannelId: other.channels.audit,
+			itemRoles: {},
+			categoryRoles: {},
+			licenceRoles: {},
+			unlinking: { kind: 'after-days', days: 0 },
+			seats: { regular: 50, extended: 50 },
+		});
+		await store.close();
+		await stage.register(both);
+		await stage.startBot(both);
+		staff = stage.people.moderator;
+		staffElsewhere = stage.discord.person(other.guild, {
+			id: staff.id,
+			roleIds: [other.roles.moderator.id],
+		});
+	});
+	afterAll(() => stage?.close());
+
+	/** A member of both servers, at home and elsewhere. */
+	const inBoth = (name: string): [Person, Person] => {
+		const home = stage.newPerson(name);
+		return [home, stage.discord.person(other.guild, { id: home.id })];
+	};
+	const roleEvent = (type: 'role-added' | 'role-removed', person: Person, roleId: string) =>
+		stage.discord.events.waitFor(
+			type,
+			(event) => event.userId === person.id && event.roleId === roleId,
+			30_000,
+		);
+	const audited = (channelId: string): string =>
+		stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === channelId)
+			.map(({ message }) => message.content)
+			.join('\n');
+
+	it('attack 2: seats of another server let nobody hold a code that is held', async () => {
+		const code = freshCode(stage);
+		await verify(stage.newPerson('Maya'), code);
+		const { admin } = other.people;
+		for (const [name, options] of [
+			['setup seats', { licence: 'regular', members: 50 }],
+			['setup policy', {}],
+		] as const) {
+			expect(headline(await admin.chatInput(name, options).answered())).toContain('home server');
+		}
+		const typed = { name: 'licence', value: '' };
+		expect(await admin.autocomplete('setup seats', typed, { members: 5 }).suggested()).toEqual([]);
+		expect(readable(await admin.chatInput('setup server').answered())).not.toContain('cc1:policy');
+		const { verify: channel } = other.channels;
+		for (const [id, value] of [['cc1:policy'], ['cc1:policy-unlinking', '0']] as const) {
+			expect(headline(await forge(stage, admin, channel, id, value))).toContain('home server');
+		}
+
+		const friend = other.people.member;
+		expect(headline(await verify(friend, code))).toBe(inUse);
+		const friendAtHome = stage.discord.person(stage.guild, { id: friend.id });
+		expect(headline(await verify(friendAtHome, code))).toBe(inUse);
+	});
+
+	it('attack 3: nothing that is done in another server changes a purchase at home', async () => {
+		const [home, elsewhere] = inBoth('Nia');
+		const code = freshCode(stage);
+		await verify(home, code);
+		await buyerRoleGiven(stage, home);
+		// Showing it is what gives it there, and nothing else.
+		await other.people.moderator.chatInput('claim reconcile', { member: home.id }).answered();
+		expect(elsewhere.roleIds).not.toContain(other.roles.buyer.id);
+		const asked = marketplaceCalls(stage, 'purchases/validation');
+		expect(headline(await verify(elsewhere, code))).toBe('Welcome back');
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(asked);
+		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
+
+		const locked = await change(staff, 'lock', { code, reason: 'disputed at home' });
+		expect(headline(locked)).toContain('locked');
+		const undo = idOf(locked, 'desk-undo');
+		expect(headline(await forge(stage, staffElsewhere, other.channels.verify, undo))).toContain(homeAlone);
+		const to = other.people.member.id;
+		for (const [name, options] of [
+			['release', { code, reason: 'mine' }],
+			['release', { member: home.id, reason: 'mine' }],
+			['transfer', { code, to, reason: 'mine' }],
+			['lock', { code, reason: 'mine' }],
+			['unlock', { code, reason: 'mine' }],
+			['recheck', { code }],
+		] as const) {
+			for (const person of [other.people.moderator, other.people.admin, staffElsewhere]) {
+				const answer = await person.chatInput(`claim ${name}`, options).answered();
+				expect(headline(answer)).toContain(homeAlone);
+			}
+		}
+		expect(headline(await change(staff, 'release', { code, reason: 'still' }))).toContain('locked');
+
+		// A member takes it out of that server alone, whatever was chosen there, and a lock is no matter of it.
+		const left = await unlink(elsewhere);
+		expect(headline(left)).toContain('Everywhere else nothing changes');
+		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
+		expect(headline(await verify(stage.newPerson('Thief'), code))).toBe(inUse);
+		expect(headline(await verify(home, code))).toBe('Welcome back');
+		expect(home.roleIds).toContain(stage.roles.buyer.id);
+		expect(auditChannel(stage)).not.toContain('mine');
+	});
+
+	it('attack 4: a choice that is forged in another server finds nothing', async () => {
+		const [home] = inBoth('Kim');
+		await verify(home, freshCode(stage));
+		await verify(home, freshCode(stage));
+		const question = await staff
+			.chatInput('claim release', { member: home.id, reason: 'one of two' })
+			.answered();
+		const [, value = ''] = /"value":"([^"]+)"/.exec(readable(question)) ?? [];
+		const id = idOf(question, 'desk-choose');
+		const forged = await forge(stage, staffElsewhere, other.channels.verify, id, value);
+		expect(headline(forged)).toContain(homeAlone);
+		expect(readable(forged)).not.toContain(home.id);
+		// It was not used up either: at home it goes on.
+		expect(readable(await staff.selectMenu(question, id, [value]).answered())).toContain(home.id);
+	});
+
+	it('attack 5: another server’s staff see what was shown there, and nothing of home', async () => {
+		const [home, elsewhere] = inBoth('Zoe');
+		const { code } = stage.marketplace.addPurchase({ supportedUntil: Date.now() + 86_400_000 });
+		await verify(home, code);
+		const unknown = headline(
+			await other.people.moderator.chatInput('claim lookup', { code: freshCode(stage) }).answered(),
+		);
+		const heldElsewhere = await other.people.moderator.chatInput('claim lookup', { code }).answered();
+		expect(headline(heldElsewhere)).toBe(unknown);
+		const nothing = await other.people.moderator.chatInput('whois', { member: home.id }).answered();
+		expect(readable(nothing)).not.toContain(code.slice(-4));
+
+		await verify(elsewhere, code);
+		stage.marketplace.extendSupport(code, Date.now() + 400 * 86_400_000);
+		expect(headline(await staff.chatInput('claim recheck', { code }).answered())).toContain('valid');
+		await change(staff, 'lock', { code, reason: 'a reason of home' });
+		for (const shown of [
+			await other.people.moderator.chatInput('claim lookup', { code }).answered(),
+			await other.people.moderator.chatInput('whois', { member: home.id }).answered(),
+		]) {
+			const text = readable(shown);
+			expect(text).toContain(`••••${code.slice(-4)}`);
+			expect(text).toContain(home.id);
+			for (const secret of [
+				staff.id,
+				'a reason of home',
+				'locked',
+				'🔒',
+				'support changed',
+				stage.guild.id,
+			]) {
+				expect(text).not.toContain(secret);
+			}
+		}
+		expect(readable(await staff.chatInput('claim lookup', { code }).answered())).toContain(
+			'a reason of home',
+		);
+	});
+
+	it('tells home who and why, and another server only that a purchase no longer counts there', async () => {
+		const [home, elsewhere] = inBoth('Ola');
+		const code = freshCode(stage);
+		// First shown elsewhere: it gives nothing at home, and home's staff decide about it all the same.
+		expect(headline(await verify(elsewhere, code))).toBe('Purchase verified');
+		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
+		expect(home.roleIds).not.toContain(stage.roles.buyer.id);
+		expect(headline(await change(staff, 'release', { code, reason: 'refund at home' }))).toContain(
+			'taken from',
+		);
+		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
+		await auditLine(stage, `<@${staff.id}>`, `<@${home.id}>`, 'refund at home');
+		await stage.discord.events.waitFor(
+			'message-created',
+			({ message }) =>
+				message.channel_id === other.channels.audit && message.content.includes('no longer counts'),
+		);
+		expect(audited(other.channels.audit)).not.toContain('refund at home');
+		expect(audited(other.channels.audit)).not.toContain(staff.id);
+	});
+
+	it('attack 9: a confirmation is its proposer’s, where it was proposed, and once', async () => {
+		const buyer = stage.newPerson('Pat');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const another = stage.discord.person(stage.guild, {
+			name: 'Another',
+			roleIds: [stage.roles.moderator.id],
+		});
+		const question = await staff.chatInput('claim release', { code, reason: 'nine times' }).answered();
+		const confirm = idOf(question, 'desk-confirm');
+		const elsewhere = await forge(stage, staffElsewhere, other.channels.verify, confirm);
+		expect(headline(elsewhere)).toContain(homeAlone);
+		expect(headline(await forge(stage, another, stage.channels.verify, confirm))).toContain('too old');
+		const clicks = [staff.clickButton(question, confirm), staff.clickButton(question, confirm)];
+		expect((await Promise.any(clicks.map((click) => click.followedUp()))).content).toContain('too old');
+		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
+		await auditLine(stage, 'nine times');
+		expect(auditChannel(stage).split('nine times')).toHaveLength(2);
+	});
+
+	it('attack 10: what has changed since the question is not changed by its answer', async () => {
+		const buyer = stage.newPerson('Sam');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const question = await staff.chatInput('claim release', { code, reason: 'late answer' }).answered();
+		await change(stage.people.admin, 'release', { code, reason: 'meanwhile' });
+		expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		expect(headline(await press(staff, question, 'desk-confirm'))).toContain('Something else has happened');
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(auditChannel(stage)).not.toContain('late answer');
+	});
+
+	it('attack 12: nobody hands a purchase to themselves, a bot, one who left, or its holder', async () => {
+		const buyer = stage.newPerson('Ben');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const transfer = async (by: Person, to: string) =>
+			await by.chatInput('claim transfer', { code, to, reason: 'handover' }).answered();
+		expect(headline(await transfer(staff, staff.id))).toContain('another member of staff');
+		expect(headline(await transfer(staff, stage.discord.botId))).toContain('Bots');
+		expect(headline(await transfer(staff, buyer.id))).toContain('holds the purchase already');
+		const leaver = stage.newPerson('Leaver');
+		const question = await transfer(staff, leaver.id);
+		stage.guild.removeMember(leaver.id);
+		expect(headline(await press(staff, question, 'desk-confirm'))).toContain('not a member');
+		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+
+		// Staff do nothing about what is their own; an administrator does, and the audit channel says so.
+		const own = freshCode(stage);
+		await verify(staff, own);
+		const release = await staff.chatInput('claim release', { code: own, reason: 'own' }).answered();
+		expect(headline(release)).toContain('another member of staff');
+		const { admin } = stage.people;
+		await press(admin, await transfer(admin, admin.id), 'desk-confirm');
+		await auditLine(stage, `<@${admin.id}>`, 'handover', 'their own purchase');
+	});
+
+	it('attack 13: an old undo brings nothing back after another change', async () => {
+		const buyer = stage.newPerson('Uma');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const locked = await change(staff, 'lock', { code, reason: 'first' });
+		await change(staff, 'unlock', { code, reason: 'second' });
+		expect(headline(await press(staff, locked, 'desk-undo'))).toContain('Something else has happened');
+	});
+
+	it('attack 14: what a member has deleted is not brought back by an undo', async () => {
+		const [from, to] = [stage.newPerson('From'), stage.newPerson('To')];
+		const code = freshCode(stage);
+		await verify(from, code);
+		const moved = await change(staff, 'transfer', { code, to: to.id, reason: 'new account' });
+		await deleteData(to);
+		expect(headline(await press(staff, moved, 'desk-undo'))).toContain('Something else has happened');
+		expect(readable(await to.chatInput('privacy').answered())).toContain('Purchases: 0');
+		expect(headline(await verify(from, code))).toBe(inUse);
+	});
+
+	it('attack 15: a leaked code whose thief has deleted their data is freed for its buyer', async () => {
+		const [thief, buyer] = [stage.newPerson('Thief'), stage.newPerson('Buyer')];
+		const code = freshCode(stage);
+		await verify(thief, code);
+		await deleteData(thief);
+		expect(headline(await verify(buyer, code))).toBe(inUse);
+		const lookup = await staff.chatInput('claim lookup', { code }).answered();
+		expect(readable(lookup)).toContain('one seat kept for a former holder');
+		const freed = await change(staff, 'release', { code, reason: 'its buyer has the receipt' });
+		expect(headline(freed)).toContain('kept seats freed');
+		await auditLine(stage, 'kept seats freed', 'its buyer has the receipt');
+		expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		expect(headline(await verify(thief, code))).toBe(inUse);
+	});
+
+	it('attack 19: a code that was unlinked is kept for its holder until its day', async () => {
+		const { admin } = stage.people;
+		const choose = async (days: string): Promise<void> => {
+			const page = await admin.chatInput('setup policy').answered();
+			await admin.selectMenu(page, 'cc1:policy-unlinking', [days]).answered();
+		};
+		const [holder, friend] = [stage.newPerson('Holder'), stage.newPerson('Friend')];
+		const code = freshCode(stage);
+		await verify(holder, code);
+		await choose('1');
+		expect(headline(await unlink(holder))).toContain('Others can verify');
+		expect(headline(await verify(friend, code))).toBe(inUse);
+		expect(headline(await verify(holder, code))).toBe('Purchase verified');
+		await choose('0');
+		await unlink(holder);
+		expect(headline(await verify(friend, code))).toBe('Purchase verified');
+	});
+
+	it('attack 20: unlinking and verifying again and again ends at three, and staff’s lines stay', async () => {
+		const holder = stage.newPerson('Churn');
+		const code = freshCode(stage);
+		await verify(holder, code);
+		await change(staff, 'lock', { code, reason: 'kept in the history' });
+		await change(staff, 'unlock', { code, reason: 'settled' });
+		const asked = marketplaceCalls(stage, 'purchases/validation');
+		const answers: string[] = [];
+		for (let n = 0; n < 6; n += 1) {
+			answers.push(headline(await unlink(holder)));
+			await verify(holder, code);
+		}
+		expect(answers.filter((answer) => answer.includes('three purchases in 24 hours'))).toHaveLength(3);
+		expect(marketplaceCalls(stage, 'purchases/validation') - asked).toBeLessThanOrEqual(10);
+		const lookup = await staff.chatInput('claim lookup', { code }).answered();
+		expect(readable(lookup)).toContain('kept in the history');
+	});
+
+	it('deletes in every server what is stored about a member', async () => {
+		const [home, elsewhere] = inBoth('Ida');
+		const [one, two] = [freshCode(stage), freshCode(stage)];
+		await verify(home, one);
+		await verify(elsewhere, two);
+		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
+		expect(readable(await elsewhere.chatInput('privacy').answered())).toContain('Purchases: 2');
+		await deleteData(elsewhere);
+		await roleEvent('role-removed', home, stage.roles.buyer.id);
+		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
+		for (const code of [one, two]) {
+			expect(headline(await verify(stage.newPerson('Friend'), code))).toBe(inUse);
+		}
+	});
+});
+
+describe('two processes, with the production bot', () => {
+	let stage: Stage;
+	let bots: BotProcess[];
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bots = await Promise.all([stage.startBot(), stage.startBot()]);
+	});
+	afterAll(() => stage?.close());
+
+	it('attack 17: give the last seat to one of twenty', async () => {
+		const { admin } = stage.people;
+		await admin.chatInput('setup seats', { licence: 'extended', members: 2 }).answered();
+		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
+		expect(headline(await verify(stage.newPerson('First'), code))).toBe('Purchase verified');
+		const members = Array.from({ length: 20 }, (_, n) => stage.newPerson(`Racer ${n}`));
+		const answers = await Promise.all(members.map(async (member) => headline(await verify(member, code))));
+		expect(answers.filter((answer) => answer === 'Purchase verified')).toHaveLength(1);
+		expect(answers.filter((answer) => answer === inUse)).toHaveLength(19);
+	});
+
+	it('attack 9: carry a confirmed change out once', async () => {
+		const { moderator } = stage.people;
+		const code = freshCode(stage);
+		await verify(stage.newPerson('Buyer'), code);
+		const question = await moderator.chatInput('claim release', { code, reason: 'once only' }).answered();
+		const confirm = idOf(question, 'desk-confirm');
+		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
+		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
+		await auditLine(stage, 'once only');
+		expect(auditChannel(stage).split('once only')).toHaveLength(2);
+		expect(bots.every(({ isRunning }) => isRunning)).toBe(true);
+	});
+});
+
+/** Uses a custom_id of the bot's in any server, as who forges an interaction does: on a message that carries it. */
+async function forge(
+	stage: Stage,
+	person: Person,
+	channelId: string,
+	customId: string,
+	value?: string,
+): Promise<APIMessage> {
+	const component =
+		value === undefined
+			? { type: 2, style: 2, label: 'Old', custom_id: customId }
+			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
+	const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
+		method: 'POST',
+		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ content: 'old', components: [{ type: 1, components: [component] }] }),
+	});
+	expect(response.status).toBe(200);
+	const message = (await response.json()) as APIMessage;
+	const pressed =
+		value === undefined
+			? person.clickButton(message, customId)
+			: person.selectMenu(message, customId, [value]);
+	await pressed.acknowledged();
+	return await Promise.race([pressed.answered(), pressed.followedUp()]);
+}
