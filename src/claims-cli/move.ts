@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { exportClaims } from '../claims/admin/export-claims.js';
-import { type Conflict, importClaims } from '../claims/admin/import-claims.js';
+import { type Conflict, ImportFileError, importClaims } from '../claims/admin/import-claims.js';
+import { carriedRows } from './carried-rows.js';
 import { exitCodes } from './exit-codes.js';
 import { linesOf } from './lines.js';
 import { type Session, say, withClaims } from './session.js';
@@ -12,8 +13,8 @@ import { UsageError } from './usage.js';
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
 	const { claims, rows, damaged } = await withClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
-			? await exportClaims(work, lineWriter(session.stdout))
-			: await writeWhole(file, (write) => exportClaims(work, write)),
+			? await exportClaims(work, carriedRows, lineWriter(session.stdout))
+			: await writeWhole(file, (write) => exportClaims(work, carriedRows, write)),
 	);
 	const where = file === undefined ? '' : ` to ${file}`;
 	say(session, `${claims} claims exported${where}, with ${rows} rows of settings and the like`);
@@ -25,11 +26,19 @@ export async function runExport(session: Session, file: string | undefined): Pro
 export async function runImport(session: Session, file: string): Promise<number> {
 	const { added, same, conflicts } = await withClaims(session, 'Imported', (work) =>
 		// Opened here, where somebody already listens for its errors.
-		importClaims(work, linesOf(file === '-' ? session.stdin : createReadStream(file))),
+		importClaims(
+			work,
+			carriedRows,
+			linesOf(file === '-' ? session.stdin : createReadStream(file), isTooLong),
+		),
 	);
 	say(session, `${added} claims added, ${same} were there already, ${conflicts.length} conflicts`);
 	for (const conflict of conflicts) say(session, `Conflict, left as it was: ${describeConflict(conflict)}`);
 	return conflicts.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+function isTooLong(line: number): Error {
+	return new ImportFileError(line, 'is longer than any line of an export');
 }
 
 function describeConflict(conflict: Conflict): string {

@@ -22,7 +22,10 @@ export class ClaimRecords {
 		// In one question, so that the secret is known to be in force whenever a claim is read.
 		const [secret, record] = await this.#store.getMany([secretKey, claimKey(hash)]);
 		assertSecret(secret, this.#keys.check);
-		return parseRecord(hash, record);
+		const parsed = parseRecord(hash, record);
+		// A copy under another hash would hold a code that nobody has claimed: its sealed code opens under its own alone.
+		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
+		return parsed;
 	}
 
 	/**

@@ -31,7 +31,8 @@ const rolesByKey = z.record(z.string(), snowflake);
 /** More would be a code for everybody. */
 const mostSeats = 50;
 
-const chosenSchema = z.strictObject({
+/** What was chosen in a guild, under `settings:` and its id. */
+export const settingsSchema = z.strictObject({
 	v: z.literal(1),
 	buyerRoleId: snowflake.optional(),
 	supportedRoleId: snowflake.optional(),
@@ -52,7 +53,7 @@ const chosenSchema = z.strictObject({
 });
 
 /** What was chosen in a guild, as it is stored. */
-export type ChosenSettings = Readonly<z.infer<typeof chosenSchema>>;
+export type ChosenSettings = Readonly<z.infer<typeof settingsSchema>>;
 
 const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 
@@ -100,7 +101,7 @@ export class GuildSettingsStore {
 	/** The guilds in which something was chosen, with their settings. One that can't be read is left out. */
 	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
-			const chosen = chosenSchema.safeParse(value);
+			const chosen = settingsSchema.safeParse(value);
 			const guildId = key.slice(prefix.length);
 			if (chosen.success) yield { guildId, settings: this.#overDefaults(guildId, chosen.data) };
 		}
@@ -126,7 +127,7 @@ function keyOf(guildId: string): string {
 
 function parse(stored: unknown): ChosenSettings {
 	if (stored === undefined) return nothingChosen;
-	const parsed = chosenSchema.safeParse(stored);
+	const parsed = settingsSchema.safeParse(stored);
 	if (parsed.success) return parsed.data;
 	throw new StoreCorruptError('The settings of a guild do not have the shape of settings', {
 		cause: parsed.error,

@@ -8,7 +8,8 @@ const contentSchema = z.strictObject({
 	text: z.string().optional(),
 	pictureUrl: z.string().optional(),
 });
-const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema });
+/** A panel, under `panel:`, its guild's and its channel's id. */
+export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema });
 
 /** What a panel says. A title or text that is undefined: the bot's own words, in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;

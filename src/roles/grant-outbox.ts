@@ -13,7 +13,8 @@ export interface OutboxStore extends ValueStore {
 }
 
 const prefix = 'grant:';
-const entrySchema = z.object({
+/** A member who waits, under `grant:`, the guild's and the member's id. */
+export const grantSchema = z.object({
 	v: z.literal(1),
 	mark: z.number(),
 	/** The wish stays at least until then (milliseconds since the epoch). */
@@ -21,7 +22,7 @@ const entrySchema = z.object({
 	/** It was fulfilled once, and is looked at again after `until`. */
 	isDone: z.boolean().optional(),
 });
-type Entry = z.infer<typeof entrySchema>;
+type Entry = z.infer<typeof grantSchema>;
 
 /** The mark of an entry that can't be read: it still names a member who waits. */
 const unreadable = 0;
@@ -115,7 +116,7 @@ export class GrantOutbox {
 }
 
 function parse(stored: unknown): Entry | undefined {
-	return entrySchema.safeParse(stored).data;
+	return grantSchema.safeParse(stored).data;
 }
 
 function keyOf({ guildId, userId }: GrantTarget): string {

@@ -12,7 +12,8 @@ export type Counted =
 
 const count = z.int().nonnegative();
 
-const recordSchema = z.object({
+/** A guild's day, under `stats:`, its id and the day. */
+export const dayRecordSchema = z.object({
 	v: z.literal(1),
 	items: z.array(z.object({ id: z.number(), name: z.string(), count })),
 	/** Verifications of items that found no more room in the list. */
@@ -21,7 +22,7 @@ const recordSchema = z.object({
 });
 
 /** What happened in one guild on one UTC day. */
-export type DayRecord = z.infer<typeof recordSchema>;
+export type DayRecord = z.infer<typeof dayRecordSchema>;
 
 // A record is written anew with each verification: it stays small however many items are sold.
 const mostItems = 100;
@@ -31,7 +32,7 @@ export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
 
 /** A stored record; one of another shape counts as none, since numbers in a report are worth no repair. */
 export function parseDay(value: unknown): DayRecord {
-	return recordSchema.safeParse(value).data ?? emptyDay;
+	return dayRecordSchema.safeParse(value).data ?? emptyDay;
 }
 
 /** The record with one more. */

@@ -322,6 +322,20 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claim(claims, alice)).toEqual({ kind: 'taken' });
 		});
 
+		it('attack 48: takes a claim that was copied under another hash for damage, never for a held code', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			const { claim: other } = granted(await claim(claims, bob, 2));
+			const key = `claim:${other.hash}`;
+			const copied = await store.get(`claim:${held.hash}`);
+			expect(await store.compareAndSet(key, await store.get(key), copied)).toBe(true);
+			for (const userId of [alice, bob]) {
+				const presented = claims.present(codeNumber(2), { userId, guildId: guild });
+				await expect(presented).rejects.toThrow(StoreCorruptError);
+				await expect(claim(claims, userId, 2)).rejects.toThrow(StoreCorruptError);
+			}
+			expect((await claims.present(code, { userId: bob, guildId: guild })).kind).toBe('taken');
+		});
+
 		it('never takes a damaged claim for a free code', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
 			await claim(claims, alice, 2);

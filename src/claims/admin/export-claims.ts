@@ -3,16 +3,38 @@ import type { StoredPair } from '../../storage/store.js';
 import { currentFormat } from '../format.js';
 import { anyRecordSchema, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { type CarriedRow, readRow } from './carried-row.js';
 import { countClaims, type Work } from './work.js';
 
 // JSON lines: a header, the claims and whatever else the store keeps, an end. Codes are in it as they are in the store,
 // hashed and sealed, so that the file is of no use without CLAIM_SECRET.
 
 /**
- * Lists follow from the claims, the store's notes are its own, and counts of wrong codes and of
- * unlinked purchases and changes that wait for their confirmation are soon forgotten.
+ * No export has ever had these: lists follow from the claims, the store's notes are its own, and counts of what members
+ * did and changes that wait for their confirmation are soon forgotten.
  */
-const leftOut = [memberPrefix, bucketPrefix, 'meta:', 'attempts:', 'unlinks:', 'proposal:'];
+const ownOnly: readonly string[] = [
+	memberPrefix,
+	bucketPrefix,
+	'meta:',
+	'attempts:',
+	'unlinks:',
+	'proposal:',
+];
+
+/** Exports of earlier versions carry them: they say how far the bot had come, and another store has come elsewhere. */
+const forgotten: readonly string[] = [
+	'refusals:',
+	'role-troubles:',
+	'reconciler:',
+	'recheck:',
+	'revocations',
+];
+
+/** Whether an import passes over a row that an export of an earlier version has. */
+export function isForgotten(key: string): boolean {
+	return forgotten.some((prefix) => key.startsWith(prefix));
+}
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
@@ -22,15 +44,10 @@ export const headerSchema = z.object({
 	secret: z.string(),
 });
 
-const carriedKey = z
-	.string()
-	.regex(/^[\x21-\x7e]{1,200}$/)
-	.refine((key) => ![claimPrefix, ...leftOut].some((prefix) => key.startsWith(prefix)));
-
 export const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: anyRecordSchema }),
-	/** Settings of servers, roles that still wait, statistics: carried as it is. */
-	z.object({ kind: z.literal('row'), key: carriedKey, value: z.json() }),
+	/** Settings of servers, roles that still wait, statistics: see `CarriedRow`. */
+	z.object({ kind: z.literal('row'), key: z.string().min(1), value: z.unknown() }),
 	/** Without it the file was cut off. */
 	z.object({ kind: z.literal('end'), lines: z.int().nonnegative() }),
 ]);
@@ -45,9 +62,13 @@ export interface Exported {
 	readonly damaged: readonly string[];
 }
 
-/** Hands everything to `write`, line by line, without line ends. What is written meanwhile may be missing. */
+/**
+ * Hands everything to `write`, line by line, without line ends. What is written meanwhile may be missing.
+ * @param carried the rows that go with the claims
+ */
 export async function exportClaims(
 	{ store, keys, onProgress }: Work,
+	carried: readonly CarriedRow[],
 	write: (line: string) => Promise<void>,
 ): Promise<Exported> {
 	const total = await countClaims(store);
@@ -61,8 +82,8 @@ export async function exportClaims(
 	};
 	await write(JSON.stringify(header));
 	for await (const pair of store.list('')) {
-		if (leftOut.some((prefix) => pair.key.startsWith(prefix))) continue;
-		const line = lineOf(pair);
+		if ([...ownOnly, ...forgotten].some((prefix) => pair.key.startsWith(prefix))) continue;
+		const line = lineOf(pair, carried);
 		if (line === undefined) {
 			damaged.push(pair.key);
 			continue;
@@ -78,10 +99,13 @@ export async function exportClaims(
 	return { claims, rows, damaged };
 }
 
-/** Undefined where the pair can't be read. */
-function lineOf(pair: StoredPair) {
+/** Undefined where the pair can't be read, or is of a kind that nobody has said how to carry. */
+function lineOf(pair: StoredPair, carried: readonly CarriedRow[]) {
 	if (pair.corrupt) return undefined;
-	if (!pair.key.startsWith(claimPrefix)) return { kind: 'row', key: pair.key, value: pair.value } as const;
+	if (!pair.key.startsWith(claimPrefix)) {
+		const row = readRow(carried, pair.key, pair.value);
+		return row.kind === 'sound' ? ({ kind: 'row', key: pair.key, value: row.value } as const) : undefined;
+	}
 	const record = recordIn(pair);
 	if (record === undefined || record === 'damaged') return undefined;
 	return { kind: 'claim', hash: pair.key.slice(claimPrefix.length), record } as const;

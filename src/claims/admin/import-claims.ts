@@ -5,7 +5,8 @@ import { indexClaims } from '../claim-index.js';
 import { type ClaimRecord, parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
 import { inBatches } from './batches.js';
-import { type ExportLine, headerSchema, lineSchema } from './export-claims.js';
+import { type CarriedRow, readRow } from './carried-row.js';
+import { type ExportLine, headerSchema, isForgotten, lineSchema } from './export-claims.js';
 import { opensWith, type Work } from './work.js';
 
 export interface Imported {
@@ -46,12 +47,17 @@ const atOnce = 200;
  * Adds what an export holds. Safe to repeat, and beside the bot; nothing is ever overwritten. Rejects with
  * StoreRefusedError where the export was made with another secret, with ImportFileError on a file of another kind:
  * what comes before its first bad line has been imported then.
+ * @param carried the rows that may come with the claims
  */
-export async function importClaims(work: Work, lines: AsyncIterable<string>): Promise<Imported> {
+export async function importClaims(
+	work: Work,
+	carried: readonly CarriedRow[],
+	lines: AsyncIterable<string>,
+): Promise<Imported> {
 	const conflicts: Conflict[] = [];
 	let added = 0;
 	let same = 0;
-	for await (const batch of inBatches(readExport(work, lines), atOnce)) {
+	for await (const batch of inBatches(readExport(work, carried, lines), atOnce)) {
 		const claims = batch.filter((entry) => entry.kind === 'claim');
 		await indexClaims(
 			work.store,
@@ -88,7 +94,11 @@ async function addRow(store: Store, key: string, value: unknown): Promise<'added
 	return isDeepStrictEqual(await store.get(key), value) ? 'same' : { kind: 'row', key };
 }
 
-async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncGenerator<Entry> {
+async function* readExport(
+	{ keys }: Work,
+	carried: readonly CarriedRow[],
+	lines: AsyncIterable<string>,
+): AsyncGenerator<Entry> {
 	let number = 0;
 	let entries = 0;
 	let state: 'before' | 'within' | 'ended' = 'before';
@@ -101,6 +111,7 @@ async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncG
 			state = 'within';
 			continue;
 		}
+		if (state === 'ended') throw new ImportFileError(number, 'comes after the end of the export');
 		const entry = readLine(number, line);
 		if (entry.kind === 'end') {
 			if (entry.lines !== entries)
@@ -108,14 +119,35 @@ async function* readExport({ keys }: Work, lines: AsyncIterable<string>): AsyncG
 			state = 'ended';
 			continue;
 		}
-		if (entry.kind === 'claim' && !opensWith(keys, entry.hash, entry.record.sealed)) {
+		entries += 1;
+		if (entry.kind === 'row') {
+			if (!isForgotten(entry.key)) yield { ...entry, value: rowValue(number, entry, carried) };
+			continue;
+		}
+		if (entry.record.secret !== keys.check || !opensWith(keys, entry.hash, entry.record.sealed)) {
 			throw new ImportFileError(number, 'holds a claim whose code cannot be opened');
 		}
-		entries += 1;
 		yield entry;
 	}
 	if (state !== 'ended')
 		throw new ImportFileError(number, 'is the last one, and no end of an export: it was cut off');
+}
+
+/** The message names no part of the line: an edited one may hold a code. */
+function rowValue(
+	number: number,
+	row: { key: string; value: unknown },
+	carried: readonly CarriedRow[],
+): unknown {
+	const read = readRow(carried, row.key, row.value);
+	switch (read.kind) {
+		case 'sound':
+			return read.value;
+		case 'misshapen':
+			throw new ImportFileError(number, 'holds a row that does not have the shape of its kind');
+		case 'other':
+			throw new ImportFileError(number, 'holds a row of a kind that no export has');
+	}
 }
 
 function readHeader(number: number, line: string, secret: string): void {

@@ -66,7 +66,9 @@ async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boo
 		if (record === undefined) continue;
 		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
 		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
-		if (record !== 'damaged') records.set(hash, record);
+		// What isn't the claim of this code is nobody's: no list is made to lead to it.
+		if (problem !== 'damaged-claim' && problem !== 'unopenable-copy' && record !== 'damaged')
+			records.set(hash, record);
 	}
 	const missing = await missingEntries(work, records);
 	if (repair) await indexClaims(work.store, missing);

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { openClaimStore } from '../../../src/claims/claim-store.js';
+import { carriedRows } from '../../../src/claims-cli/carried-rows.js';
 import { StoreRefusedError } from '../../../src/errors.js';
+import type { BackEnd } from '../../storage/back-ends.js';
 import format2 from '../fixtures/format-2.json' with { type: 'json' };
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../sample-claims.js';
 import {
@@ -23,9 +27,12 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 	yield* lines;
 }
 
+const row = (key: string, value: unknown): string => JSON.stringify({ kind: 'row', key, value });
+const soundSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
+
 async function exported({ work }: AdminPlace): Promise<string[]> {
 	const lines: string[] = [];
-	await exportClaims(work, async (line) => {
+	await exportClaims(work, carriedRows, async (line) => {
 		lines.push(line);
 	});
 	return lines;
@@ -37,7 +44,11 @@ describe('moving claims', () => {
 			it(`from ${from.name} to ${to.name} keeps every claim, list and history`, async () => {
 				const [source, target] = await Promise.all([makeAdminPlace(from, 250), makeAdminPlace(to)]);
 				const lines = await exported(source);
-				expect(await importClaims(target.work, each(lines))).toEqual({ added: 250, same: 0, conflicts: [] });
+				expect(await importClaims(target.work, carriedRows, each(lines))).toEqual({
+					added: 250,
+					same: 0,
+					conflicts: [],
+				});
 				expect(withSortedLists(await rowsOf(target.store))).toEqual(
 					withSortedLists(await rowsOf(source.store)),
 				);
@@ -67,33 +78,40 @@ describe('an export and its import', () => {
 	});
 
 	it('carry along what else the store keeps, but no notes, lists and counts of its own', async () => {
-		const settings = { v: 1, itemRoles: { 17: '300000000000000001' } };
+		const settings = { v: 1, itemRoles: { 17: '300000000000000001' }, categoryRoles: {}, licenceRoles: {} };
+		const grant = 'grant:200000000000000001:200000000000000002';
 		await source.store.compareAndSet('settings:200000000000000001', undefined, settings);
-		await source.store.compareAndSet('grant:1:2', undefined, { v: 1 });
+		await source.store.compareAndSet(grant, undefined, { v: 1, mark: 1 });
 		await source.store.compareAndSet('attempts:guild:1', undefined, { v: 1, misses: [1] });
-		await target.store.compareAndSet('grant:1:2', undefined, { v: 2 });
+		await target.store.compareAndSet(grant, undefined, { v: 1, mark: 2 });
 		const lines = await exported(source);
 		expect(lines.join('\n')).not.toMatch(/attempts:|member:|due:|meta:/);
-		const { added, conflicts } = await importClaims(target.work, each(lines));
-		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: 'grant:1:2' }] });
-		expect(await target.store.getMany(['settings:200000000000000001', 'grant:1:2'])).toEqual([
+		const { added, conflicts } = await importClaims(target.work, carriedRows, each(lines));
+		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: grant }] });
+		expect(await target.store.getMany(['settings:200000000000000001', grant])).toEqual([
 			settings,
-			{ v: 2 },
+			{ v: 1, mark: 2 },
 		]);
 	});
 
 	it('can be repeated: nothing comes twice', async () => {
 		const lines = await exported(source);
-		await importClaims(target.work, each(lines));
+		await importClaims(target.work, carriedRows, each(lines));
 		const before = await rowsOf(target.store);
-		expect(await importClaims(target.work, each(lines))).toEqual({ added: 0, same: 10, conflicts: [] });
+		expect(await importClaims(target.work, carriedRows, each(lines))).toEqual({
+			added: 0,
+			same: 10,
+			conflicts: [],
+		});
 		expect(await rowsOf(target.store)).toEqual(before);
 	});
 
 	it('can go on after having been cut off', async () => {
 		const lines = await exported(source);
-		await expect(importClaims(target.work, each(lines.slice(0, 6)))).rejects.toThrow(ImportFileError);
-		await importClaims(target.work, each(lines));
+		await expect(importClaims(target.work, carriedRows, each(lines.slice(0, 6)))).rejects.toThrow(
+			ImportFileError,
+		);
+		await importClaims(target.work, carriedRows, each(lines));
 		expect(withSortedLists(await rowsOf(target.store))).toEqual(withSortedLists(await rowsOf(source.store)));
 	});
 
@@ -105,7 +123,7 @@ describe('an export and its import', () => {
 		});
 		await makeClaim(target.claims, 4);
 		await target.claims.present(codeNumber(4), { userId: memberNumber(4), guildId: otherGuild });
-		const { conflicts, added } = await importClaims(target.work, each(await exported(source)));
+		const { conflicts, added } = await importClaims(target.work, carriedRows, each(await exported(source)));
 		expect(added).toBe(8);
 		expect(conflicts).toHaveLength(2);
 		expect(conflicts).toContainEqual({
@@ -124,7 +142,7 @@ describe('an export and its import', () => {
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
 		await source.claims.desk.lock(held?.hash ?? '', act);
 		await source.claims.own.forget(memberNumber(2));
-		await importClaims(target.work, each(await exported(source)));
+		await importClaims(target.work, carriedRows, each(await exported(source)));
 		const moved = await target.claims.claimsOf(memberNumber(1));
 		expect(moved.filter(({ locked }) => locked).map(({ hash }) => hash)).toEqual([held?.hash]);
 		const history = await target.claims.historyOf(held?.hash ?? '');
@@ -140,20 +158,50 @@ describe('an export and its import', () => {
 			...old.map(({ key, value }) => ({ kind: 'claim', hash: key.slice('claim:'.length), record: value })),
 			{ kind: 'end', lines: old.length },
 		].map((line) => JSON.stringify(line));
-		expect((await importClaims(target.work, each(lines))).added).toBe(4);
+		expect((await importClaims(target.work, carriedRows, each(lines))).added).toBe(4);
 		expect(await target.claims.claimsOf(memberNumber(1))).toHaveLength(2);
 		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
 	});
 
+	it('of commit bc50034 is read, with its settings, its panel, its waiting role and its days', async () => {
+		const text = readFileSync('test/fixtures/bc50034/export.jsonl', 'utf8');
+		const { claimSecret } = JSON.parse(readFileSync('test/fixtures/bc50034/store.json', 'utf8'));
+		const place = await (sqlite as BackEnd).makePlace();
+		const store = await place.open();
+		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+		const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+		const { added, conflicts } = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')));
+		expect({ added, conflicts }).toEqual({ added: 9, conflicts: [] });
+		const keys: string[] = [];
+		for await (const { key } of store.list('')) if (!/^(claim|member|due|meta):/.test(key)) keys.push(key);
+		expect(keys.map((key) => key.split(':')[0]).sort()).toEqual(['grant', 'panel', 'settings', 'stats']);
+		expect((await verifyClaims(work, false)).problems).toEqual([]);
+		expect(claims).toBeDefined();
+		await store.close();
+		await place.remove();
+	});
+
+	it('leaves edited holders of a claim that is here alone, and takes no claim of another secret', async () => {
+		const lines = await exported(source);
+		await importClaims(target.work, carriedRows, each(lines));
+		const edited = lines.map((line) => line.replaceAll(memberNumber(3), memberNumber(66)));
+		const { added, conflicts } = await importClaims(target.work, carriedRows, each(edited));
+		expect(added).toBe(0);
+		expect(conflicts).toHaveLength(lines.filter((line) => line.includes(memberNumber(3))).length);
+		expect(await target.claims.claimsOf(memberNumber(66))).toEqual([]);
+		const foreign = lines.with(2, lines[2]?.replace(`"secret":"${keys.check}"`, '"secret":"00"') ?? '');
+		await expect(importClaims(target.work, carriedRows, each(foreign))).rejects.toThrow('Line 3');
+	});
+
 	it('read over the lines that npm prints in front', async () => {
 		const lines = ['', '> claimcheck@0.1.0 claims', '> node claims export', '', ...(await exported(source))];
-		expect((await importClaims(target.work, each(lines))).added).toBe(10);
+		expect((await importClaims(target.work, carriedRows, each(lines))).added).toBe(10);
 	});
 
 	it('refuse a file of another secret', async () => {
 		const other = deriveClaimKeys('another-secret-of-thirty-two-characters');
 		const lines = await exported(source);
-		await expect(importClaims({ ...target.work, keys: other }, each(lines))).rejects.toThrow(
+		await expect(importClaims({ ...target.work, keys: other }, carriedRows, each(lines))).rejects.toThrow(
 			StoreRefusedError,
 		);
 	});
@@ -164,6 +212,20 @@ describe('an export and its import', () => {
 		['no JSON', () => ['hello'], 1],
 		['a line of another kind', (lines: string[]) => lines.with(2, '{"kind":"member"}'), 3],
 		['a row of our own kind', (l: string[]) => l.with(2, '{"kind":"row","key":"meta:secret","value":1}'), 3],
+		['a note of the home server', (l: string[]) => l.with(2, row('meta:home', { home: '1' })), 3],
+		['a row of an unknown kind', (l: string[]) => l.with(2, row('licences:200000000000000001', {})), 3],
+		[
+			'a member’s list',
+			(l: string[]) => l.with(2, row('member:200000000000000001', { v: 1, hashes: [] })),
+			3,
+		],
+		['settings of no server', (l: string[]) => l.with(2, row('settings:x', soundSettings)), 3],
+		[
+			'settings out of shape',
+			(l: string[]) => l.with(2, row('settings:200000000000000001', { ...soundSettings, seats: { a: 1e9 } })),
+			3,
+		],
+		['more after its end', (l: string[]) => [...l, row('settings:200000000000000001', soundSettings)], 13],
 		['a row without a proper key', (l: string[]) => l.with(2, '{"kind":"row","key":"","value":1}'), 3],
 		[
 			'a line that was changed',
@@ -173,7 +235,9 @@ describe('an export and its import', () => {
 		['a line that is missing', (lines: string[]) => lines.toSpliced(2, 1), 11],
 	])('say on which line a file is wrong: %s', async (_, change, line) => {
 		const lines = change(await exported(source));
-		const error = await importClaims(target.work, each(lines)).catch((caught: unknown) => caught);
+		const error = await importClaims(target.work, carriedRows, each(lines)).catch(
+			(caught: unknown) => caught,
+		);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect((error as ImportFileError).line).toBe(line);
 	});
@@ -182,10 +246,10 @@ describe('an export and its import', () => {
 		const key = `claim:${keys.hash(codeNumber(3))}`;
 		await source.damage(key, 'gibberish');
 		const lines: string[] = [];
-		const result = await exportClaims(source.work, async (line) => {
+		const result = await exportClaims(source.work, carriedRows, async (line) => {
 			lines.push(line);
 		});
 		expect(result).toEqual({ claims: 9, rows: 0, damaged: [key] });
-		expect((await importClaims(target.work, each(lines))).added).toBe(9);
+		expect((await importClaims(target.work, carriedRows, each(lines))).added).toBe(9);
 	});
 });

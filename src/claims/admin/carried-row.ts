@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+
+/** A kind of row besides the claims that an export carries: what its key looks like, and what its value must be. */
+export interface CarriedRow {
+	readonly key: RegExp;
+	readonly value: z.ZodType;
+}
+
+/** What a row's value is, as far as it is to be carried. `other`: no row of this kind is known. */
+export function readRow(
+	kinds: readonly CarriedRow[],
+	key: string,
+	value: unknown,
+): { readonly kind: 'sound'; readonly value: unknown } | { readonly kind: 'misshapen' | 'other' } {
+	const found = kinds.find((it) => it.key.test(key));
+	if (found === undefined) return { kind: 'other' };
+	const parsed = found.value.safeParse(value);
+	return parsed.success ? { kind: 'sound', value: parsed.data } : { kind: 'misshapen' };
+}
