@@ -17,6 +17,7 @@ import {
 	type ClaimEvent,
 	type ClaimRecord,
 	claimsIn,
+	formerGuildsOf,
 	holderIn,
 	type ProvenPurchase,
 	parseRecord,
@@ -24,7 +25,19 @@ import {
 	toClaim,
 } from './record.js';
 import { bindSecret } from './secret-guard.js';
-import { bucketKey, bucketKeysBetween, claimKey, claimPrefix, memberKey } from './store-keys.js';
+import {
+	bucketKey,
+	bucketKeysBetween,
+	claimKey,
+	claimPrefix,
+	memberKey,
+	memberPrefix,
+} from './store-keys.js';
+
+/** Read together. */
+const membersAtOnce = 100;
+/** For so long a former holder's roles are looked at. */
+const formerMs = 30 * 86_400_000;
 
 /** Where and by whom a code is presented. */
 export interface Presenter {
@@ -45,6 +58,15 @@ export type Presented =
 export type Claimed =
 	| { readonly kind: 'claimed' | 'already-yours'; readonly claim: Claim }
 	| { readonly kind: 'taken' };
+
+/** What a member holds, and where something may be left of what was held. */
+export interface MemberClaims {
+	readonly userId: Snowflake;
+	/** Revoked ones included. */
+	readonly claims: readonly Claim[];
+	/** The guilds in which the member held a claim that changed hands in the last thirty days. */
+	readonly formerGuildIds: readonly Snowflake[];
+}
 
 export interface ClaimStoreOptions {
 	readonly store: Store;
@@ -209,6 +231,78 @@ export class ClaimStore {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			yield* this.#readable(pair);
 		}
+	}
+
+	/**
+	 * Every member who is on record with a claim, those after `after` where the store has an order. One with a list or
+	 * a claim that can't be read is reported and left out: what such a member should have is not known.
+	 */
+	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
+		let lists: StoredPair[] = [];
+		for await (const list of this.#store.list(memberPrefix, after && memberKey(after))) {
+			lists.push(list);
+			if (lists.length < membersAtOnce) continue;
+			yield* await this.#membersIn(lists);
+			lists = [];
+		}
+		yield* await this.#membersIn(lists);
+		yield* this.#unlisted();
+	}
+
+	/**
+	 * Holders whose list has lost a claim: a write of the list that was given up can arrive when the claim is there. The
+	 * entry is put back.
+	 */
+	async *#unlisted(): AsyncGenerator<MemberClaims> {
+		let claims: Claim[] = [];
+		for await (const claim of this.all()) {
+			claims.push(claim);
+			if (claims.length < membersAtOnce) continue;
+			yield* await this.#listAgain(claims);
+			claims = [];
+		}
+		yield* await this.#listAgain(claims);
+	}
+
+	async #listAgain(claims: readonly Claim[]): Promise<MemberClaims[]> {
+		const keys = [...new Set(claims.map(({ holderId }) => memberKey(holderId)))];
+		const lists = new Map((await readEach(this.#store, keys)).map((pair) => [pair.key, hashesIn(pair)]));
+		const lost = claims.filter(({ hash, holderId }) => {
+			const listed = lists.get(memberKey(holderId));
+			return listed !== undefined && listed !== 'damaged' && !listed.includes(hash);
+		});
+		const again: MemberClaims[] = [];
+		for (const claim of lost) {
+			const record = await this.#records.read(claim.hash);
+			// Let go of meanwhile, and rightly off the list.
+			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
+			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
+			again.push({ userId: claim.holderId, claims: [claim], formerGuildIds: [] });
+		}
+		return again;
+	}
+
+	async #membersIn(lists: readonly StoredPair[]): Promise<MemberClaims[]> {
+		const entries = lists.flatMap((list) => this.#entriesOf(list));
+		const pairs = await readEach(this.#store, [...new Set(entries.map(({ hash }) => claimKey(hash)))]);
+		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
+		for (const [key, record] of records) if (record === 'damaged') this.#onCorrupt(key);
+		const since = this.#now() - formerMs;
+		return lists.flatMap(({ key }) => {
+			const userId = key.slice(memberPrefix.length);
+			const own = entries.filter(({ list }) => list === key);
+			const known = own.map(({ hash }) => ({ hash, record: records.get(claimKey(hash)) }));
+			const sound = known.flatMap(({ hash, record }) =>
+				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
+			);
+			if (known.some(({ record }) => record === 'damaged')) return [];
+			const claims = sound.flatMap(({ hash, record }) => {
+				const holder = holderIn(record, userId);
+				return holder === undefined ? [] : [toClaim(hash, record, holder)];
+			});
+			const formerGuildIds = sound.flatMap(({ record }) => formerGuildsOf(record, userId, since));
+			return [{ userId, claims, formerGuildIds: [...new Set(formerGuildIds)] }];
+		});
 	}
 
 	/** What happened to a claim, oldest first; undefined where there is none. */

@@ -85,25 +85,58 @@ export class OwnClaims {
 	/**
 	 * Deletes what ties the member to any claim: as its holder, in its history, in what could be undone. Each seat is
 	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by proving the purchase again.
-	 * A lock stands, and what staff has revoked. Acts as a moderator stay on record. Gives the claims that were held: their roles are the caller's
-	 * to take. Killed in between, it goes on where it was when it is called again.
+	 * A lock stands, and what staff has revoked. Acts as a moderator stay on record. Gives the claims that were held:
+	 * their roles are the caller's to take. `announce` is told the guilds of each claim before it goes, since nothing
+	 * tells of them afterwards. Killed in between, it goes on where it was when it is called again.
 	 */
-	async forget(userId: Snowflake): Promise<readonly Claim[]> {
-		const { store, records, keys, now } = this.#options;
+	async forget(
+		userId: Snowflake,
+		announce: (guildIds: readonly Snowflake[]) => Promise<void> = async () => {},
+	): Promise<readonly Claim[]> {
+		const { store } = this.#options;
 		const key = memberKey(userId);
 		const hashes = parseHashes(key, await store.get(key));
+		const announced = new Set<Snowflake>();
+		const tell = async (hash: string): Promise<void> => {
+			const record = await this.#options.records.read(hash);
+			const guildIds = (record && holderIn(record, userId)?.guildIds) ?? [];
+			const news = guildIds.filter((guildId) => !announced.has(guildId));
+			if (news.length > 0) await announce(news);
+			for (const guildId of news) announced.add(guildId);
+		};
+		for (const hash of hashes) await tell(hash);
 		const held: Claim[] = [];
 		for (const hash of hashes) {
-			const claim = await records.change(hash, (record) => {
-				const tag = holderTag(keys.open(hash, record.sealed), userId);
-				const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
-				return { next: forgotten(record, userId, tag, now()), result: former };
-			});
-			if (claim !== undefined) held.push(claim);
+			let outcome = await this.#forgetOne(hash, userId, announced);
+			// Claimed, or shown in one more guild, since it was announced.
+			while (outcome === 'unannounced') {
+				await tell(hash);
+				outcome = await this.#forgetOne(hash, userId, announced);
+			}
+			if (outcome !== undefined) held.push(outcome);
 		}
-		await removeHashes(store, key, new Set(hashes));
-		await this.#keepNewer(hashes, userId);
+		try {
+			await removeHashes(store, key, new Set(hashes));
+		} finally {
+			// Also where the answer is lost: the entries may be gone.
+			await this.#keepNewer(hashes, userId);
+		}
 		return held;
+	}
+
+	async #forgetOne(
+		hash: string,
+		userId: Snowflake,
+		announced: ReadonlySet<Snowflake>,
+	): Promise<Claim | 'unannounced' | undefined> {
+		const { records, keys, now } = this.#options;
+		return await records.change<Claim | 'unannounced' | undefined>(hash, (record) => {
+			const tag = holderTag(keys.open(hash, record.sealed), userId);
+			const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
+			const isAnnounced = former?.guildIds.every((guildId) => announced.has(guildId)) ?? true;
+			if (!isAnnounced) return { next: record, result: 'unannounced' };
+			return { next: forgotten(record, userId, tag, now()), result: former };
+		});
 	}
 
 	/** What the member has claimed again meanwhile must not lose its entry. */

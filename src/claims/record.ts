@@ -126,6 +126,40 @@ export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake
 	return record.holders.find((holder) => holder.userId === userId);
 }
 
+const losses: ReadonlySet<ClaimEvent['what']> = new Set([
+	'released',
+	'transferred',
+	'unlinked',
+	'guild-left',
+	'undone',
+	'forgotten',
+]);
+
+/** What only a holder does: by another line's `by` stands a moderator. */
+const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
+	'claimed',
+	'guild-added',
+	'unlinked',
+	'guild-left',
+]);
+
+/**
+ * The guilds in which the member once had the claim and no longer has it, if it changed hands since `since`
+ * (milliseconds since the epoch). Lines of older versions name no guild, and are left out.
+ */
+export function formerGuildsOf(
+	record: Pick<ClaimRecord, 'holders' | 'history'>,
+	userId: Snowflake,
+	since: number,
+): readonly Snowflake[] {
+	if (!record.history.some(({ what, at }) => losses.has(what) && at >= since)) return [];
+	const present = holderIn(record, userId)?.guildIds ?? [];
+	return record.history.flatMap(({ what, by, member, to, guildId }) => {
+		const isTheirs = (by === userId && ownActs.has(what)) || member === userId || to === userId;
+		return isTheirs && guildId !== undefined && !present.includes(guildId) ? [guildId] : [];
+	});
+}
+
 /** The claim as one of its holders has it, without what only the claim store needs. */
 export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check } = record;

@@ -43,14 +43,15 @@ export function createPrivacy(parts: PrivacyParts) {
 		 * of unlinking stay until they no longer count, within a day: else deleting would be a way around the limits.
 		 */
 		async deleteDataOf(userId: string): Promise<void> {
-			const own = await claims.claimsOf(userId);
-			const guildIds = [...new Set(own.flatMap((claim) => claim.guildIds))];
+			const guildIds = new Set<string>();
 			// Before anything goes: after a crash in between, the roles go all the same.
-			for (const guildId of guildIds) await outbox.record({ guildId, userId });
-			await claims.own.forget(userId);
+			const held = await claims.own.forget(userId, async (announced) => {
+				for (const guildId of announced) await outbox.record({ guildId, userId });
+				for (const guildId of announced) guildIds.add(guildId);
+			});
 			await proposals.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
-			if (own.length > 0) onDeleted(userId, guildIds);
+			if (held.length > 0) onDeleted(userId, [...guildIds]);
 		},
 	};
 }

@@ -7,7 +7,7 @@ import { watchRoleEvents } from '../discord/role-events.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
-import { findDrift } from '../roles/drift.js';
+import { type DriftCursor, findDrift } from '../roles/drift.js';
 import { bringInLine, type GrantResult } from '../roles/grant.js';
 import type { GrantOutbox, GrantTarget } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
@@ -27,7 +27,7 @@ export interface RoleParts {
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
 	readonly audit: Pick<AuditLog, 'write'>;
-	readonly logger: Pick<Logger, 'debug' | 'error'>;
+	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -57,13 +57,29 @@ export function createRoles(parts: RoleParts): Roles {
 		random,
 		delay,
 	});
-	const drift = { queue, claims, discord: roleApi, rulesOf, troubles, now, delay };
+	const drift = {
+		queue,
+		members: (after: string | undefined) => claims.members(after),
+		discord: roleApi,
+		rulesOf,
+		troubles,
+		onUnanswered: (guildId: string, members: number) =>
+			logger.warn(
+				{ guildId, members },
+				'Discord did not tell the roles of members: they are looked at later',
+			),
+		onError: (error: unknown, guildId: string) =>
+			logger.error({ err: error, guildId }, 'The roles in a server could not be looked at'),
+		now,
+		delay,
+	};
 	const reconciler = new Reconciler({
 		queue,
 		claims,
 		discord: roleApi,
 		rulesOf,
-		findDrift: (guildIds, signal) => findDrift(drift, guildIds, signal),
+		findDrift: (guildIds, signal, cursor) => findDrift(drift, guildIds, signal, cursor),
+		driftCursor: driftCursor(store),
 		supportCursor: supportCursor(store),
 		doomed,
 		troubles,
@@ -127,6 +143,21 @@ function supportCursor(store: Store) {
 		get: async () => cursorSchema.safeParse(await store.get(cursorKey)).data?.until,
 		set: async (until: number) => {
 			await update(store, cursorKey, () => ({ next: { v: 1, until }, result: undefined }));
+		},
+	};
+}
+
+const driftKey = 'reconciler:drift';
+const driftSchema = z.object({ v: z.literal(1), after: z.string() });
+
+function driftCursor(store: Store): DriftCursor {
+	return {
+		get: async () => driftSchema.safeParse(await store.get(driftKey)).data?.after,
+		set: async (after) => {
+			const next = after === undefined ? undefined : { v: 1, after };
+			await update(store, driftKey, (current) =>
+				current === undefined && next === undefined ? { result: undefined } : { next, result: undefined },
+			);
 		},
 	};
 }

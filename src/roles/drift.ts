@@ -1,13 +1,28 @@
+import { StoreCorruptError } from '../errors.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
 import type { RoleTroubles } from './role-troubles.js';
 
-/** A member's claims, as far as the reconciler needs them. */
+/** A member's claim, as far as the reconciler needs it. */
 export interface OwedClaim extends PlannedClaim {
 	readonly holderId: string;
 	/** The guilds in which roles are owed for the claim. */
 	readonly guildIds: readonly string[];
+}
+
+/** Everything that a member's roles follow from. */
+export interface OwedMember {
+	readonly userId: string;
+	readonly claims: readonly OwedClaim[];
+	/** Guilds in which roles may be left of what the member no longer holds. */
+	readonly formerGuildIds: readonly string[];
+}
+
+/** Up to which member a round has come, over restarts. Undefined: a new round begins. */
+export interface DriftCursor {
+	get(): Promise<string | undefined>;
+	set(userId: string | undefined): Promise<void>;
 }
 
 export interface DriftDependencies {
@@ -15,10 +30,8 @@ export interface DriftDependencies {
 		request(target: GrantTarget): Promise<unknown>;
 		parkedGuilds(): readonly string[];
 	};
-	readonly claims: {
-		all(): AsyncIterable<OwedClaim>;
-		claimsOf(userId: string): Promise<readonly OwedClaim[]>;
-	};
+	/** Who is on record with claims, after a member, each once. */
+	readonly members: (after: string | undefined) => AsyncIterable<OwedMember>;
 	readonly discord: {
 		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
 		/** The roles of those of the users (at most 100) who are members. Undefined: Discord did not answer. */
@@ -29,6 +42,9 @@ export interface DriftDependencies {
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly troubles: Pick<RoleTroubles, 'note'>;
+	/** Told where Discord gave no answer about so many members: they are looked at in the next round. */
+	readonly onUnanswered: (guildId: string, members: number) => void;
+	readonly onError: (error: unknown, guildId: string) => void;
 	readonly now: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -38,47 +54,90 @@ export interface DriftDependencies {
 const membersAtOnce = 100;
 /** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
 const pauseBetweenBatchesMs = 1_000;
+/** What is too much for Discord now won't be less in a second. */
+const pauseUnansweredMs = 15_000;
+/** After so many the place is noted: a restart repeats two minutes' work at most, and guilds are asked in full batches. */
+const membersBetweenNotes = 10_000;
 
 /** Asks for the roles of everybody in these guilds whose roles are not what the claims say. */
 export async function findDrift(
 	dependencies: DriftDependencies,
 	guildIds: readonly string[],
 	signal: AbortSignal,
+	cursor?: DriftCursor,
 ): Promise<void> {
-	const batches = new Map<string, Set<string>>();
-	for await (const claim of dependencies.claims.all()) {
+	const asked = new Set(guildIds);
+	const batches = new Map<string, OwedMember[]>();
+	const flush = async (): Promise<void> => {
+		for (const [guildId, batch] of batches) await checkMembers(dependencies, guildId, batch, signal);
+		batches.clear();
+	};
+	let seen = 0;
+	for await (const member of dependencies.members(await cursor?.get())) {
 		if (signal.aborted) return;
-		for (const guildId of claim.guildIds) {
-			if (!guildIds.includes(guildId)) continue;
-			const batch = batches.get(guildId) ?? new Set();
-			batches.set(guildId, batch.add(claim.holderId));
-			if (batch.size < membersAtOnce) continue;
+		for (const guildId of guildsOf(member)) {
+			if (!asked.has(guildId)) continue;
+			const batch = batches.get(guildId) ?? [];
+			batch.push(member);
+			batches.set(guildId, batch);
+			if (batch.length < membersAtOnce) continue;
 			batches.delete(guildId);
-			await checkMembers(dependencies, guildId, [...batch], signal);
+			await checkMembers(dependencies, guildId, batch, signal);
 		}
+		seen += 1;
+		if (cursor === undefined || seen % membersBetweenNotes > 0) continue;
+		await flush();
+		if (!signal.aborted) await cursor.set(member.userId);
 	}
-	for (const [guildId, batch] of batches) await checkMembers(dependencies, guildId, [...batch], signal);
+	await flush();
+	if (!signal.aborted) await cursor?.set(undefined);
 }
 
+function guildsOf({ claims, formerGuildIds }: OwedMember): ReadonlySet<string> {
+	return new Set([...claims.flatMap((claim) => claim.guildIds), ...formerGuildIds]);
+}
+
+/** A guild whose settings can't be read is reported and skipped; a store that is away ends the round. */
 async function checkMembers(
 	dependencies: DriftDependencies,
 	guildId: string,
-	userIds: readonly string[],
+	batch: readonly OwedMember[],
 	signal: AbortSignal,
 ): Promise<void> {
-	const { queue, discord, claims, now, delay } = dependencies;
+	const { queue, delay, onUnanswered, onError } = dependencies;
 	// A parked guild has its wishes in the outbox already, and asking changes nothing.
 	if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
+	try {
+		const isAnswered = await checkRoles(dependencies, guildId, batch);
+		if (!isAnswered) onUnanswered(guildId, batch.length);
+		await delay(isAnswered ? pauseBetweenBatchesMs : pauseUnansweredMs, signal);
+	} catch (error) {
+		if (!(error instanceof StoreCorruptError)) throw error;
+		onError(error, guildId);
+	}
+}
+
+/** False where Discord did not answer. */
+async function checkRoles(
+	dependencies: DriftDependencies,
+	guildId: string,
+	batch: readonly OwedMember[],
+): Promise<boolean> {
+	const { queue, discord, now } = dependencies;
 	const rules = await dependencies.rulesOf(guildId);
-	const roles = rules && (await discord.rolesOfMany(guildId, userIds));
-	if (rules === undefined || roles === undefined) return;
-	for (const [userId, held] of roles) {
-		const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+	if (rules === undefined) return true;
+	const userIds = batch.map(({ userId }) => userId);
+	const roles = await discord.rolesOfMany(guildId, userIds);
+	if (roles === undefined) return false;
+	for (const { userId, claims } of batch) {
+		const held = roles.get(userId);
+		if (held === undefined) continue;
+		const owed = claims.filter((claim) => claim.guildIds.includes(guildId));
 		const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
 		const possible = possibleRoles(dependencies, guildId, [...add, ...remove]);
 		if (possible.length > 0) await queue.request({ guildId, userId });
 	}
-	await delay(pauseBetweenBatchesMs, signal);
+	return true;
 }
 
 /** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */

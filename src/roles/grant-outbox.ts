@@ -33,6 +33,8 @@ const unreadable = 0;
  */
 const graceMs = 5 * 60_000;
 
+const postponedMs = 60 * 60_000;
+
 export interface Asked {
 	/** By this `settle` knows whether a newer wish has come since. */
 	readonly mark: number;
@@ -86,6 +88,15 @@ export class GrantOutbox {
 			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
 			if (!this.#isKept(known)) return { next: undefined, result: true };
 			return known?.isDone ? { result: true } : { next: { ...known, isDone: true }, result: true };
+		});
+	}
+
+	/** Nothing more can be done for the wish now: it stays, and is looked at again in an hour. */
+	async postpone(target: GrantTarget, mark: number): Promise<boolean> {
+		return await update(this.#store, keyOf(target), (current) => {
+			const known = parse(current);
+			if (known?.mark !== mark) return { result: false };
+			return { next: { ...known, isDone: true, until: this.#now() + postponedMs }, result: true };
 		});
 	}
 

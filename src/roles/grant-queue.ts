@@ -11,7 +11,7 @@ import {
 import type { Asked, GrantOutbox, GrantTarget } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
-	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'waiting'>;
+	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'postpone' | 'waiting'>;
 	/** Whether roles may be given in the guild. Elsewhere wishes are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing trouble. */
@@ -206,7 +206,11 @@ export class GrantQueue {
 			return;
 		}
 		const { mark, target } = entry;
-		const isLatest = mark === undefined || (await this.#dependencies.outbox.settle(target, mark));
+		const { outbox } = this.#dependencies;
+		const isPostponed = result.kind === 'granted' && result.isLeftBehind === true;
+		const isLatest =
+			mark === undefined ||
+			(await (isPostponed ? outbox.postpone(target, mark) : outbox.settle(target, mark)));
 		if (result.kind !== 'granted') return;
 		if (!isLatest && result.added.length + result.removed.length > 0) {
 			// Another process may have answered the newer wish by roles that were older than these calls.

@@ -18,6 +18,8 @@ export type GrantResult =
 			readonly removed: readonly string[];
 			/** Roles beside the buyer role that wait for a person to mend something: the others don't wait with them. */
 			readonly withheld: readonly WithheldRole[];
+			/** A role is left with a member who has no claim here: nothing else would lead to them again. */
+			readonly isLeftBehind?: boolean;
 	  }
 	| { readonly kind: 'member-left' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
@@ -55,6 +57,7 @@ export async function bringInLine(
 	const claims = await dependencies.claimsIn(target);
 	const plan = planRoles({ claims, rules, held: current.roles, now: dependencies.now() });
 	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
+	const isFormer = claims.length === 0;
 	const steps = [
 		...plan.add.map((roleId) => ({ roleId, give: true })),
 		...plan.remove.map((roleId) => ({ roleId, give: false })),
@@ -66,7 +69,8 @@ export async function bringInLine(
 		else return result;
 	}
 	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
-	return worst === undefined ? { kind: 'granted', ...done } : { kind: 'blocked', ...worst };
+	if (worst !== undefined) return { kind: 'blocked', ...worst };
+	return { kind: 'granted', ...done, ...(isFormer && done.withheld.length > 0 && { isLeftBehind: true }) };
 }
 
 async function askForRoles(

@@ -1,5 +1,5 @@
 import type { DoomedCallBudget } from './doomed-calls.js';
-import type { OwedClaim } from './drift.js';
+import type { DriftCursor, OwedClaim } from './drift.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
 import type { RoleRules } from './role-plan.js';
@@ -29,8 +29,14 @@ export interface ReconcilerDependencies {
 		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Asks for the roles of everybody in these guilds who is out of line. */
-	readonly findDrift: (guildIds: readonly string[], signal: AbortSignal) => Promise<void>;
+	/** Asks for the roles of everybody in these guilds who is out of line, from where the cursor stands. */
+	readonly findDrift: (
+		guildIds: readonly string[],
+		signal: AbortSignal,
+		cursor?: DriftCursor,
+	) => Promise<void>;
+	/** Of the rounds over everybody: a restart goes on where the last life was. */
+	readonly driftCursor: DriftCursor;
 	/** Up to when ended support has been dealt with, over restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
 	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'hopeFor'>;
@@ -102,10 +108,10 @@ export class Reconciler {
 		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
 	}
 
-	/** Everybody with a claim, whether their roles are what the claims say. */
+	/** Everybody with a claim, or with one until lately, whether their roles are what the claims say. */
 	async lookAtEverybody(): Promise<void> {
-		const { discord, findDrift } = this.#dependencies;
-		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal));
+		const { discord, findDrift, driftCursor } = this.#dependencies;
+		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
 
 	async #repeat(round: () => Promise<void>): Promise<void> {

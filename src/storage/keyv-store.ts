@@ -20,8 +20,8 @@ export interface Backend {
 	insert(key: string, value: string): Promise<boolean>;
 	replace(key: string, expected: string, next: string): Promise<boolean>;
 	remove(key: string, expected: string): Promise<boolean>;
-	/** The rows whose key starts with `prefix`, page by page, no row twice. */
-	pages(prefix: string): AsyncIterator<readonly RawRow[], undefined>;
+	/** The rows whose key starts with `prefix`, page by page, no row twice; those up to `after` left out, if in order. */
+	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
 	close(): Promise<void>;
 }
 
@@ -65,8 +65,11 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 			return await guarded(async () => backend.replace(row, old, await encode(next)));
 		},
 
-		async *list(prefix) {
-			const pages = backend.pages(prefix === '' ? `${namespace}:` : rowKey(prefix));
+		async *list(prefix, after) {
+			const pages = backend.pages(
+				prefix === '' ? `${namespace}:` : rowKey(prefix),
+				after === undefined ? undefined : rowKey(after),
+			);
 			for (;;) {
 				const page = await guarded(() => pages.next());
 				if (page.done) return;

@@ -137,7 +137,7 @@ function postgresBackend(pool: Pool): Backend {
 			),
 		remove: (key, expected) =>
 			wrote(`DELETE FROM ${qualifiedTable} WHERE key = $1 AND value = $2 RETURNING key`, key, expected),
-		pages: (prefix) => postgresPages(adapter, prefix),
+		pages: (prefix, after) => postgresPages(adapter, prefix, after),
 		close: () => adapter.disconnect(),
 	};
 }
@@ -145,9 +145,10 @@ function postgresBackend(pool: Pool): Backend {
 async function* postgresPages(
 	adapter: KeyvPostgres,
 	prefix: string,
+	after: string | undefined,
 ): AsyncGenerator<readonly RawRow[], undefined> {
 	const end = endOfPrefix(prefix);
-	let bound = { operator: '>=', key: prefix };
+	let bound = after === undefined ? { operator: '>=', key: prefix } : { operator: '>', key: after };
 	for (;;) {
 		const page = rows.parse(
 			await adapter.query(

@@ -125,7 +125,7 @@ function sqliteBackend(adapter: KeyvSqlite): Backend {
 			wrote('UPDATE keyv SET value = ? WHERE key = ? AND value = ? RETURNING key', next, key, expected),
 		remove: (key, expected) =>
 			wrote('DELETE FROM keyv WHERE key = ? AND value = ? RETURNING key', key, expected),
-		pages: (prefix) => sqlitePages(adapter, prefix),
+		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
 		close: () => adapter.disconnect(),
 	};
 }
@@ -133,9 +133,10 @@ function sqliteBackend(adapter: KeyvSqlite): Backend {
 async function* sqlitePages(
 	adapter: KeyvSqlite,
 	prefix: string,
+	after: string | undefined,
 ): AsyncGenerator<readonly RawRow[], undefined> {
 	const end = endOfPrefix(prefix);
-	let bound = { operator: '>=', key: prefix };
+	let bound = after === undefined ? { operator: '>=', key: prefix } : { operator: '>', key: after };
 	for (;;) {
 		const page = rows.parse(
 			await adapter.query(

@@ -20,10 +20,12 @@ export interface Store {
 	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
 
 	/**
-	 * Every pair whose key starts with `prefix` (empty: every pair), in pages behind the scenes, in no promised order; a row that changes
+	 * Every pair whose key starts with `prefix` (empty: every pair), in pages behind the scenes; a row that changes
 	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and does not end the scan.
+	 * With `after` the keys come in ASCII order, those up to it left out, where the back end has an order: Redis has
+	 * none, and begins anew.
 	 */
-	list(prefix: string): AsyncIterable<StoredPair>;
+	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
 
 	/**
 	 * Gives the row under `key` the store's own spelling where it means the same in another one, as after an edit by

@@ -173,7 +173,10 @@ describe('deleting a member’s data', () => {
 
 	it('that fails says so, with the roles noted', async () => {
 		await claim(alice, 1);
-		const forget = () => Promise.reject(new Error('store away'));
+		const forget: ClaimStore['own']['forget'] = async (_, announce) => {
+			await announce?.([guild]);
+			throw new Error('store away');
+		};
 		const { privacy, log } = setUp({
 			claimsOf: (userId) => claims.claimsOf(userId),
 			historyOf: (hash) => claims.historyOf(hash),

@@ -53,6 +53,7 @@ class World {
 			this.log.push(`drift ${guildIds.join()}`);
 			await this.looking;
 		},
+		driftCursor: { get: async () => undefined, set: async () => {} },
 		supportCursor: {
 			get: async () => this.cursor,
 			set: async (until) => {

@@ -16,6 +16,8 @@ export interface World {
 	readonly keys: ClaimKeys;
 	readonly rules: RoleRules;
 	readonly policy: ClaimPolicy;
+	/** The other guilds are served too, behind the walls. */
+	readonly homeId: string;
 	/** Of the calls before which a process is killed. */
 	crashes: number;
 }
@@ -30,14 +32,12 @@ export class Life implements Listener {
 	readonly #reconciler: ReturnType<typeof createRoles>['reconciler'];
 
 	constructor(world: World) {
-		const { schedule, keys, rules, policy } = world;
+		const { schedule, keys, rules, policy, homeId } = world;
+		const home = { is: (guildId: string) => guildId === homeId, policy: async () => policy };
 		const { now } = schedule;
 		this.#world = world;
 		const store = world.store.lineFor(this);
-		this.claims = new ClaimStore(
-			{ store, claimSecret: '', now, home: { is: () => true, policy: async () => policy }, onCorrupt },
-			keys,
-		);
+		this.claims = new ClaimStore({ store, claimSecret: '', now, home, onCorrupt }, keys);
 		this.outbox = new GrantOutbox(store, now);
 		const { queue, reconciler } = createRoles({
 			store,
@@ -50,6 +50,7 @@ export class Life implements Listener {
 			audit: { write: () => {} },
 			logger: {
 				debug: () => {},
+				warn: () => {},
 				error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
 			},
 			now,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Run, simulate } from './simulate.js';
+import { type Run, replayOf, simulate } from './simulate.js';
 
 // `npm run simulate -- --seeds N [--seed FIRST] [--processes 1|2|3] [--crashes] [--trace]`: the queue of roles under seeded
 // schedules of faults. Without --processes each number is simulated, without and with crashes, N seeds each. Prints a
@@ -24,11 +24,6 @@ const first = Number(values.seed);
 const seeds = Number(values.seeds);
 const shown = 10;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-export function replayOf({ seed, processes, crashes }: Run): string {
-	const options = `--seeds 1 --seed ${seed} --processes ${processes}${crashes ? ' --crashes' : ''}`;
-	return `npm run simulate -- ${options}`;
-}
 
 print('| Processes | Crashes | Schedules | Wrong | Schedules a second |');
 print('|---|---|---|---|---|');

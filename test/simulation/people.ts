@@ -109,9 +109,11 @@ async function unlink(life: Life, scene: Scene): Promise<void> {
 /** As `src/composition/privacy.ts` does it. */
 async function forget(life: Life, scene: Scene): Promise<void> {
 	const { userId } = placeIn(scene);
-	const guildIds = new Set((await life.claims.claimsOf(userId)).flatMap((claim) => claim.guildIds));
-	for (const guildId of guildIds) await life.outbox.record({ guildId, userId });
-	await life.claims.own.forget(userId);
+	const guildIds = new Set<string>();
+	await life.claims.own.forget(userId, async (announced) => {
+		for (const guildId of announced) await life.outbox.record({ guildId, userId });
+		for (const guildId of announced) guildIds.add(guildId);
+	});
 	for (const guildId of guildIds) await life.queue.request({ guildId, userId });
 }
 

@@ -17,6 +17,12 @@ export interface Run {
 	readonly crashes: boolean;
 }
 
+/** The command that shows a run again, with all that happens. */
+export function replayOf({ seed, processes, crashes }: Run): string {
+	const options = `--seeds 1 --seed ${seed} --processes ${processes}${crashes ? ' --crashes' : ''}`;
+	return `npm run simulate -- ${options} --trace`;
+}
+
 const startsAt = Date.UTC(2026, 10, 2, 12);
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -56,7 +62,7 @@ export async function simulate(
 		for (const roleId of [...guild.outOfReach]) world.discord.move(guildId, roleId, false);
 	}
 	restart(world, lives, 1);
-	return judge(scene, await settle(scene));
+	return await settle(scene);
 }
 
 function build(schedule: Schedule): { world: World; scene: Scene } {
@@ -83,6 +89,7 @@ function build(schedule: Schedule): { world: World; scene: Scene } {
 			licenceRoles: {},
 			supportedRoleId: 'supported',
 		},
+		homeId: '900000000000000001',
 		policy: { unlinking: { kind: 'after-days', days: 0 }, seats: { team: 2 } },
 		crashes: 0,
 	};
@@ -103,25 +110,26 @@ function restart(world: World, lives: Life[], probability: number): void {
 	}
 }
 
-/** Waits through two sweeps and on until nobody waits for roles any more. True: that has come. */
-async function settle({ world }: Scene): Promise<boolean> {
-	const { schedule, store } = world;
+/** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
+async function settle(scene: Scene): Promise<string[]> {
+	const { schedule } = scene.world;
 	const latest = schedule.time + longestQuietMs;
-	// What was sent before the faults ended still arrives.
-	await schedule.run(schedule.time + minuteMs);
-	do {
-		await schedule.run(schedule.time + 3 * sweepMs);
-	} while (waiting(store).length > 0 && schedule.time < latest);
-	return waiting(store).length === 0;
+	// What was sent before the faults ended still arrives, and what was found out of line is looked at once more.
+	await schedule.run(schedule.time + minuteMs + 2 * sweepMs);
+	for (;;) {
+		await schedule.run(schedule.time + sweepMs);
+		const wrong = judge(scene);
+		if (wrong.length === 0 || schedule.time > latest) return wrong;
+	}
 }
 
 function waiting(store: SimulatedStore): string[] {
 	return [...store.rows.keys()].filter((key) => key.startsWith('grant:'));
 }
 
-function judge({ world, purchases }: Scene, isQuiet: boolean): string[] {
+function judge({ world, purchases }: Scene): string[] {
 	const { store, discord, rules, schedule, keys } = world;
-	const wrong = isQuiet ? [] : waiting(store).map((key) => `waits for ever: ${key}`);
+	const wrong = waiting(store).map((key) => `waits for ever: ${key}`);
 	const records = [...store.rows.keys()]
 		.filter((key) => key.startsWith(claimPrefix))
 		.flatMap((key) => {

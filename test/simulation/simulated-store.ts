@@ -30,7 +30,7 @@ export class SimulatedStore {
 			get: (key) => call(() => read(key)),
 			getMany: (keys) => call(() => keys.map(read)),
 			compareAndSet: (key, expected, next) => call(() => this.#swap(key, expected, next)),
-			list: (prefix) => this.#list(call, prefix),
+			list: (prefix, after) => this.#list(call, prefix, after),
 			respell: async () => {},
 			overwrite: (key, next) => call(() => void this.rows.set(key, JSON.stringify(next))),
 			ping: async () => {},
@@ -51,8 +51,9 @@ export class SimulatedStore {
 	async *#list(
 		call: <Answer>(effect: () => Answer) => Promise<Answer>,
 		prefix: string,
+		start = '',
 	): AsyncGenerator<StoredPair> {
-		for (let after = ''; ; ) {
+		for (let after = start; ; ) {
 			const page = await call(() =>
 				[...this.rows.keys()]
 					.filter((key) => key.startsWith(prefix) && key > after)

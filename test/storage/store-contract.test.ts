@@ -108,6 +108,14 @@ for (const backEnd of await allBackEnds()) {
 			expect(listed.every((pair) => !pair.corrupt && pair.value === pair.key)).toBe(true);
 		});
 
+		it('lists what comes after a key, in order, where the back end has an order', async () => {
+			const names = Array.from({ length: 5 }, (_, index) => key(`after:${index}`));
+			for (const name of names) await store.compareAndSet(name, undefined, name);
+			const listed = (await collect(store.list(key('after:'), names[1]))).map((pair) => pair.key);
+			if (backEnd.name === 'Redis') expect(listed.toSorted()).toEqual(names);
+			else expect(listed).toEqual(names.slice(2));
+		});
+
 		it('lists everything where the prefix is empty', async () => {
 			await store.compareAndSet(key('a'), undefined, 1);
 			const keys = (await collect(store.list(''))).map((pair) => pair.key);

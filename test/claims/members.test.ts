@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, type MemberClaims, openClaimStore } from '../../src/claims/claim-store.js';
+import { memberKey } from '../../src/claims/store-keys.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds } from '../storage/back-ends.js';
+import { placeForEach } from '../storage/place-for-each.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const [alice, bob, carol, dave] = [1, 2, 3, 4].map(memberNumber) as [string, string, string, string];
+const dayMs = 86_400_000;
+const by = { by: memberNumber(9), guildId: guild, why: '' };
+
+for (const backEnd of await allBackEnds()) {
+	describe.skipIf(backEnd.missing !== undefined)(`who is on record with claims, on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
+		let store: Store;
+		let claims: ClaimStore;
+		let clock: number;
+		let corrupt: string[];
+
+		const claim = async (userId: string, n: number, guildId = guild): Promise<string> => {
+			const claimed = await claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase() });
+			return claimed.kind === 'taken' ? '' : claimed.claim.hash;
+		};
+		const members = async (after?: string): Promise<Map<string, MemberClaims>> => {
+			const found = new Map<string, MemberClaims>();
+			for await (const member of claims.members(after)) found.set(member.userId, member);
+			return found;
+		};
+
+		beforeEach(async () => {
+			clock = Date.UTC(2026, 3, 1);
+			corrupt = [];
+			store = await at().open();
+			claims = await openClaimStore({
+				store,
+				claimSecret,
+				now: () => clock,
+				home: {
+					is: (guildId) => guildId === guild,
+					policy: async () => ({ unlinking: { kind: 'after-days', days: 0 }, seats: {} }),
+				},
+				onCorrupt: (key) => corrupt.push(key),
+			});
+		});
+		afterEach(() => store.close());
+
+		it('has each member once, with all that they hold', async () => {
+			const hashes = [await claim(alice, 1), await claim(alice, 2)];
+			await claim(bob, 3);
+			const found = await members();
+			expect([...found.keys()].toSorted()).toEqual([alice, bob]);
+			expect(
+				found
+					.get(alice)
+					?.claims.map(({ hash }) => hash)
+					.toSorted(),
+			).toEqual(hashes.toSorted());
+			expect(found.get(bob)).toMatchObject({ formerGuildIds: [] });
+		});
+
+		it('has those who held a claim until lately, with the guilds in which they did', async () => {
+			const released = await claim(alice, 1);
+			await claim(alice, 1, otherGuild);
+			await claims.desk.release(released, alice, by);
+			const transferred = await claim(bob, 2);
+			await claims.desk.transfer(transferred, bob, carol, by);
+			const unlinked = await claim(dave, 3);
+			await claims.own.unlink(unlinked, { userId: dave, guildId: guild });
+			const formerOf = async () =>
+				[...(await members())].map(([userId, it]) => [userId, it.formerGuildIds.toSorted()]);
+			expect(new Map((await formerOf()) as [string, string[]][])).toEqual(
+				new Map([
+					[alice, [guild, otherGuild].toSorted()],
+					[bob, [guild]],
+					[carol, []],
+					[dave, [guild]],
+				]),
+			);
+			clock += 30 * dayMs + 1;
+			expect((await formerOf()).every(([, guildIds]) => guildIds?.length === 0)).toBe(true);
+		});
+
+		it('leaves out, and reports, a member whose list or claim cannot be read, and nobody else', async () => {
+			await claim(alice, 1);
+			const damaged = await claim(bob, 2);
+			await claim(bob, 3);
+			await claim(carol, 4);
+			await store.overwrite(memberKey(alice), { v: 1, hashes: 'none' });
+			await store.overwrite(`claim:${damaged}`, { v: 2 });
+			const found = await members();
+			expect(found.get(alice)?.claims ?? []).toEqual([]);
+			expect(found.has(bob)).toBe(false);
+			expect(found.get(carol)?.claims).toHaveLength(1);
+			expect(corrupt).toContain(memberKey(alice));
+			expect(corrupt).toContain(`claim:${damaged}`);
+		});
+
+		it('puts a claim that its holder’s list has lost back into it', async () => {
+			const hash = await claim(alice, 1);
+			await store.overwrite(memberKey(alice), { v: 1, hashes: [] });
+			expect(await claims.claimsOf(alice)).toEqual([]);
+			expect((await members()).get(alice)?.claims.map((it) => it.hash)).toEqual([hash]);
+			expect((await claims.claimsOf(alice)).map((it) => it.hash)).toEqual([hash]);
+		});
+
+		it('has those after a member, where the back end keeps an order', async () => {
+			for (const [index, userId] of [alice, bob, carol].entries()) await claim(userId, index);
+			const expected = backEnd.name === 'Redis' ? [alice, bob, carol] : [carol];
+			expect([...(await members(bob)).keys()].toSorted()).toEqual(expected);
+		});
+	});
+}
