@@ -3,6 +3,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
+import { INVITED } from '../src/sandbox/discord/permissions.js';
 import { version } from '../src/version.js';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -76,6 +77,7 @@ describe('the README', () => {
 		const [viewChannel, sendMessages, embedLinks, manageRoles] = [1n << 10n, 1n << 11n, 1n << 14n, 1n << 28n];
 		const asked = /permissions=(\d+)/.exec(readme)?.[1];
 		expect(BigInt(asked ?? 0)).toBe(viewChannel | sendMessages | embedLinks | manageRoles);
+		expect(BigInt(asked ?? 0)).toBe(INVITED);
 	});
 
 	it('names only scripts that exist', () => {

@@ -78,7 +78,11 @@ export class Stage {
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
 		const token = `stage-${randomBytes(24).toString('hex')}`;
 		const apiKey = `key-${randomBytes(24).toString('hex')}`;
-		const discord = await startLocalDiscord({ token, botPermissions, ...options.discord });
+		const discord = await startLocalDiscord({
+			token,
+			...(botPermissions !== undefined && { botPermissions }),
+			...options.discord,
+		});
 		if (options.isRateLimited ?? true) discord.rateLimits.useRealistic();
 		const marketplace = await startLocalMarketplace({ apiKey, ...options.marketplace });
 		return new Stage({ discord, marketplace, folder, root });
@@ -183,13 +187,11 @@ export class Stage {
 	}
 }
 
-/** The permissions that the invite in the README asks for: with these and no others the bot has to work. */
-async function invitedPermissions(root: string): Promise<bigint> {
-	const asked = /oauth2\/authorize\S*permissions=(\d+)/.exec(
-		await readFile(join(root, 'README.md'), 'utf8'),
-	)?.[1];
-	if (asked === undefined) throw new Error('The README has no invite link');
-	return BigInt(asked);
+/** The permissions that the invite in the README asks for, where there is one: with these alone the bot has to work. */
+async function invitedPermissions(root: string): Promise<bigint | undefined> {
+	const readme = await readFile(join(root, 'README.md'), 'utf8').catch(() => '');
+	const asked = /oauth2\/authorize\S*permissions=(\d+)/.exec(readme)?.[1];
+	return asked === undefined ? undefined : BigInt(asked);
 }
 
 function furnished(guild: Guild): ServerParts {

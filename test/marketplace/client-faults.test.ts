@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
+import { systemClock } from '../../src/marketplace/clock.js';
 import { startClient } from './client-set-up.js';
+import { FakeClock } from './fake-clock.js';
 import { accountBody, itemBody, itemsBody, sampleAccount, sampleCode, validationBody } from './samples.js';
 import type { Reply } from './scripted-server.js';
 import { hang, json, raw } from './scripted-server.js';
@@ -28,6 +30,8 @@ const faults: readonly (readonly [name: string, reply: Reply, kind: string])[] =
 	['503 for maintenance', raw(503, page, { ...html, 'retry-after': '3600' }), 'unavailable'],
 ];
 
+const endless: ReadonlySet<Reply> = new Set([hang, dribble]);
+
 const calls: readonly (readonly [name: string, call: (client: MarketplaceClient) => Promise<unknown>])[] = [
 	['account details', (client) => client.accountDetails()],
 	['all items', (client) => client.allItems()],
@@ -46,15 +50,18 @@ describe.each(calls)('asking for %s', (_, call) => {
 	it.each(faults)(
 		'through %s is told as what it is, in time, and works again afterwards',
 		async (_name, reply, kind) => {
+			const clock = kind === 'rate-limited' ? new FakeClock() : systemClock;
+			// What never ends takes the whole of its time.
+			const limitMs = endless.has(reply) ? 400 : 20_000;
 			const { client, server } = await startClient({
-				limits: { singleMs: 400, listMs: 400, listBytes: 2 * 1024 * 1024, maxPauseMs: 150 },
+				clock,
+				limits: { singleMs: limitMs, listMs: limitMs, listBytes: 2 * 1024 * 1024 },
 			});
 			server.answerWith(reply);
-			// The pause after a 429 is waited out where it fits: here the server keeps on saying it.
 			expect(await call(client)).toMatchObject({ ok: false, failure: { kind } });
 			server.answerWith(json(bodies));
-			if (kind === 'rate-limited') await new Promise((resolve) => setTimeout(resolve, 160));
-			expect(await call(client)).toMatchObject({ ok: true });
+			if (clock instanceof FakeClock) await clock.advance(30_000);
+			await expect.poll(() => call(client)).toMatchObject({ ok: true });
 		},
 	);
 });

@@ -94,7 +94,7 @@ describe('a call', () => {
 
 	it('ends by its own limit where the caller sets none or a later one', async () => {
 		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock });
+		const { client, server } = await startClient({ clock, limits: { singleMs: 2_500 } });
 		server.answerWith(hang);
 		const answers = [client.item(1), client.item(2, { deadlineAt: clock.now() + 60_000 })];
 		await expect.poll(() => server.requests.length).toBe(2);
@@ -141,7 +141,7 @@ describe('after a 429', () => {
 
 	it('a buyer waits where the pause fits into the time that is left, and is then served', async () => {
 		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock });
+		const { client, server } = await startClient({ clock, limits: { singleMs: 2_500 } });
 		server.answerWith(tooMany('1'), good);
 		const first = client.validatePurchase(sampleCode);
 		await expect.poll(() => clock.pending).toEqual([1_000, 2_500]);

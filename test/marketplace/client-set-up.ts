@@ -7,6 +7,9 @@ import { startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
 
+/** On loopback nothing takes so long: a limit that only ends what hangs. */
+const patient = { singleMs: 20_000, connectMs: 20_000 };
+
 /** A client against a scripted server, both ended after the test. Retries don't keep the test waiting. */
 export async function startClient(
 	options: Partial<MarketplaceClientOptions> = {},
@@ -22,7 +25,7 @@ export async function startClient(
 		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
 		onCall: (report) => reports.push(report),
 		...options,
-		limits: { retryWaitMs: 2, ...options.limits },
+		limits: { ...patient, retryWaitMs: 2, ...options.limits },
 	});
 	onTestFinished(() => client.close());
 	return { client, server, reports };

@@ -44,6 +44,8 @@ const {
 export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 
 const silent = (): void => {};
+/** Whoever is not there refuses at once: this only ends what hangs. */
+const connectTimeoutMs = 30_000;
 
 export async function openAddress({ databaseUrl, namespace }: Address): Promise<Store> {
 	return namespace === undefined
@@ -136,7 +138,7 @@ async function makePostgresPlace(): Promise<TestPlace> {
 }
 
 async function onPostgres(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-	const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+	const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
 	client.on('error', silent);
 	await client.connect();
 	try {
@@ -171,7 +173,10 @@ async function makeRedisPlace(): Promise<TestPlace> {
 type RedisClient = ReturnType<typeof testRedisClient>;
 
 function testRedisClient() {
-	return createClient({ url: redisUrl, socket: { connectTimeout: 2_000, reconnectStrategy: false } });
+	return createClient({
+		url: redisUrl,
+		socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
+	});
 }
 
 async function onRedis(work: (client: RedisClient) => Promise<unknown>): Promise<void> {

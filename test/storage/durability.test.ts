@@ -76,7 +76,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		await admin.query(
 			'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
 		);
-		await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 10_000 });
+		await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 50_000 });
 		expect(await store.get('a')).toBe(1);
 		await store.close();
 	});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -134,12 +134,9 @@ for (const backEnd of await allBackEnds()) {
 			await miss(1);
 			now += 48 * 60 * minute;
 			await miss(1, { guildId: '200000000000000009', userId: '100000000000000009' });
-			await vi.waitFor(async () => {
-				expect((await keys()).toSorted()).toEqual([
-					'attempts:guild:200000000000000009',
-					'attempts:member:100000000000000009',
-				]);
-			});
+			await expect
+				.poll(async () => (await keys()).toSorted())
+				.toEqual(['attempts:guild:200000000000000009', 'attempts:member:100000000000000009']);
 		});
 
 		it('count on where clearing away fails', async () => {
