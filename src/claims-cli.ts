@@ -49,6 +49,7 @@ try {
 			stdin: process.stdin,
 			stdout: process.stdout,
 			stderr: process.stderr,
+			isTerminal: process.stdin.isTTY && process.stderr.isTTY,
 			now: Date.now,
 			sleep,
 		},

@@ -8,12 +8,14 @@ import { readSettings } from '../config.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { backupSqlite } from '../storage/sqlite-backup.js';
 import { exitCodes } from './exit-codes.js';
+import { runForgetServer, runMoveHome } from './home.js';
 import { runExport, runImport } from './move.js';
 import { readNewSecret, type Session, say, withClaims, withStore } from './session.js';
 import { statsText } from './stats-text.js';
 import { UsageError, usage } from './usage.js';
 
 const options = {
+	yes: { type: 'boolean', default: false },
 	repair: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
@@ -40,6 +42,10 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 			return await runStats(session, values.json);
 		case 'rotate-secret':
 			return await runRotation(session, Number(values['settle-seconds']));
+		case 'move-home':
+			return await runMoveHome(session, required(command, file, 'an ID'), values.yes);
+		case 'forget-server':
+			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
 		default:
 			throw new UsageError(`There is no command ${command}`);
 	}
@@ -56,9 +62,9 @@ function parse(argv: readonly string[]) {
 	}
 }
 
-function required(command: string, file: string | undefined): string {
-	if (file === undefined) throw new UsageError(`${command} needs a FILE`);
-	return file;
+function required(command: string, argument: string | undefined, what = 'a FILE'): string {
+	if (argument === undefined) throw new UsageError(`${command} needs ${what}`);
+	return argument;
 }
 
 async function runBackup(session: Session, target: string): Promise<number> {

@@ -12,6 +12,8 @@ export interface Session {
 	readonly environment: Environment;
 	readonly stdin: AsyncIterable<string | Uint8Array>;
 	readonly stdout: NodeJS.WritableStream;
+	/** Whether a person sits there who can be asked. Default: nobody. */
+	readonly isTerminal?: boolean;
 	readonly stderr: ProgressOutput;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;

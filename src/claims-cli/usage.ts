@@ -10,6 +10,8 @@ export const usage = `Usage: npm run claims -- COMMAND
   stats [--json]       counts claims, holders, items
   rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be
                        killed and run again. --settle-seconds N (10): how long running bots have to notice
+  move-home ID         makes another server home: its people decide about claims from then on. Asks, or --yes
+  forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
 
 Reads DATABASE_URL and CLAIM_SECRET as the bot does, from the environment or .env. Exit code 1: something needs you.
 `;
