@@ -97,11 +97,13 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homeOf(guilds, served);
+	const isClockTrusted = () => true;
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
 		now,
 		home,
+		isClockTrusted,
 		onCorrupt: (key) => logger.error({ key }, 'A claim cannot be read and is left out'),
 	});
 	const client = createClient({
@@ -135,7 +137,6 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const { checkPurchase } = market;
 	const { queue } = roles;
 	const attempts = createAttempts({ store, now });
-	const isClockTrusted = () => true;
 	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
@@ -150,7 +151,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const proposals = createProposals(store, now);
 	const unlinks = createUnlinkLimit({ store, now });
 	const standingOf = memberStanding(client);
-	const desk = { proposals, served, standingOf, outbox, claims, queue, roleApi, rulesOf, checkPurchase };
+	const ofHome = { proposals, served, notes, standingOf };
+	const desk = { ...ofHome, outbox, claims, queue, roleApi, rulesOf, checkPurchase };
 	const moderation = createModeration({ ...desk, refunds, audit, logger, now, delay });
 	const services = {
 		verification: {

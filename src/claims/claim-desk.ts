@@ -1,5 +1,5 @@
 import type { Store } from '../storage/store.js';
-import { keptSeats } from './changes.js';
+import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
@@ -104,16 +104,19 @@ export class ClaimDesk {
 		return record && this.#fileOf(hash, record, guildId);
 	}
 
-	/** Every claim that the member holds or has held, in the order in which they came. */
+	/**
+	 * Every claim that the member holds or has held, in the order in which they came: elsewhere than at home those that
+	 * the member has shown there, and not what others have.
+	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimFile[]> {
-		const { store } = this.#options;
+		const { store, home } = this.#options;
 		const key = memberKey(userId);
 		const hashes = parseHashes(key, await store.get(key));
 		const values = await store.getMany(hashes.map(claimKey));
 		return hashes.flatMap((hash, index) => {
 			const record = parseRecord(hash, values[index]);
 			const file = record && this.#fileOf(hash, record, guildId);
-			return file === undefined ? [] : [file];
+			return file !== undefined && (home.is(guildId) || names(file, userId)) ? [file] : [];
 		});
 	}
 
@@ -227,6 +230,16 @@ export class ClaimDesk {
 			revision,
 		};
 	}
+}
+
+/** Whether what is known of a claim in a guild has to do with this member, and not with other holders alone. */
+function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
+	return (
+		claims.some(({ holderId }) => holderId === userId) ||
+		history.some(
+			(event) => event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event)),
+		)
+	);
 }
 
 /** What was shown in a guild that is not home; undefined where that is nothing. Lines without a guild are home's. */

@@ -77,7 +77,7 @@ export interface ClaimStoreOptions {
 	/** Whose people decide who may hold a claim. Default: nobody's. */
 	readonly home?: Home;
 	/** False: the clock may be wrong, so no seat that is kept for somebody is seen as free. Default: it is right. */
-	readonly isClockSure?: () => boolean;
+	readonly isClockTrusted?: () => boolean;
 	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
 }
@@ -114,9 +114,9 @@ export class ClaimStore {
 	readonly #onCorrupt: (key: string) => void;
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, now, home = noHome, isClockSure = () => true } = options;
+		const { store, now, home = noHome, isClockTrusted = () => true } = options;
 		const records = new ClaimRecords(store, keys);
-		const seatsAt = () => (isClockSure() ? now() : Number.NEGATIVE_INFINITY);
+		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
 		this.desk = new ClaimDesk({ store, records, keys, home, now, seatsAt });
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
 		this.checks = new ClaimChecks({ store, records, now, onCorrupt: options.onCorrupt });

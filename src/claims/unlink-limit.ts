@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { Snowflake } from './claim.js';
 
@@ -8,8 +7,13 @@ const timesSchema = z.strictObject({ v: z.literal(1), times: z.array(z.number())
 const most = 3;
 const windowMs = 24 * 60 * 60_000;
 
+/** The part of the store that the limit needs. */
+export interface UnlinkStore extends ValueStore {
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
 export interface UnlinkLimitOptions {
-	readonly store: ValueStore & Pick<Store, 'list'>;
+	readonly store: UnlinkStore;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
@@ -45,9 +49,10 @@ export function createUnlinkLimit({ store, now }: UnlinkLimitOptions): UnlinkLim
 			return stillCounting(await store.get(prefix + userId), now());
 		},
 		async prune() {
-			for await (const pair of store.list(prefix)) {
-				if (pair.corrupt || stillCounting(pair.value, now()).length > 0) continue;
-				await store.compareAndSet(pair.key, pair.value, undefined);
+			for await (const { key, value } of store.list(prefix)) {
+				if (value === undefined || stillCounting(value, now()).length > 0) continue;
+				// Not removed where the member has unlinked another one meanwhile.
+				await store.compareAndSet(key, value, undefined);
 			}
 		},
 	};

@@ -4,6 +4,7 @@ import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js
 import type { AuditLog } from '../discord/audit-log.js';
 import type { memberStanding } from '../discord/member-standing.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedNotes } from '../guilds/served-notes.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
@@ -29,6 +30,7 @@ export function createProposals(store: Store, now: () => number): Proposals {
 export function createModeration(parts: {
 	readonly proposals: Proposals;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly notes: Pick<ServedNotes, 'home'>;
 	readonly standingOf: ReturnType<typeof memberStanding>;
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
@@ -42,14 +44,29 @@ export function createModeration(parts: {
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
-	const { proposals, served, standingOf, outbox, claims, queue, roleApi, rulesOf, checkPurchase, refunds } =
-		parts;
+	const {
+		proposals,
+		served,
+		notes,
+		standingOf,
+		outbox,
+		claims,
+		queue,
+		roleApi,
+		rulesOf,
+		checkPurchase,
+		refunds,
+	} = parts;
 	const { audit, logger, now, delay } = parts;
 	const moderation = new Moderation<PurchaseCode>({
 		parseCode: parsePurchaseCode,
 		claims,
 		proposals,
 		isHome: (guildId) => served.isHome(guildId),
+		homeGeneration: async (guildId) => {
+			const note = await notes.home();
+			return note?.home === guildId ? note.generation : undefined;
+		},
 		standingOf,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
 		refunds,

@@ -82,6 +82,8 @@ export interface ModerationDependencies<Code> {
 	onChanged(guildId: string, event: DeskEvent, ended: readonly HolderIn[]): void;
 	/** Whether the people of the guild decide who may hold a claim. */
 	isHome(guildId: string): boolean;
+	/** How often home has moved, by what the store says now; undefined where this guild is not home. */
+	homeGeneration(guildId: string): Promise<number | undefined>;
 	/** What a person is to a guild, as Discord says now. */
 	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
 	/** Milliseconds since the epoch. */
@@ -162,7 +164,12 @@ export class Moderation<Code extends string> {
 
 	/** Keeps a change until it is confirmed, and gives its id. */
 	async propose(proposal: Proposal): Promise<string> {
-		return await this.#dependencies.proposals.keep(proposal);
+		const { proposals, homeGeneration } = this.#dependencies;
+		const generation = await homeGeneration(proposal.guildId);
+		return await proposals.keep({
+			...proposal,
+			...(generation !== undefined && { homeGeneration: generation }),
+		});
 	}
 
 	/** Takes a proposal back, to choose or to drop it; undefined where it is gone or another's. */
@@ -178,6 +185,10 @@ export class Moderation<Code extends string> {
 		const proposal = await this.takeProposal(id, moderator);
 		if (proposal?.hash === undefined) return { kind: 'expired' };
 		const { hash, action, holderId, toUserId, why } = proposal;
+		const generation = await this.#dependencies.homeGeneration(moderator.guildId);
+		if (generation === undefined) return { kind: 'unknown' };
+		// Home has moved away and back: what its staff asked before has ended.
+		if ((proposal.homeGeneration ?? generation) !== generation) return { kind: 'expired' };
 		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
@@ -193,7 +204,9 @@ export class Moderation<Code extends string> {
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator } = moderator;
 		const act = { by, guildId, why: '', isAdministrator };
-		const { desk } = this.#dependencies.claims;
+		const { claims, homeGeneration } = this.#dependencies;
+		if ((await homeGeneration(guildId)) === undefined) return { kind: 'unknown' };
+		const { desk } = claims;
 		const outcome = await this.#withRoles(hash, moderator, undefined, () => desk.undo(hash, revision, act));
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;

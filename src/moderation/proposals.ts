@@ -19,6 +19,8 @@ const proposalSchema = z.object({
 	toUserId: z.string().optional(),
 	/** The claim's revision when the question was asked. Older versions noted none. */
 	revision: z.int().optional(),
+	/** How often home had moved when the question was asked. Older versions noted nothing. */
+	homeGeneration: z.int().optional(),
 });
 
 /** A change that waits for its confirmation. */

@@ -86,6 +86,33 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claims.claimsOf(alice)).toEqual([held]);
 		});
 
+		it('shows another guild what was shown there, and home everything', async () => {
+			await claims.present(code, { userId: alice, guildId: otherGuild });
+			const secret = { ...act, why: 'a reason of home' };
+			done(await desk.lock(held.hash, secret));
+			await claims.checks.note(held.hash, { kind: 'invalid' }, { by: moderator, askedAt: 0, canJudge: true });
+			const file = await desk.byCode(code, otherGuild);
+			expect(file).toMatchObject({
+				locked: false,
+				check: undefined,
+				keptSeats: 0,
+				claims: [{ holderId: alice, guildIds: [otherGuild], locked: false, check: undefined }],
+				history: [{ what: 'guild-added', by: alice, guildId: otherGuild }],
+			});
+			expect(JSON.stringify(file)).not.toContain(moderator);
+			done(await desk.unlock(held.hash, act));
+			await desk.transfer(held.hash, alice, bob, act);
+			expect(await desk.byMember(bob, otherGuild)).toEqual([]);
+			expect((await desk.byCode(code, otherGuild))?.claims).toEqual([]);
+			// First shown there, and home's to see and change all the same.
+			const second = codeNumber(2);
+			await claims.claim(second, { userId: alice, guildId: otherGuild, purchase: samplePurchase() });
+			const [first] = await desk.byMember(alice, guild).then((files) => files.slice(-1));
+			expect(first?.claims).toMatchObject([{ holderId: alice, guildIds: [otherGuild] }]);
+			const outcome = done(await desk.release(first?.hash ?? '', alice, act));
+			expect(outcome.ended).toEqual([{ holderId: alice, guildId: otherGuild }]);
+		});
+
 		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
 			const outcome = done(await desk.release(held.hash, alice, act));
 			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);

@@ -7,6 +7,7 @@ import {
 } from '../../commands/claim.js';
 import { claimHandlers } from '../../commands/claim-components.js';
 import { purchasesMenu, whoisCommand } from '../../commands/whois.js';
+import type { Claim } from '../../src/claims/claim.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { Carried, DeskCase } from '../../src/moderation/moderation.js';
 import { caseValue, chooseClaim, confirmChange, shortHash, undoChange } from '../../src/views/desk-ids.js';
@@ -37,6 +38,19 @@ const held: DeskCase = {
 	},
 	holderId: buyer,
 	maskedCode: '••••abcd',
+};
+const heldClaim: Claim = {
+	hash,
+	holderId: buyer,
+	guildIds: [],
+	status: 'active',
+	locked: false,
+	item: held.file.item,
+	licenseType: 'regular',
+	supportedUntil: undefined,
+	purchasedAt: undefined,
+	claimedAt: 0,
+	check: undefined,
 };
 const released: Carried = {
 	kind: 'done',
@@ -135,6 +149,42 @@ describe('/claim', () => {
 		expect(lookup.log.at(-1)).toEqual(['edit', casesView(t, [held])]);
 		const recheck = await run({ subcommand: 'recheck', options: { member: buyer } });
 		expect(recheck.asked[0]?.at(-1)).toBe(false);
+	});
+
+	it('elsewhere than at home refuses what is home’s before anything is read', async () => {
+		const refusal = ['reply', ephemeral(textView(t('desk.homeOnly')))];
+		for (const subcommand of ['release', 'transfer', 'lock', 'unlock', 'recheck']) {
+			const options = { code: 'x', reason: 'y', to: other };
+			const { log, asked } = await run({ subcommand, options }, [held], false);
+			expect([log, asked]).toEqual([[refusal], []]);
+		}
+		for (const customId of [
+			chooseClaim.encode(proposalId),
+			confirmChange.encode(proposalId),
+			undoChange.encode(shortHash(hash), 3),
+		]) {
+			const given = { customId, values: [caseValue(hash, buyer)] };
+			expect(await press(given, undefined, false)).toEqual({ log: [refusal], asked: [] });
+		}
+		const lookup = await run({ subcommand: 'lookup', options: { code: 'x' } }, [held], false);
+		expect(lookup.log.at(-1)).toEqual(['edit', casesView(t, [held])]);
+	});
+
+	it('releases the seats that are kept where nobody holds the purchase', async () => {
+		const kept = { ...held, holderId: undefined, file: { ...held.file, keptSeats: 2 } };
+		const { asked } = await run({ subcommand: 'release', options: { code: 'x', reason: 'y' } }, [kept]);
+		expect(asked[0]?.at(-1)).toBe(true);
+		expect(asked.at(-1)?.[1]).toMatchObject({ action: 'free', hash, revision: 4 });
+	});
+
+	it('asks nobody to confirm what can’t be done anyway', async () => {
+		const claims = [{ ...heldClaim, holderId: buyer }];
+		const about = { ...held, file: { ...held.file, claims } };
+		const options = { code: 'x', reason: 'y', to: buyer };
+		const already = await run({ subcommand: 'transfer', options }, [about]);
+		expect(already.log.at(-1)).toEqual(['edit', textView(t('desk.hindrance.already-held'))]);
+		const own = await run({ subcommand: 'lock', options, userId: buyer }, [about]);
+		expect(own.log.at(-1)).toEqual(['edit', textView(t('desk.hindrance.own-case'))]);
 	});
 
 	it('does nothing for who may not manage roles, on buttons too', async () => {

@@ -165,6 +165,17 @@ describe('deleting a member’s data', () => {
 		expect(await attempts.check({ guildId: guild, userId: alice })).toMatchObject({ kind: 'limited' });
 	});
 
+	it('leaves the id in nothing but the counts of a day', async () => {
+		const { privacy, attempts, unlinks, proposals } = setUp();
+		await claim(alice, 1);
+		await attempts.recordMiss({ guildId: guild, userId: alice });
+		await unlinks.take(alice);
+		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
+		expect(await privacy.dataOf(alice)).toMatchObject({ wrongCodesAt: [now], unlinkedAt: [now] });
+		await privacy.deleteDataOf(alice);
+		expect((await rowsThatName(alice)).toSorted()).toEqual([`attempts:member:${alice}`, `unlinks:${alice}`]);
+	});
+
 	it('of somebody without any tells nobody', async () => {
 		const { privacy, log } = setUp();
 		await privacy.deleteDataOf(alice);

@@ -31,6 +31,21 @@ function setUp(factsOf: () => GuildFacts | undefined = fakeGuild, isHome = true)
 	return { setup, told, saved: (): Promise<GuildSettings> => settings.get(ids.guild), row: () => row };
 }
 
+describe('the rules for purchases', () => {
+	it('are chosen at home alone: elsewhere nothing of them is saved', async () => {
+		const { setup, told, row } = setUp(fakeGuild, false);
+		const chooser = { guildId: ids.guild, userId: 'someone', isAdministrator: true };
+		for (const change of [
+			{ what: 'seats', licenseType: 'regular', seats: 50 },
+			{ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } },
+		] satisfies SetupChange[]) {
+			expect(await setup.choose(chooser, change)).toEqual({ kind: 'home-only' });
+		}
+		expect([row(), told]).toEqual([undefined, []]);
+		expect((await setup.overview(ids.guild)).isHome).toBe(false);
+	});
+});
+
 const buyerRole = (roleId: string): SetupChange => ({ what: 'buyer-role', roleId });
 
 describe('a choice in the set-up', () => {

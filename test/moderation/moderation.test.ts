@@ -35,6 +35,7 @@ describe('the moderation of claims', () => {
 	let told: [guildId: string, event: DeskEvent, ended: readonly HolderIn[]][];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
 	let home: string;
+	let generation: number;
 	let answer: Answer;
 	let clock: number;
 
@@ -45,7 +46,7 @@ describe('the moderation of claims', () => {
 		store = await place.open();
 		[clock, log, told, answer] = [1_000_000, [], [], { kind: 'uncheckable' }];
 		const now = () => clock;
-		[standing, home] = ['member', guild];
+		[standing, home, generation] = ['member', guild, 1];
 		claims = await openClaimStore({
 			store,
 			claimSecret,
@@ -76,6 +77,7 @@ describe('the moderation of claims', () => {
 			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
 			onChanged: (...args) => told.push(args),
 			isHome: (guildId) => guildId === home,
+			homeGeneration: async (guildId) => (guildId === home ? generation : undefined),
 			standingOf: async () => standing,
 			now,
 		});
@@ -163,6 +165,100 @@ describe('the moderation of claims', () => {
 		expect(await moderation.confirm(undecided, moderator)).toEqual({ kind: 'expired' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 		expect(told).toEqual([]);
+	});
+
+	it('attack 10: changes nothing where anything has happened since the question', async () => {
+		const { file } = await only();
+		const proposal = { by: moderator.userId, guildId: guild, action: 'release', why: '' } as const;
+		const about = { hash: file.hash, holderId: alice, revision: file.revision };
+		const [early, late] = [
+			await moderation.propose({ ...proposal, ...about }),
+			await moderation.propose({ ...proposal, ...about }),
+		];
+		expect((await moderation.confirm(early, moderator)).kind).toBe('done');
+		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
+		expect(await moderation.confirm(late, moderator)).toEqual({ kind: 'changed-since' });
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+	});
+
+	it('attack 11: changes nothing once home has moved, also where it has come back', async () => {
+		const { file } = await only();
+		const proposal = { by: moderator.userId, guildId: guild, action: 'release', why: '' } as const;
+		const propose = () => moderation.propose({ ...proposal, hash: file.hash, holderId: alice });
+		const [first, second] = [await propose(), await propose()];
+		const locked = await carryOut('lock');
+		home = otherGuild;
+		expect(await moderation.confirm(first, moderator)).toEqual({ kind: 'unknown' });
+		const { hash = '', revision = 0 } = (locked.kind === 'done' && locked.undo) || {};
+		expect(await moderation.undo(hash, revision, moderator)).toEqual({ kind: 'unknown' });
+		// Nor does its new home take back what the old one did.
+		const newStaff = { ...moderator, guildId: otherGuild };
+		expect(await moderation.undo(hash, revision, newStaff)).toEqual({ kind: 'changed-since' });
+		[home, generation] = [guild, 3];
+		expect(await moderation.confirm(second, moderator)).toEqual({ kind: 'expired' });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ locked: true }]);
+	});
+
+	it('attack 12: hands nothing to who is no present member, or to the moderator', async () => {
+		for (const [is, kind] of [
+			['bot', 'is-bot'],
+			['absent', 'not-a-member'],
+			['unknown', 'discord-silent'],
+		] as const) {
+			standing = is;
+			expect(await moderation.receiverHindrance(bob, moderator)).toBe(kind);
+			expect(await carryOut('transfer', bob)).toEqual({ kind });
+		}
+		standing = 'member';
+		expect(await carryOut('transfer', moderator.userId)).toEqual({ kind: 'own-case' });
+		expect(await carryOut('transfer', alice)).toEqual({ kind: 'already-held' });
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+		expect(told).toEqual([]);
+	});
+
+	it('leaves what is a moderator’s own to others, and to administrators, which is told', async () => {
+		const { file } = await only();
+		const holder = { userId: alice, guildId: guild, isAdministrator: false };
+		const proposal = { by: alice, guildId: guild, action: 'release', why: '', hash: file.hash } as const;
+		const confirm = async (isAdministrator: boolean) =>
+			await moderation.confirm(await moderation.propose({ ...proposal, holderId: alice }), {
+				...holder,
+				isAdministrator,
+			});
+		expect(await confirm(false)).toEqual({ kind: 'own-case' });
+		expect(await confirm(true)).toMatchObject({ kind: 'done', event: { isOwnCase: true } });
+	});
+
+	it('attack 4: shows no case of a holder who is forged, or another server’s', async () => {
+		const { file } = await only();
+		expect(await moderation.case(file.hash, alice, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.case(file.hash, bob, guild)).toBeUndefined();
+		expect(await moderation.case(file.hash, alice, otherGuild)).toBeUndefined();
+		await claims.present(code, { userId: alice, guildId: otherGuild });
+		await claims.desk.transfer(file.hash, alice, bob, {
+			by: moderator.userId,
+			guildId: guild,
+			why: '',
+		});
+		// Alice has shown it there, and Bob, who holds it at home, has not.
+		expect(await moderation.case(file.hash, bob, otherGuild)).toBeUndefined();
+	});
+
+	it('attack 15: frees the seat of a thief who has deleted their data, and takes that back too', async () => {
+		await claims.own.forget(alice);
+		expect(await moderation.byCode(code, guild)).toMatchObject([
+			{ holderId: undefined, file: { keptSeats: 1 } },
+		]);
+		const bobs = () => claims.claim(code, { userId: bob, guildId: guild, purchase: samplePurchase() });
+		expect((await bobs()).kind).toBe('taken');
+		const freed = await carryOut('free');
+		expect(freed).toMatchObject({ kind: 'done', event: { action: 'free', memberId: '' } });
+		const { hash = '', revision = 0 } = (freed.kind === 'done' && freed.undo) || {};
+		expect((await moderation.undo(hash, revision, moderator)).kind).toBe('done');
+		expect((await bobs()).kind).toBe('taken');
+		await carryOut('free');
+		expect((await bobs()).kind).toBe('claimed');
+		expect(await carryOut('free')).toEqual({ kind: 'no-kept-seat' });
 	});
 
 	it('takes a change back and tells of it', async () => {

@@ -67,6 +67,32 @@ describe('a change that waits for its confirmation', () => {
 		expect(await proposals.take(late, by, guildId)).toBeUndefined();
 	});
 
+	it('lives no longer where the clock was set back', async () => {
+		const [id, other] = [await proposals.keep(proposal), await proposals.keep(proposal)];
+		// So far two processes may be apart.
+		clock -= 30_000;
+		expect(await proposals.take(id, by, guildId)).toEqual(proposal);
+		clock -= 3 * 86_400_000;
+		expect(await proposals.take(other, by, guildId)).toBeUndefined();
+	});
+
+	it('goes with the data of whoever it has to do with', async () => {
+		const person = '100000000000000007';
+		const theirs = [{ by: person }, { holderId: person }, { toUserId: person }];
+		const ids = await Promise.all(theirs.map((part) => proposals.keep({ ...proposal, ...part })));
+		const others = await proposals.keep(proposal);
+		await proposals.forget(person);
+		const gone = await Promise.all(ids.map((id) => store.get(`proposal:${id}`)));
+		expect(gone).toEqual([undefined, undefined, undefined]);
+		expect(await proposals.take(others, by, guildId)).toEqual(proposal);
+	});
+
+	it('of commit bc50034 is read as it is', async () => {
+		const old = { v: 1, at: clock, ...proposal };
+		await store.compareAndSet('proposal:from-an-older-version', undefined, old);
+		expect(await proposals.take('from-an-older-version', by, guildId)).toEqual(proposal);
+	});
+
 	it('does not stay in the store for ever', async () => {
 		await proposals.keep(proposal);
 		clock += 60 * 60_000;
