@@ -6,8 +6,16 @@ import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
 import { parseHashes, removeHashes } from './hash-list.js';
 import type { Home } from './policy.js';
-import { type ClaimRecord, claimsIn, holderIn, toClaim } from './record.js';
-import { memberKey } from './store-keys.js';
+import {
+	type ClaimEvent,
+	type ClaimRecord,
+	claimsIn,
+	type Holder,
+	holderIn,
+	parseRecord,
+	toClaim,
+} from './record.js';
+import { claimKey, memberKey } from './store-keys.js';
 
 export type Unlinked =
 	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
@@ -20,6 +28,16 @@ export type Unlinked =
 	| { readonly kind: 'not-allowed' | 'transfer-only' }
 	| { readonly kind: 'locked' }
 	| { readonly kind: 'not-yours' };
+
+/** Everything in a purchase's record that names a member. Times are milliseconds since the epoch. */
+export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType'> {
+	/** Undefined where the member no longer holds it. */
+	readonly claim: Claim | undefined;
+	/** All of it where the member holds it, else the lines that name the member; oldest first. */
+	readonly history: readonly ClaimEvent[];
+	/** What staff would bring back for the member by undoing their latest change, which they can until `until`. */
+	readonly undo: { readonly until: number; readonly before: Omit<Holder, 'userId'> } | undefined;
+}
 
 export interface OwnClaimsOptions {
 	readonly store: Store;
@@ -80,6 +98,18 @@ export class OwnClaims {
 			return { next: withoutGuild(record, userId, guildId, now()), result: { kind: 'left', claim } };
 		});
 		return outcome ?? { kind: 'not-yours' };
+	}
+
+	/** All that names the member in claims held now or before, in the order in which they came. */
+	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
+		const { store } = this.#options;
+		const key = memberKey(userId);
+		const hashes = parseHashes(key, await store.get(key));
+		const values = await store.getMany(hashes.map(claimKey));
+		return hashes.flatMap((hash, index) => {
+			const record = parseRecord(hash, values[index]);
+			return record === undefined ? [] : namingIn(hash, record, userId);
+		});
 	}
 
 	/**
@@ -149,4 +179,16 @@ export class OwnClaims {
 		}
 		await indexClaims(store, newer);
 	}
+}
+
+function namingIn(hash: string, record: ClaimRecord, userId: Snowflake): readonly NamingRecord[] {
+	const holder = holderIn(record, userId);
+	const names = ({ by, member, to }: ClaimEvent): boolean => [by, member, to].includes(userId);
+	const history = holder === undefined ? record.history.filter(names) : record.history;
+	const before = record.undo && holderIn(record.undo.before, userId);
+	if (holder === undefined && before === undefined && history.length === 0) return [];
+	const { item, licenseType } = record;
+	const claim = holder && toClaim(hash, record, holder);
+	const undo = record.undo && before && { until: record.undo.until, before };
+	return [{ hash, item, licenseType, claim, history, undo }];
 }

@@ -1,5 +1,6 @@
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { UnlinkLimit } from '../claims/unlink-limit.js';
@@ -9,11 +10,17 @@ import type { Proposals } from '../moderation/proposals.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Attempts } from '../verification/attempts.js';
-import type { PersonalData, StoredEvent, StoredPurchase } from '../views/privacy-view.js';
+import type {
+	PersonalData,
+	StoredEvent,
+	StoredFormerPurchase,
+	StoredPurchase,
+	StoredUndo,
+} from '../views/privacy-view.js';
 
 export interface PrivacyParts {
-	readonly claims: Pick<ClaimStore, 'claimsOf' | 'historyOf'> & {
-		readonly own: Pick<ClaimStore['own'], 'forget'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
+		readonly own: Pick<ClaimStore['own'], 'forget' | 'naming'>;
 	};
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly unlinks: Pick<UnlinkLimit, 'timesOf'>;
@@ -29,13 +36,14 @@ export function createPrivacy(parts: PrivacyParts) {
 	const { claims, attempts, unlinks, proposals, outbox, queue, onDeleted } = parts;
 	return {
 		async dataOf(userId: string): Promise<PersonalData> {
-			const own = await claims.claimsOf(userId);
-			const purchases: StoredPurchase[] = [];
-			for (const claim of own.toReversed()) {
-				purchases.push(stored(claim, (await claims.historyOf(claim.hash)) ?? []));
-			}
-			const wrongCodesAt = await attempts.missesOf(userId);
-			return { userId, purchases, wrongCodesAt, unlinkedAt: await unlinks.timesOf(userId) };
+			const records = (await claims.own.naming(userId)).toReversed();
+			return {
+				userId,
+				purchases: records.flatMap((record) => stored(record, record.claim)),
+				formerPurchases: records.flatMap((record) => storedFormer(userId, record)),
+				wrongCodesAt: await attempts.missesOf(userId),
+				unlinkedAt: await unlinks.timesOf(userId),
+			};
 		},
 
 		/**
@@ -70,21 +78,25 @@ export function reportDeletion({
 	};
 }
 
-function stored(claim: Claim, history: readonly ClaimEvent[]): StoredPurchase {
+function stored(record: NamingRecord, claim: Claim | undefined): StoredPurchase[] {
+	if (claim === undefined) return [];
 	const { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, check, guildIds } =
 		claim;
-	return {
-		item,
-		licenseType,
-		status,
-		locked,
-		claimedAt,
-		purchasedAt,
-		supportedUntil,
-		checkedAt: check?.at,
-		guildIds,
-		history: history.flatMap((event) => eventFor(claim.holderId, event)),
-	};
+	const history = record.history.flatMap((event) => eventFor(claim.holderId, event));
+	const details = { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, guildIds };
+	const checks = { checkedAt: check?.at, calledInvalidAt: check?.misses ?? [] };
+	return [{ ...details, ...checks, history, undo: undoIn(record) }];
+}
+
+function storedFormer(userId: string, record: NamingRecord): StoredFormerPurchase[] {
+	if (record.claim !== undefined) return [];
+	const { item, licenseType, history } = record;
+	const lines = history.flatMap((event) => eventFor(userId, event));
+	return [{ item, licenseType, history: lines, undo: undoIn(record) }];
+}
+
+function undoIn({ undo }: NamingRecord): StoredUndo | undefined {
+	return undo && { until: undo.until, claimedAt: undo.before.claimedAt, guildIds: undo.before.guildIds };
 }
 
 /** Nothing of what other holders of a team's code did, or what was done to them. */
@@ -92,7 +104,12 @@ function eventFor(userId: string, { at, what, by, why, member, to, guildId }: Cl
 	const isOthers = othersOwnActs.has(what) ? by !== userId : member !== undefined && member !== userId;
 	if (isOthers && to !== userId) return [];
 	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : 'staff';
-	return [{ at, what, by: actor, why: why === undefined ? undefined : scrubCodes(why), guildId }];
+	return [{ at, what, by: actor, why: why === undefined ? undefined : reasonFor(userId, why), guildId }];
+}
+
+/** A reason may name others by their ids, as a mention does. */
+function reasonFor(userId: string, why: string): string {
+	return scrubCodes(why).replace(/\b\d{17,20}\b/g, (id) => (id === userId ? id : '[id]'));
 }
 
 /** What only a holder does. */

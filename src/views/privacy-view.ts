@@ -16,6 +16,8 @@ export interface PersonalData {
 	readonly userId: string;
 	/** The latest first. */
 	readonly purchases: readonly StoredPurchase[];
+	/** Held once and no longer, as far as what is stored names the member. The latest first. */
+	readonly formerPurchases: readonly StoredFormerPurchase[];
 	/** When wrong codes were sent, as far as they still count against the member. */
 	readonly wrongCodesAt: readonly number[];
 	/** When purchases were unlinked, as far as that still counts. */
@@ -33,9 +35,23 @@ export interface StoredPurchase {
 	readonly supportedUntil: number | undefined;
 	/** When the marketplace was last asked about it again. */
 	readonly checkedAt: number | undefined;
+	/** When it has called the purchase invalid since it last called it valid. */
+	readonly calledInvalidAt: readonly number[];
 	/** The servers in which the member has verified it. */
 	readonly guildIds: readonly string[];
 	readonly history: readonly StoredEvent[];
+	readonly undo: StoredUndo | undefined;
+}
+
+/** A purchase that the member held once. */
+export interface StoredFormerPurchase
+	extends Pick<StoredPurchase, 'item' | 'licenseType' | 'history' | 'undo'> {}
+
+/** What staff can bring back for the member, or could, by undoing their latest change. */
+export interface StoredUndo {
+	readonly until: number;
+	readonly claimedAt: number;
+	readonly guildIds: readonly string[];
 }
 
 /** What has happened to a purchase. Others are named by their part alone: who they are is their personal data. */
@@ -60,7 +76,8 @@ const LISTED = 10;
 const red = 0xcf_22_2e;
 
 /** What is stored about a member, in short, and what they can do with it. */
-export function privacyView(t: Translator, { userId, purchases, wrongCodesAt }: PersonalData): MessageView {
+export function privacyView(t: Translator, data: PersonalData): MessageView {
+	const { userId, purchases, formerPurchases, wrongCodesAt } = data;
 	const lines = purchases
 		.slice(0, LISTED)
 		.map(({ item, claimedAt }) => `- ${itemName(t, item, 100)} · ${timestamp(claimedAt, 'D')}`);
@@ -72,6 +89,7 @@ export function privacyView(t: Translator, { userId, purchases, wrongCodesAt }: 
 			...lines,
 			...(more > 0 ? [t('privacy.more', { count: more })] : []),
 		].join('\n'),
+		...(formerPurchases.length > 0 ? [t('privacy.former', { count: formerPurchases.length })] : []),
 		t('privacy.misses', { count: wrongCodesAt.length }),
 		t('privacy.elsewhere'),
 	].join('\n\n');
@@ -110,11 +128,11 @@ export function dataDeletedView(t: Translator): MessageView {
 
 /** Everything as a JSON file, with times as people and programs read them. `at`: milliseconds since the epoch. */
 export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
-	const { userId, purchases, wrongCodesAt, unlinkedAt } = data;
+	const { userId, purchases, formerPurchases, wrongCodesAt, unlinkedAt } = data;
 	const content = {
 		exportedAt: isoTime(at),
 		discordUserId: userId,
-		purchases: purchases.map(({ item, history, guildIds, ...purchase }) => ({
+		purchases: purchases.map(({ item, history, undo, guildIds, ...purchase }) => ({
 			item,
 			licenceType: purchase.licenseType,
 			status: purchase.status,
@@ -123,17 +141,34 @@ export function dataExportView(t: Translator, data: PersonalData, at: number): M
 			purchasedAt: isoTime(purchase.purchasedAt),
 			supportedUntil: isoTime(purchase.supportedUntil),
 			checkedAt: isoTime(purchase.checkedAt),
+			calledInvalidAt: purchase.calledInvalidAt.map(isoTime),
 			discordServerIds: guildIds,
 			purchaseCode: 'stored encrypted, not part of this file',
-			history: history.map(({ at: happenedAt, what, by, why, guildId }) => {
-				return { at: isoTime(happenedAt), what, by, why, discordServerId: guildId };
-			}),
+			history: history.map(exportedEvent),
+			...exportedUndo(undo),
+		})),
+		formerPurchases: formerPurchases.map(({ item, licenseType, history, undo }) => ({
+			item,
+			licenceType: licenseType,
+			history: history.map(exportedEvent),
+			...exportedUndo(undo),
 		})),
 		wrongCodesAt: wrongCodesAt.map(isoTime),
 		unlinkedAt: unlinkedAt.map(isoTime),
 	};
 	const attachment = Buffer.from(`${JSON.stringify(content, undefined, '\t')}\n`);
 	return { ...textView(t('privacy.exported')), files: [{ name: 'claimcheck-data.json', attachment }] };
+}
+
+function exportedEvent({ at, what, by, why, guildId }: StoredEvent) {
+	return { at: isoTime(at), what, by, why, discordServerId: guildId };
+}
+
+function exportedUndo(undo: StoredUndo | undefined) {
+	if (undo === undefined) return {};
+	const { until, claimedAt, guildIds } = undo;
+	const before = { verifiedAt: isoTime(claimedAt), discordServerIds: guildIds };
+	return { keptForUndo: { until: isoTime(until), youHadIt: before } };
 }
 
 function isoTime(at: number | undefined): string | undefined {

@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 function setUp(
-	on: Pick<ClaimStore, 'claimsOf' | 'historyOf'> & { own: Pick<ClaimStore['own'], 'forget'> } = claims,
+	on: Pick<ClaimStore, 'claimsOf'> & { own: Pick<ClaimStore['own'], 'forget' | 'naming'> } = claims,
 ) {
 	const log: string[] = [];
 	const attempts = createAttempts({ store, now: () => now });
@@ -115,6 +115,69 @@ describe('what is stored about a member', () => {
 		const history = (await privacy.dataOf(bob)).purchases[0]?.history ?? [];
 		expect(history).toMatchObject([{ what: 'claimed', by: 'you', guildId: otherGuild }]);
 		expect(JSON.stringify(await privacy.dataOf(bob))).not.toContain(alice);
+	});
+
+	const staff = memberNumber(9);
+	const act = (why: string) => ({ by: staff, guildId: guild, why, isAdministrator: true });
+
+	it('are former purchases too: what names the member in them, and what could be undone', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.desk.transfer(
+			held?.hash ?? '',
+			alice,
+			bob,
+			act(`new account, says <@${bob}> to <@${alice}>`),
+		);
+		await claims.desk.lock(held?.hash ?? '', act('two people asked'));
+		const data = await privacy.dataOf(alice);
+		expect(data.purchases).toEqual([]);
+		expect(data.formerPurchases).toEqual([
+			{
+				item: samplePurchase().item,
+				licenseType: 'Regular License',
+				history: [
+					{ at: now, what: 'claimed', by: 'you', why: undefined, guildId: guild },
+					{
+						at: now,
+						what: 'transferred',
+						by: 'staff',
+						why: `new account, says <@[id]> to <@${alice}>`,
+						guildId: guild,
+					},
+				],
+				undo: undefined,
+			},
+		]);
+		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
+		// Bob got it from somebody, and neither who that was nor what they did is his to know.
+		const [bobs] = (await privacy.dataOf(bob)).purchases;
+		expect(bobs?.history.map(({ what }) => what)).toEqual(['transferred', 'locked']);
+		expect(JSON.stringify(bobs)).not.toContain(alice);
+	});
+
+	it('is what staff could bring back for the member, as long as it is kept', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.desk.release(held?.hash ?? '', alice, act('sold twice'));
+		expect((await privacy.dataOf(alice)).formerPurchases).toMatchObject([
+			{ undo: { until: now + 10 * 60_000, claimedAt: now, guildIds: [guild] } },
+		]);
+		// What names the member in what could be undone for somebody else is shown with the purchase they have.
+		await claim(bob, 1);
+		expect((await privacy.dataOf(bob)).purchases).toMatchObject([{ undo: undefined }]);
+	});
+
+	it('is nothing of a former purchase once the member has deleted their data', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.desk.release(held?.hash ?? '', alice, act('sold twice'));
+		await privacy.deleteDataOf(alice);
+		expect(await privacy.dataOf(alice)).toMatchObject({ purchases: [], formerPurchases: [] });
+		expect(await rowsThatName(alice)).toEqual([]);
 	});
 
 	it('names a moderator by their part alone', async () => {
@@ -190,8 +253,7 @@ describe('deleting a member’s data', () => {
 		};
 		const { privacy, log } = setUp({
 			claimsOf: (userId) => claims.claimsOf(userId),
-			historyOf: (hash) => claims.historyOf(hash),
-			own: { forget },
+			own: { forget, naming: (userId) => claims.own.naming(userId) },
 		});
 		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
 		expect(log).toEqual([`note ${guild} at 1`]);

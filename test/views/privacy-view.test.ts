@@ -40,6 +40,24 @@ describe('what is stored about a member', () => {
 		});
 	});
 
+	it('names former purchases, in the file with all that is kept of the member in them', () => {
+		const text = privacyView(t, personalData(1)).embeds?.[0]?.description ?? '';
+		expect(text).toContain('**Former purchases: 1**');
+		const none = { ...personalData(1), formerPurchases: [] };
+		expect(privacyView(t, none).embeds?.[0]?.description).not.toContain('Former');
+		expect(exported(1)['formerPurchases']).toEqual([
+			{
+				item: { id: 1, name: 'Item 1', category: 'Themes' },
+				licenceType: 'regular',
+				history: [{ at: '2026-02-01T00:00:00.000Z', what: 'released', by: 'staff' }],
+				keptForUndo: {
+					until: '2026-02-01T00:00:00.001Z',
+					youHadIt: { verifiedAt: '2026-02-01T00:00:00.000Z', discordServerIds: ['100000000000000001'] },
+				},
+			},
+		]);
+	});
+
 	it('is deleted only after a question that says what goes', () => {
 		const view = deleteDataView(t);
 		expect(view.embeds?.[0]?.description).toContain('can’t be undone');

@@ -35,6 +35,8 @@ export function personalData(count: number, text?: string): PersonalData {
 				purchasedAt,
 				supportedUntil,
 				checkedAt: undefined,
+				calledInvalidAt: [],
+				undo: undefined,
 				guildIds: ['100000000000000001'],
 				history: [
 					{ at: claimedAt, what: 'claimed', by: 'you', why: undefined, guildId: '100000000000000001' },
@@ -42,6 +44,14 @@ export function personalData(count: number, text?: string): PersonalData {
 				],
 			}),
 		),
+		formerPurchases: [
+			{
+				item: { id: 1, name: text ?? 'Item 1', category: text ?? 'Themes' },
+				licenseType: text ?? 'regular',
+				history: [{ at: claimedAt, what: 'released', by: 'staff', why: text, guildId: undefined }],
+				undo: { until: claimedAt + 1, claimedAt, guildIds: ['100000000000000001'] },
+			},
+		],
 		wrongCodesAt: [claimedAt],
 		unlinkedAt: [claimedAt],
 	};

@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Käufe: {count, number}** · Produkt, Lizenz, Daten, die Server, auf denen du verifiziert hast, und was seitdem geschah. Die Codes sind verschlüsselt.',
 	'privacy.more': '… und {count, number} weitere. In der Datei stehen alle.',
+	'privacy.former':
+		'**Frühere Käufe: {count, number}** · Produkt, Lizenzart und was in ihrem Verlauf dich nennt.',
 	'privacy.misses':
 		'**Falsche Codes am letzten Tag: {count, number}** · nur wann, nie was du eingegeben hast. Nach einem Tag weg.',
 	'privacy.elsewhere':

@@ -6,6 +6,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Purchases: {count, number}** · item, licence, dates, the servers in which you verified, and what has happened since. The codes are encrypted.',
 	'privacy.more': '… and {count, number} more. All of them are in the file.',
+	'privacy.former':
+		'**Former purchases: {count, number}** · item, license type, and what names you in their history.',
 	'privacy.misses':
 		'**Wrong codes in the last day: {count, number}** · only when, never what you typed. Gone after a day.',
 	'privacy.elsewhere':

@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Compras: {count, number}** · artículo, licencia, fechas, los servidores donde verificaste y lo que pasó desde entonces. Los códigos están cifrados.',
 	'privacy.more': '… y {count, number} más. Todas están en el archivo.',
+	'privacy.former':
+		'**Compras anteriores: {count, number}** · producto, tipo de licencia y lo que te nombra en su historial.',
 	'privacy.misses':
 		'**Códigos erróneos del último día: {count, number}** · solo cuándo, nunca lo que escribiste. Se van tras un día.',
 	'privacy.elsewhere':

@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Achats : {count, number}** · article, licence, dates, serveurs où tu as vérifié, et ce qui s’est passé depuis. Les codes sont chiffrés.',
 	'privacy.more': '… et {count, number} de plus. Ils sont tous dans le fichier.',
+	'privacy.former':
+		'**Anciens achats : {count, number}** · produit, type de licence et ce qui te nomme dans leur historique.',
 	'privacy.misses':
 		'**Codes erronés du dernier jour : {count, number}** · seulement quand, jamais ce que tu as saisi. Effacés après un jour.',
 	'privacy.elsewhere':

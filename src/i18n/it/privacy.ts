@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Acquisti: {count, number}** · articolo, licenza, date, i server in cui hai verificato e cosa è successo da allora. I codici sono cifrati.',
 	'privacy.more': '… e altri {count, number}. Sono tutti nel file.',
+	'privacy.former':
+		'**Acquisti precedenti: {count, number}** · prodotto, tipo di licenza e ciò che ti nomina nella loro cronologia.',
 	'privacy.misses':
 		'**Codici sbagliati nell’ultimo giorno: {count, number}** · solo quando, mai ciò che hai scritto. Spariscono dopo un giorno.',
 	'privacy.elsewhere':

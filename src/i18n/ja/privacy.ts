@@ -8,6 +8,7 @@ export const privacy = {
 	'privacy.claims':
 		'**購入: {count, number}** · アイテム、ライセンス、日付、認証したサーバー、その後の出来事。コードは暗号化されています。',
 	'privacy.more': '… ほか {count, number} 件。すべてファイルにあります。',
+	'privacy.former': '**以前の購入: {count, number}** · 商品、ライセンス種別、履歴のうちあなたに関する記録。',
 	'privacy.misses':
 		'**この一日の誤ったコード: {count, number}** · 時刻だけで、入力した内容は保存しません。一日で消えます。',
 	'privacy.elsewhere':

@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Zakupy: {count, number}** · produkt, licencja, daty, serwery, na których weryfikowano, i co stało się od tego czasu. Kody są zaszyfrowane.',
 	'privacy.more': '… i jeszcze {count, number}. Wszystkie są w pliku.',
+	'privacy.former':
+		'**Dawne zakupy: {count, number}** · produkt, typ licencji i to, co w ich historii dotyczy ciebie.',
 	'privacy.misses':
 		'**Błędne kody z ostatniej doby: {count, number}** · tylko kiedy, nigdy to, co wpisano. Znikają po dobie.',
 	'privacy.elsewhere':

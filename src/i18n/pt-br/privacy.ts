@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Compras: {count, number}** · item, licença, datas, os servidores em que você verificou e o que houve desde então. Os códigos são criptografados.',
 	'privacy.more': '… e mais {count, number}. Todas estão no arquivo.',
+	'privacy.former':
+		'**Compras anteriores: {count, number}** · produto, tipo de licença e o que cita você no histórico delas.',
 	'privacy.misses':
 		'**Códigos errados no último dia: {count, number}** · só quando, nunca o que você digitou. Somem após um dia.',
 	'privacy.elsewhere':

@@ -8,6 +8,8 @@ export const privacy = {
 	'privacy.claims':
 		'**Satın alımlar: {count, number}** · ürün, lisans, tarihler, doğruladığın sunucular ve o zamandan beri olanlar. Kodlar şifrelidir.',
 	'privacy.more': '… ve {count, number} tane daha. Hepsi dosyada.',
+	'privacy.former':
+		'**Önceki satın almalar: {count, number}** · ürün, lisans türü ve geçmişlerinde senden söz eden satırlar.',
 	'privacy.misses':
 		'**Son bir gündeki yanlış kodlar: {count, number}** · yalnızca ne zaman, asla ne yazdığın değil. Bir gün sonra silinir.',
 	'privacy.elsewhere':

@@ -8,6 +8,7 @@ export const privacy = {
 	'privacy.claims':
 		'**购买：{count, number}** · 商品、许可、日期、你验证过的服务器，以及之后发生的事。代码已加密。',
 	'privacy.more': '……另外还有 {count, number} 个。全部都在文件里。',
+	'privacy.former': '**以前的购买：{count, number}** · 商品、许可类型，以及历史记录中涉及你的内容。',
 	'privacy.misses': '**过去一天的错误代码：{count, number}** · 只记时间，从不记你输入的内容。一天后消失。',
 	'privacy.elsewhere': '不在这里：服务器审核频道里的消息。请询问那个服务器的管理团队。',
 	'privacy.export': '导出为文件',

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import { update } from '../../src/storage/update.js';
+import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
+import { button, headline, readable } from './reading.js';
+
+const day = 86_400_000;
+
+describe('refunds, with the production bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	/** What a member holds, as days without anybody around have left it. */
+	async function afterDays(person: Person, change: object): Promise<void> {
+		await bot.stop();
+		const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
+		for await (const { key, value } of listOf(store, person)) {
+			await update(store, key, () => ({ next: Object.assign({}, value, change), result: undefined }));
+		}
+		await store.close();
+		bot = await stage.startBot();
+	}
+	async function* listOf(store: Awaited<ReturnType<typeof openSqlite>>, { id }: Person) {
+		for await (const pair of store.list('claim:')) {
+			if (!pair.corrupt && JSON.stringify(pair.value).includes(id)) yield pair;
+		}
+	}
+	const recheck = (code: string) =>
+		stage.people.moderator.chatInput('claim recheck', { code }).answered().then(readable);
+	const missesOf = (...daysAgo: number[]) => daysAgo.map((days) => Date.now() - days * day);
+
+	it('a purchase that its buyer proves again starts anew: one more "invalid" takes nothing', async () => {
+		const buyer = stage.newPerson('Maya');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const misses = missesOf(5, 4, 3);
+		await afterDays(buyer, { status: 'revoked', check: { at: misses[2], misses } });
+		expect(headline(await verify(buyer, code))).toContain('Welcome back');
+		stage.marketplace.refund(code);
+		expect(await recheck(code)).toContain('so far: 1');
+		expect(auditChannel(stage)).not.toContain('no longer valid');
+		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 20_000 }).toBe(true);
+	});
+
+	it('the third "invalid" on different days revokes at once, whoever has asked for it', async () => {
+		const buyer = stage.newPerson('Tom');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		stage.marketplace.refund(code);
+		const misses = missesOf(2, 1.5);
+		await afterDays(buyer, { check: { at: misses[1], misses } });
+		expect(await recheck(code)).toContain('so far: 3');
+		await auditLine(stage, 'no longer valid', buyer.id);
+		await stage.discord.events.waitFor(
+			'role-removed',
+			({ userId, roleId }) => userId === buyer.id && roleId === stage.roles.buyer.id,
+		);
+	});
+
+	it('a member who held a purchase once finds in the file what names them in it, and no other member', async () => {
+		const { moderator } = stage.people;
+		const [former, next] = [stage.newPerson('Ana'), stage.newPerson('Kim')];
+		const code = freshCode(stage);
+		await verify(former, code);
+		const question = await moderator
+			.chatInput('claim transfer', { code, to: next.id, reason: `for <@${next.id}>` })
+			.answered();
+		await moderator.clickButton(question, button(question, 'Confirm')).answered();
+		const page = await former.chatInput('privacy').answered();
+		expect(readable(page)).toContain('Former purchases: 1');
+		const answer = await former.clickButton(page, button(page, 'Export')).answered();
+		const file = await (await fetch(answer.attachments[0]?.url ?? '')).text();
+		expect(file).toContain('"transferred"');
+		for (const other of [next, moderator]) expect(file).not.toContain(other.id);
+	});
+});
