@@ -1,16 +1,21 @@
 import type { ButtonInput, ComponentHandler } from '../src/discord/command.js';
+import type { SetupOutcome } from '../src/guilds/setup.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { ephemeral } from '../src/views/message.js';
+import { ephemeral, textView } from '../src/views/message.js';
 import { policyView, unlinkingOf } from '../src/views/policy-view.js';
 import { managersOnlyView, policyOfHomeView } from '../src/views/refusal-view.js';
 import { chooseUnlinking, openPolicy } from '../src/views/setup-ids.js';
+import { refusalText } from '../src/views/setup-view.js';
 import { chooserOf, mayManage, type SetupCommandDependencies } from './setup.js';
 
 /** The page of `/setup policy`: how it is opened from the main page, and its select. A choice is saved at once. */
 export function policyHandlers({
 	setup,
 }: Pick<SetupCommandDependencies, 'setup'>): readonly ComponentHandler[] {
-	const answer = async (interaction: ButtonInput, save?: () => Promise<unknown>): Promise<void> => {
+	const answer = async (
+		interaction: ButtonInput,
+		save?: () => Promise<SetupOutcome | undefined>,
+	): Promise<void> => {
 		const t = translatorFor(interaction.locale);
 		if (!mayManage(interaction)) {
 			await interaction.reply(ephemeral(managersOnlyView(t)));
@@ -21,8 +26,9 @@ export function policyHandlers({
 			return;
 		}
 		await interaction.deferUpdate();
-		await save?.();
+		const refusal = refusalText(t, await save?.());
 		await interaction.editReply(policyView(t, await setup.policy(interaction.guildId)));
+		if (refusal !== '') await interaction.followUp(ephemeral(textView(refusal)));
 	};
 	return [
 		{ kind: 'button', name: openPolicy.name, run: (interaction) => answer(interaction) },
@@ -32,8 +38,8 @@ export function policyHandlers({
 			run: (interaction) =>
 				answer(interaction, async () => {
 					const unlinking = unlinkingOf(interaction.values[0]);
-					if (unlinking === undefined) return;
-					await setup.choose(chooserOf(interaction), { what: 'unlinking', unlinking });
+					if (unlinking === undefined) return undefined;
+					return await setup.choose(chooserOf(interaction), { what: 'unlinking', unlinking });
 				}),
 		},
 	];

@@ -1,6 +1,6 @@
 import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
-import type { RuleSubject } from '../src/guilds/setup.js';
+import type { RuleSubject } from '../src/guilds/setup-change.js';
 import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
 import type { MessageView } from '../src/views/message.js';
@@ -64,7 +64,8 @@ export function spelledAs(typed: string, known: readonly string[]): string | und
 	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
 }
 
-function categoriesOf(catalogue: ItemSearch): readonly string[] {
+/** The categories that items have, as the marketplace spells them. */
+export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 	const categories = new Set(catalogue.snapshot().items.map(({ category }) => category));
 	return [...categories].filter((name) => name.trim() !== '' && name.length <= LONGEST_KEY).sort();
 }

@@ -10,19 +10,21 @@ import {
 import type { ClaimPolicy } from '../src/claims/policy.js';
 import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
-import type { Chooser, SetupChange, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
+import type { Chooser, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
+import type { SetupChange } from '../src/guilds/setup-change.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { ephemeral, type MessageView } from '../src/views/message.js';
+import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import { policyView } from '../src/views/policy-view.js';
 import { managersOnlyView, policyOfHomeView } from '../src/views/refusal-view.js';
+import { setupConfirmView } from '../src/views/setup-confirm-view.js';
 import {
 	LONGEST_KEY,
 	licenceIsCodeView,
 	ruleOutcomeView,
 	setupRulesView,
 } from '../src/views/setup-rules-view.js';
-import { setupView } from '../src/views/setup-view.js';
+import { refusalText, setupView } from '../src/views/setup-view.js';
 import type { ItemSearch } from './item-option.js';
 import { findSubject, spelledAs, suggestSubjects } from './setup-subject.js';
 
@@ -30,7 +32,7 @@ import { findSubject, spelledAs, suggestSubjects } from './setup-subject.js';
 interface SetupService {
 	overview(guildId: string): Promise<SetupOverview>;
 	policy(guildId: string): Promise<ClaimPolicy>;
-	choose(chooser: Chooser, change: SetupChange): Promise<SetupOutcome>;
+	choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome>;
 	/** Whether the rules for purchases are chosen in this guild. From memory. */
 	isHome(guildId: string): boolean;
 }
@@ -167,7 +169,14 @@ export function mayManage({ rights }: Answerable): boolean {
 
 /** The member of an interaction as the one who chooses. */
 export function chooserOf({ guildId, user, rights }: Answerable): Chooser {
-	return { guildId, userId: user.id, isAdministrator: rights.isAdministrator };
+	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
+	return {
+		guildId,
+		userId: user.id,
+		isAdministrator: rights.isAdministrator,
+		canManage: rights.has(ManageGuild | ManageRoles),
+		isAbove: (roleId) => rights.isAbove(roleId),
+	};
 }
 
 /** How many may share a code; 1 takes it back to the usual. */
@@ -180,8 +189,10 @@ async function chooseSeats(
 	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(translatorFor(interaction.locale));
 	const licenseType = known ?? typed;
 	const seats = interaction.options.getInteger('members', true);
-	await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
-	return policyView(translatorFor(interaction.locale), await setup.policy(interaction.guildId));
+	const t = translatorFor(interaction.locale);
+	const outcome = await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
+	const refusal = refusalText(t, outcome);
+	return refusal === '' ? policyView(t, await setup.policy(interaction.guildId)) : textView(refusal);
 }
 
 async function setRule(interaction: ChatInput, dependencies: SetupCommandDependencies): Promise<void> {
@@ -194,8 +205,12 @@ async function setRule(interaction: ChatInput, dependencies: SetupCommandDepende
 	const { subject, isUnseen } = found;
 	const roleId = interaction.options.getRole('role', true).id;
 	const outcome = await setup.choose(chooserOf(interaction), { what: 'rule', subject, roleId });
+	const t = translatorFor(interaction.locale);
+	if (outcome.kind === 'to-confirm') {
+		await interaction.editReply(setupConfirmView(t, outcome));
+		return;
+	}
 	const overview = await setup.overview(interaction.guildId);
 	const names = (id: number) => catalogue.get(id)?.name;
-	const t = translatorFor(interaction.locale);
 	await interaction.editReply(ruleOutcomeView(t, outcome, { subject, roleId, isUnseen }, overview, names));
 }

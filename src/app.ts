@@ -38,6 +38,7 @@ import {
 } from './discord/client.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
+import { SelfChosenRoles } from './discord/guild-questions.js';
 import { memberStanding } from './discord/member-standing.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { DiscordRoleApi } from './discord/role-api.js';
@@ -146,7 +147,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims, logger, now, delay });
-	const setup = createSetup({ guilds, served, client, audit, logger, rulesChanged });
+	const selfChosen = new SelfChosenRoles(client, now, delay);
+	const setup = createSetup({ guilds, served, client, audit, logger, selfChosen, rulesChanged });
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
 	const proposals = createProposals(store, now);
 	const unlinks = createUnlinkLimit({ store, now });

@@ -114,7 +114,7 @@ export function followGuilds(
 function createTroubles({ store, roleApi, rulesOf, logger, audit }: RoleParts): RoleTroubles {
 	return new RoleTroubles({
 		store,
-		obstacle: (guildId, roleId) => roleApi.obstacle(guildId, roleId),
+		discord: roleApi,
 		rulesOf,
 		onNew: (guildId, { roleId, obstacle }) => {
 			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');

@@ -1,13 +1,15 @@
 import type { Client } from 'discord.js';
 import { type Home, strictPolicy } from '../claims/policy.js';
 import type { Settings } from '../config.js';
-import type { AuditLog } from '../discord/audit-log.js';
+import type { AuditChannel, AuditLog } from '../discord/audit-log.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
+import { askHolders, type SelfChosenRoles } from '../discord/guild-questions.js';
 import { createPanelBoard } from '../discord/panel-board.js';
 import { GuildSettingsStore, type SettingsStore } from '../guilds/guild-settings.js';
 import { Panels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { Setup, type SetupChange } from '../guilds/setup.js';
+import { Setup } from '../guilds/setup.js';
+import type { SetupChange } from '../guilds/setup-change.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
 
@@ -35,10 +37,11 @@ export function homeOf(guilds: Pick<GuildSettingsStore, 'policyOf'>, served: Ser
 
 /** Where audit messages of a guild go; undefined, which is for whoever runs the bot, is home. */
 export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) {
-	return async (guildId: string | undefined): Promise<string | undefined> => {
+	return async (guildId: string | undefined): Promise<AuditChannel | undefined> => {
 		const told = guildId ?? served.homeId;
 		if (told === undefined || !served.serves(told)) return undefined;
-		return (await guilds.get(told)).auditChannelId;
+		const { auditChannelId: channelId } = await guilds.get(told);
+		return channelId === undefined ? undefined : { guildId: told, channelId };
 	};
 }
 
@@ -49,24 +52,36 @@ export function createSetup(parts: {
 	readonly client: Client;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
+	readonly selfChosen: SelfChosenRoles;
 	/** Other roles may follow from the claims than before. */
 	readonly rulesChanged: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, served, client, audit, logger, rulesChanged } = parts;
+	const { guilds, served, client, audit, logger, selfChosen, rulesChanged } = parts;
 	return new Setup({
 		settings: guilds,
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 		isHome: (guildId) => served.isHome(guildId),
-		onChanged: (guildId: string, userId: string, change: SetupChange) => {
+		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
+		selfChosenRoles: (guildId) => selfChosen.of(guildId, true),
+		onChanged: (guildId, userId, change, before) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
-			audit.write(guildId, { kind: 'setup', userId, change });
-			// Who may hold a claim changes nothing about the roles that follow from one.
-			if (change.what === 'unlinking' || change.what === 'seats') return;
+			const event = { kind: 'setup', userId, change } as const;
+			// In sight of those who have read along so far: nobody moves the audit channel behind their backs.
+			if (change.what === 'audit-channel' && before.auditChannelId !== undefined) {
+				audit.writeInto(guildId, before.auditChannelId, event);
+			}
+			audit.write(guildId, event);
+			if (!rolesFollowFrom(change)) return;
 			rulesChanged(guildId).catch((error) =>
 				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
 			);
 		},
 	});
+}
+
+/** Who may hold a claim, and who is told or looks after it, changes nothing about the roles that follow from one. */
+function rolesFollowFrom({ what }: SetupChange): boolean {
+	return what === 'buyer-role' || what === 'supported-role' || what === 'rule' || what === 'powers';
 }
 
 /** What `/panel` works on. Each change is logged and told in the audit channel. */

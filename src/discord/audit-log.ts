@@ -19,12 +19,18 @@ const mostLines = 50;
 export interface AuditLogOptions {
 	readonly client: Client;
 	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
-	readonly channelOf: (guildId: string | undefined) => Promise<string | undefined>;
+	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A channel, and the guild that it has to be in: what is told there is nobody else's business. */
+export interface AuditChannel {
+	readonly guildId: string;
+	readonly channelId: string;
 }
 
 type AuditLine = AuditEvent | Fold;
@@ -46,7 +52,8 @@ interface Lane {
 export class AuditLog {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
-	readonly #lanes = new Map<string | undefined, Lane>();
+	/** By the guild, or by the guild and a channel of it. */
+	readonly #lanes = new Map<string, Lane>();
 	#sequence = 0;
 	/** Channels that can't be written, and until when they are left alone. */
 	readonly #troubled = new Map<string, number>();
@@ -57,17 +64,26 @@ export class AuditLog {
 
 	/** Tells the people who run the guild; undefined: the ones who run the bot. */
 	write(guildId: string | undefined, event: AuditEvent): void {
-		const lane = this.#lanes.get(guildId) ?? newLane();
-		this.#lanes.set(guildId, lane);
+		this.#write(guildId ?? '', event, () => this.#options.channelOf(guildId));
+	}
+
+	/** Tells a channel of the guild that is, or was until now, its audit channel. */
+	writeInto(guildId: string, channelId: string, event: AuditEvent): void {
+		this.#write(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
+	}
+
+	#write(key: string, event: AuditEvent, channelOf: () => Promise<AuditChannel | undefined>): void {
+		const lane = this.#lanes.get(key) ?? newLane();
+		this.#lanes.set(key, lane);
 		const line = lane.folds.take(event, this.#options.now());
 		if (line === undefined) return;
 		// What members can make many of may be left out; what staff did may not.
 		if (lane.waiting.length < longestBacklog || !isMembersDoing(line)) lane.waiting.push(line);
 		else if (!lane.isOverfull) {
 			lane.isOverfull = true;
-			this.#options.logger.warn({ guildId }, 'The audit channel takes no messages: some are left out');
+			this.#options.logger.warn({ lane: key }, 'The audit channel takes no messages: some are left out');
 		}
-		lane.work ??= this.#work(guildId, lane);
+		lane.work ??= this.#work(channelOf, lane);
 	}
 
 	/** Gives what waits one more try, and resolves when that is done. */
@@ -76,16 +92,16 @@ export class AuditLog {
 		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
 	}
 
-	async #work(guildId: string | undefined, lane: Lane): Promise<void> {
+	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: Lane): Promise<void> {
 		while (lane.waiting.length > 0) {
 			try {
-				const channelId = await this.#options.channelOf(guildId);
-				if (channelId === undefined) drop(lane, lane.waiting.length);
-				else if (this.#options.now() < (this.#troubled.get(channelId) ?? 0)) {
+				const place = await channelOf();
+				if (place === undefined) drop(lane, lane.waiting.length);
+				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// What staff did is told with the next line after the rest.
 					dropMembersLines(lane, lane.waiting.length);
 					break;
-				} else if (!(await this.#send(channelId, lane)) && this.#stopping.signal.aborted) break;
+				} else if (!(await this.#send(place, lane)) && this.#stopping.signal.aborted) break;
 			} catch (error) {
 				drop(lane, 1);
 				this.#options.logger.error({ err: error }, 'An audit message was lost');
@@ -98,7 +114,7 @@ export class AuditLog {
 	 * Sends as many of the lines as fit into a message, and takes them out of the lane; where that fails, what staff did
 	 * stays in it. Resolves to whether it was sent.
 	 */
-	async #send(channelId: string, lane: Lane): Promise<boolean> {
+	async #send({ guildId, channelId }: AuditChannel, lane: Lane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique over restarts and processes within the minutes in which Discord compares.
 		const nonce = `${this.#options.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
@@ -106,11 +122,11 @@ export class AuditLog {
 		for (const pause of [...pausesMs, undefined]) {
 			try {
 				const channel = await this.#options.client.channels.fetch(channelId);
-				if (!channel?.isSendable()) {
-					this.#report(channelId, 'not-a-text-channel', leaveAloneMs);
+				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
+					this.#report(channelId, 'not-a-text-channel-of-this-server', leaveAloneMs);
 					break;
 				}
-				const t = translatorFor(channel.isDMBased() ? 'en-US' : channel.guild.preferredLocale);
+				const t = translatorFor(channel.guild.preferredLocale);
 				const [first] = lane.waiting;
 				if (first?.kind === 'fold') {
 					// From here on, what is added has to be sent once more.

@@ -10,7 +10,14 @@ import {
 	Routes,
 } from 'discord.js';
 import type { ChannelFacts, GuildFacts, RoleFacts } from '../guilds/guild-facts.js';
-import { lackingIn, permissionsAfter, powersOf } from './guild-permissions.js';
+import {
+	isOpenToAll,
+	lackingIn,
+	openedBy,
+	permissionsAfter,
+	powerBitsOf,
+	powersIn,
+} from './guild-permissions.js';
 
 /**
  * A guild as Discord tells it now, over REST alone. Rejects with discord.js' errors; a bot that is not in the guild
@@ -23,6 +30,10 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 		rest.get(Routes.guildChannels(guildId)),
 	])) as [APIGuild, APIGuildMember, APIChannel[]];
 	const everyone = guild.roles.find(({ id }) => id === guildId);
+	const everybodys = BigInt(everyone?.permissions ?? 0);
+	const seen = channels
+		.filter(({ type }) => type !== ChannelType.GuildCategory)
+		.map((channel) => ({ id: channel.id, overwrites: overwritesOf(channel) }));
 	const own = guild.roles.filter(({ id }) => id === guildId || me.roles.includes(id));
 	const top = own.find((role) => own.every((other) => other === role || isAbove(role, other)));
 	const base = own.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
@@ -36,15 +47,18 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 		canManageRoles: isAdministrator || (base & PermissionFlagsBits.ManageRoles) !== 0n,
 		role(roleId): RoleFacts | undefined {
 			const role = guild.roles.find(({ id }) => id === roleId);
-			return (
-				role && {
-					name: role.name,
-					isEveryone: role.id === guildId,
-					isManaged: role.managed,
-					isBelowBot: top !== undefined && isAbove(top, role),
-					powers: powersOf(BigInt(role.permissions), BigInt(everyone?.permissions ?? 0)),
-				}
-			);
+			if (role === undefined) return undefined;
+			const permissions = BigInt(role.permissions);
+			const powerBits = powerBitsOf(permissions, everybodys);
+			return {
+				name: role.name,
+				isEveryone: role.id === guildId,
+				isManaged: role.managed,
+				isBelowBot: top !== undefined && isAbove(top, role),
+				powers: powersIn(powerBits),
+				powerBits,
+				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, seen),
+			};
 		},
 		channel(channelId): ChannelFacts | undefined {
 			const channel = channels.find(({ id }) => id === channelId);
@@ -52,6 +66,7 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 				channel && {
 					name: channel.name ?? '',
 					takesMessages: writableTypes.has(channel.type),
+					isOpenToAll: isOpenToAll(guildId, everybodys, { id: channelId, overwrites: overwritesOf(channel) }),
 					lacking: lackingIn(permissionsIn(channel)),
 				}
 			);

@@ -1,7 +1,7 @@
-import { type APIOverwrite, OverwriteType, PermissionFlagsBits } from 'discord.js';
+import { type APIOverwrite, OverwriteType, PermissionFlagsBits, type PermissionsString } from 'discord.js';
 import type { ChannelNeed, Power } from '../guilds/guild-facts.js';
 
-const allPowers = [
+const namedPowers = [
 	'Administrator',
 	'ManageGuild',
 	'ManageRoles',
@@ -16,22 +16,108 @@ const allPowers = [
 	'BanMembers',
 	'ModerateMembers',
 	'MentionEveryone',
-] as const satisfies readonly Power[];
+	'MuteMembers',
+	'DeafenMembers',
+	'MoveMembers',
+	'PrioritySpeaker',
+	'ViewAuditLog',
+	'ViewGuildInsights',
+	'ViewCreatorMonetizationAnalytics',
+	'CreateGuildExpressions',
+	'CreateEvents',
+	'PinMessages',
+	'BypassSlowmode',
+] as const satisfies readonly Exclude<Power, 'Unknown'>[];
+
+/** What a member may do without anybody else being the worse for it. A permission that Discord adds is not among it. */
+const harmless = [
+	'AddReactions',
+	'AttachFiles',
+	'ChangeNickname',
+	'Connect',
+	'CreateInstantInvite',
+	'CreatePrivateThreads',
+	'CreatePublicThreads',
+	'EmbedLinks',
+	'ReadMessageHistory',
+	'RequestToSpeak',
+	'SendMessages',
+	'SendMessagesInThreads',
+	'SendPolls',
+	'SendTTSMessages',
+	'SendVoiceMessages',
+	'SetVoiceChannelStatus',
+	'Speak',
+	'Stream',
+	'UseApplicationCommands',
+	'UseEmbeddedActivities',
+	'UseExternalApps',
+	'UseExternalEmojis',
+	'UseExternalSounds',
+	'UseExternalStickers',
+	'UseSoundboard',
+	'UseVAD',
+	'ViewChannel',
+] as const satisfies readonly PermissionsString[];
+
+const bitsOf = (names: readonly PermissionsString[]): bigint =>
+	names.reduce((all, name) => all | PermissionFlagsBits[name], 0n);
+const harmlessBits = bitsOf(harmless);
+const namedBits = bitsOf(namedPowers);
 
 const channelNeeds = ['ViewChannel', 'SendMessages'] as const satisfies readonly ChannelNeed[];
 
 /**
- * What a role hands out beyond what everybody may. Permissions as bits; a new role in Discord starts with a copy of
- * @everyone's.
+ * What a role hands out beyond what everybody may and what is harmless. Permissions as bits; a new role in Discord
+ * starts with a copy of @everyone's.
  */
-export function powersOf(permissions: bigint, everybodys: bigint): readonly Power[] {
-	const more = permissions & ~everybodys;
-	return allPowers.filter((name) => (more & PermissionFlagsBits[name]) !== 0n);
+export function powerBitsOf(permissions: bigint, everybodys: bigint): bigint {
+	return permissions & ~everybodys & ~harmlessBits;
+}
+
+/** The names of such bits. */
+export function powersIn(bits: bigint): readonly Power[] {
+	const named = namedPowers.filter((name) => (bits & PermissionFlagsBits[name]) !== 0n);
+	return (bits & ~namedBits) === 0n ? named : [...named, 'Unknown'];
+}
+
+/** A channel as far as it decides who sees it. */
+export interface SeenChannel {
+	readonly id: string;
+	readonly overwrites: readonly APIOverwrite[];
+}
+
+/** Whether everybody in the guild can read the channel. `everybodys`: @everyone's permissions. */
+export function isOpenToAll(guildId: string, everybodys: bigint, { overwrites }: SeenChannel): boolean {
+	return canRead(everybodys, overwrites, { guildId, userId: '', roleIds: [] });
+}
+
+/** Ids of those of the channels that a role lets its members read, and that not everybody can. */
+export function openedBy(
+	role: { readonly id: string; readonly permissions: bigint },
+	{ guildId, everybodys }: { readonly guildId: string; readonly everybodys: bigint },
+	channels: readonly SeenChannel[],
+): readonly string[] {
+	const member = { guildId, userId: '', roleIds: [role.id] };
+	return channels
+		.filter((channel) => !isOpenToAll(guildId, everybodys, channel))
+		.filter(({ overwrites }) => canRead(everybodys | role.permissions, overwrites, member))
+		.map(({ id }) => id);
+}
+
+function canRead(base: bigint, overwrites: readonly APIOverwrite[], member: ChannelMember): boolean {
+	return (permissionsAfter(base, overwrites, member) & PermissionFlagsBits.ViewChannel) !== 0n;
 }
 
 /** What is missing for writing to a channel in which one has these permissions. */
 export function lackingIn(permissions: bigint): readonly ChannelNeed[] {
 	return channelNeeds.filter((name) => (permissions & PermissionFlagsBits[name]) === 0n);
+}
+
+interface ChannelMember {
+	readonly guildId: string;
+	readonly userId: string;
+	readonly roleIds: readonly string[];
 }
 
 /**
@@ -42,7 +128,7 @@ export function lackingIn(permissions: bigint): readonly ChannelNeed[] {
 export function permissionsAfter(
 	base: bigint,
 	overwrites: readonly APIOverwrite[],
-	member: { readonly guildId: string; readonly userId: string; readonly roleIds: readonly string[] },
+	member: ChannelMember,
 ): bigint {
 	const steps = [
 		overwrites.filter(({ id }) => id === member.guildId),

@@ -2,6 +2,7 @@ import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits } from 'd
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
+import { powerBitsOf } from './guild-permissions.js';
 
 /** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
 export class DiscordRoleApi implements RoleApi {
@@ -24,6 +25,13 @@ export class DiscordRoleApi implements RoleApi {
 		if (role.managed || role.id === guild.id) return 'role-not-assignable';
 		if (!me.permissions.has(PermissionFlagsBits.ManageRoles)) return 'missing-permission';
 		return me.roles.highest.comparePositionTo(role) > 0 ? undefined : 'role-too-high';
+	}
+
+	powers(guildId: string, roleId: string): bigint {
+		const guild = this.#client.guilds.cache.get(guildId);
+		const role = guild?.roles.cache.get(roleId);
+		if (guild === undefined || role === undefined) return 0n;
+		return powerBitsOf(role.permissions.bitfield, guild.roles.everyone.permissions.bitfield);
 	}
 
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {

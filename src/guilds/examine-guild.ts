@@ -1,5 +1,6 @@
 import type { ChannelNeed, GuildFacts, Power } from './guild-facts.js';
 import type { GuildSettings } from './guild-settings.js';
+import { givenRoles } from './setup-change.js';
 
 /** Why a role can't be given. */
 export type RoleFault =
@@ -37,6 +38,8 @@ export type GuildFinding =
 			readonly role: Named;
 			readonly powers: readonly Power[];
 	  }
+	/** It makes nobody staff: it is gone, or in everybody's reach. */
+	| { readonly check: 'staff-role'; readonly level: 'problem'; readonly role: Named }
 	/** `channel` undefined: none is set, which is allowed. */
 	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }
 	| {
@@ -56,29 +59,19 @@ export function roleFault(facts: GuildFacts, roleId: string): RoleFault | undefi
 	return role.isBelowBot ? undefined : 'above-bot';
 }
 
-/** Every role that the settings can give, without repetition. */
-function rolesIn(settings: GuildSettings): readonly string[] {
-	const all = [
-		settings.buyerRoleId,
-		settings.supportedRoleId,
-		...Object.values(settings.categoryRoles),
-		...Object.values(settings.licenceRoles),
-		...Object.values(settings.itemRoles),
-	];
-	return [...new Set(all.filter((roleId) => roleId !== undefined))];
-}
-
 /** Holds the settings against the guild: what would not work there, and what works and should not. */
 export function examineGuild(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
 	return [
 		{ check: 'manage-roles', level: facts.canManageRoles ? 'ok' : 'problem' },
 		{ check: 'buyer-role', level: settings.buyerRoleId === undefined ? 'problem' : 'ok' },
-		...examineRoles(facts, rolesIn(settings)),
+		...examineRoles(facts, settings),
+		...examineStaffRoles(facts, settings),
 		examineAuditChannel(facts, settings.auditChannelId),
 	];
 }
 
-function examineRoles(facts: GuildFacts, roleIds: readonly string[]): readonly GuildFinding[] {
+function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+	const roleIds = [...givenRoles(settings)];
 	const named = (id: string): Named => ({ id, name: facts.role(id)?.name });
 	const faulty = roleIds.flatMap((id): GuildFinding[] => {
 		const fault = roleFault(facts, id);
@@ -87,8 +80,9 @@ function examineRoles(facts: GuildFacts, roleIds: readonly string[]): readonly G
 			: [{ check: 'roles-assignable', level: 'problem', role: named(id), fault }];
 	});
 	const powerful = roleIds.flatMap((id): GuildFinding[] => {
-		const powers = facts.role(id)?.powers ?? [];
-		return powers.length === 0
+		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};
+		const confirmed = BigInt(settings.confirmedPowers?.[id] ?? 0);
+		return (powerBits & ~confirmed) === 0n
 			? []
 			: [{ check: 'roles-harmless', level: 'problem', role: named(id), powers }];
 	});
@@ -97,6 +91,20 @@ function examineRoles(facts: GuildFacts, roleIds: readonly string[]): readonly G
 	}
 	if (powerful.length === 0 && roleIds.length > 0) powerful.push({ check: 'roles-harmless', level: 'ok' });
 	return [...faulty, ...powerful];
+}
+
+function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+	const given = givenRoles(settings);
+	return settings.staffRoleIds
+		.filter((id) => {
+			const fault = roleFault(facts, id);
+			return (fault !== undefined && fault !== 'above-bot') || given.has(id);
+		})
+		.map((id) => ({
+			check: 'staff-role',
+			level: 'problem',
+			role: { id, name: facts.role(id)?.name },
+		}));
 }
 
 function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): GuildFinding {

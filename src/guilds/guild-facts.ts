@@ -1,5 +1,9 @@
-/** Permissions that nobody should get by buying something. Named as in Discord's API. */
+/**
+ * Permissions that nobody should get by buying something, named as in Discord's API. `Unknown`: one that this version
+ * has no name for, and so can't call harmless.
+ */
 export type Power =
+	| 'Unknown'
 	| 'Administrator'
 	| 'ManageGuild'
 	| 'ManageRoles'
@@ -13,7 +17,18 @@ export type Power =
 	| 'KickMembers'
 	| 'BanMembers'
 	| 'ModerateMembers'
-	| 'MentionEveryone';
+	| 'MentionEveryone'
+	| 'MuteMembers'
+	| 'DeafenMembers'
+	| 'MoveMembers'
+	| 'PrioritySpeaker'
+	| 'ViewAuditLog'
+	| 'ViewGuildInsights'
+	| 'ViewCreatorMonetizationAnalytics'
+	| 'CreateGuildExpressions'
+	| 'CreateEvents'
+	| 'PinMessages'
+	| 'BypassSlowmode';
 
 /** What the bot needs in a channel to write to it. */
 export type ChannelNeed = 'ViewChannel' | 'SendMessages';
@@ -24,13 +39,19 @@ export interface RoleFacts {
 	/** It belongs to a bot, an integration or the boosters: nobody can give it. */
 	readonly isManaged: boolean;
 	readonly isBelowBot: boolean;
-	/** What it allows beyond what everybody may. */
+	/** What it allows beyond what everybody may and what is harmless. */
 	readonly powers: readonly Power[];
+	/** The same as permission bits. */
+	readonly powerBits: bigint;
+	/** Ids of the channels that it opens to who has it, and that not everybody can see. */
+	readonly opens: readonly string[];
 }
 
 export interface ChannelFacts {
 	readonly name: string;
 	readonly takesMessages: boolean;
+	/** Whether every member can read it. */
+	readonly isOpenToAll: boolean;
 	/** What the bot is not allowed there. */
 	readonly lacking: readonly ChannelNeed[];
 }

@@ -14,6 +14,8 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 	readonly buyerRoleId: string | undefined;
 	/** Undefined: nothing is written anywhere. */
 	readonly auditChannelId: string | undefined;
+	/** Roles whose members look after purchases without Manage Roles. */
+	readonly staffRoleIds: readonly string[];
 }
 
 /** The environment's part. */
@@ -30,6 +32,8 @@ const rolesByKey = z.record(z.string(), snowflake);
 
 /** More would be a code for everybody. */
 const mostSeats = 50;
+/** As many as Discord lets be chosen in one select. */
+export const MOST_STAFF_ROLES = 25;
 
 /** What was chosen in a guild, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({
@@ -50,6 +54,9 @@ export const settingsSchema = z.strictObject({
 		.optional(),
 	/** Holders of one code by licence type, where that is more than one. */
 	seats: z.record(z.string(), z.int().min(2).max(mostSeats)).optional(),
+	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
+	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
+	staffRoleIds: z.array(snowflake).max(MOST_STAFF_ROLES).optional(),
 });
 
 /** What was chosen in a guild, as it is stored. */
@@ -76,7 +83,7 @@ export class GuildSettingsStore {
 
 	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
-		const { buyerRoleId, auditChannelId: _, ...rules } = await this.get(guildId);
+		const { buyerRoleId, auditChannelId: _, staffRoleIds: __, ...rules } = await this.get(guildId);
 		return buyerRoleId === undefined ? undefined : { ...rules, buyerRoleId };
 	}
 
@@ -87,14 +94,19 @@ export class GuildSettingsStore {
 	}
 
 	/**
-	 * Changes what was chosen and resolves to whether that made a difference. Of two changes at once none is lost:
-	 * `change` may run several times, each time with what the other has left, and changes nothing else.
+	 * Changes what was chosen and resolves to the settings before; undefined where it made no difference. Of two changes
+	 * at once none is lost: `change` may run several times, each time with what the other has left, and changes nothing
+	 * else.
 	 */
-	async change(guildId: string, change: (current: ChosenSettings) => ChosenSettings): Promise<boolean> {
+	async change(
+		guildId: string,
+		change: (current: ChosenSettings) => ChosenSettings,
+	): Promise<GuildSettings | undefined> {
 		return await update(this.#store, keyOf(guildId), (stored) => {
 			const current = parse(stored);
 			const next = change(current);
-			return isDeepStrictEqual(current, next) ? { result: false } : { next, result: true };
+			if (isDeepStrictEqual(current, next)) return { result: undefined };
+			return { next, result: this.#overDefaults(guildId, current) };
 		});
 	}
 
@@ -117,6 +129,8 @@ export class GuildSettingsStore {
 			itemRoles: chosen.itemRoles,
 			categoryRoles: chosen.categoryRoles,
 			licenceRoles: chosen.licenceRoles,
+			confirmedPowers: chosen.confirmedPowers,
+			staffRoleIds: chosen.staffRoleIds ?? [],
 		};
 	}
 }

@@ -1,42 +1,56 @@
-import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
+import type { ClaimPolicy } from '../claims/policy.js';
 import { examineGuild, type GuildFinding, type RoleFault, roleFault } from './examine-guild.js';
-import type { GuildFacts, Power } from './guild-facts.js';
-import type { ChosenSettings, GuildSettings, GuildSettingsStore, RuleKind } from './guild-settings.js';
+import type { GuildFacts } from './guild-facts.js';
+import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
+import { givenRoles, replacedRole, ruleFields, type SetupChange, withChange } from './setup-change.js';
+import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-concerns.js';
 
-/** What a role besides the buyer role is for. `key`: an item's id, or a category or licence type as the shop spells it. */
-export interface RuleSubject {
-	readonly kind: RuleKind;
-	readonly key: string;
-}
-
-/** One choice. An id that is undefined takes back what was chosen. */
-export type SetupChange =
-	| { readonly what: 'buyer-role'; readonly roleId: string }
-	| { readonly what: 'supported-role'; readonly roleId: string | undefined }
-	| { readonly what: 'audit-channel'; readonly channelId: string | undefined }
-	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
-	/** `seats`: from 1, which is the usual, to 50. */
-	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number }
-	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined };
-
-/** Who chooses, where. */
+/** Who chooses, where, with the rights that they have in the server at this moment. */
 export interface Chooser {
 	readonly guildId: string;
 	readonly userId: string;
 	readonly isAdministrator: boolean;
+	/** Manage Server and Manage Roles, both. Administrators can. */
+	readonly canManage: boolean;
+	/** Whether the role is below their highest one. */
+	isAbove(roleId: string): boolean;
 }
 
 export type SetupOutcome =
 	/** What may still be in the way is among the findings of the overview. */
 	| { readonly kind: 'saved' }
+	/** It takes Manage Server and Manage Roles, or an administrator. */
+	| { readonly kind: 'not-allowed'; readonly takes: 'management' | 'administrator' }
 	/** It is no role that anybody can be given. */
 	| {
 			readonly kind: 'unusable-role';
 			readonly roleId: string;
 			readonly fault: Exclude<RoleFault, 'above-bot'>;
 	  }
-	/** The role would hand out powers that only an administrator may hand out. */
-	| { readonly kind: 'powerful-role'; readonly roleId: string; readonly powers: readonly Power[] }
+	| {
+			readonly kind: 'refused-role';
+			readonly roleId: string;
+			readonly fault: /** Not below the chooser's highest role: in Discord they couldn't hand it out either. */
+				| 'out-of-reach'
+				/** It has the permission Administrator. */
+				| 'administrator'
+				/** A role for buyers that is a staff role. */
+				| 'is-staff'
+				/** A staff role that the bot gives, or that members can give themselves. */
+				| 'is-given'
+				| 'self-chosen';
+	  }
+	/** It is no channel of this server in which messages can be written. */
+	| { readonly kind: 'unusable-channel' }
+	/** There are as many roles for items, categories and licence types as there can be. */
+	| { readonly kind: 'too-many-rules'; readonly most: number }
+	/** Saved as soon as the same choice comes with this digest of what there was to know. */
+	| {
+			readonly kind: 'to-confirm';
+			readonly change: SetupChange;
+			readonly concerns: readonly Concern[];
+			readonly digest: string;
+	  }
 	/** Discord has an outage, and the guild can't be looked at. */
 	| { readonly kind: 'guild-unavailable' }
 	/** Who may hold a claim is for the people of home to say. */
@@ -56,11 +70,17 @@ export interface SetupDependencies {
 	/** The guild as the gateway has told it; undefined while Discord has an outage. */
 	readonly factsOf: (guildId: string) => GuildFacts | undefined;
 	readonly isHome: (guildId: string) => boolean;
-	/** Told of each choice that made a difference. */
-	readonly onChanged: (guildId: string, userId: string, change: SetupChange) => void;
+	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
+	readonly holdersOf: (guildId: string, roleId: string) => Promise<number | undefined>;
+	/** The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell. */
+	readonly selfChosenRoles: (guildId: string) => Promise<ReadonlySet<string> | undefined>;
+	/** Told of each choice that made a difference, and of the settings before it. */
+	readonly onChanged: (guildId: string, userId: string, change: SetupChange, before: GuildSettings) => void;
 }
 
-/** What administrators choose for their server, one choice at a time, each saved at once. */
+const mostRules = 200;
+
+/** What managers choose for their server, one choice at a time, each saved at once or after a question. */
 export class Setup {
 	readonly #dependencies: SetupDependencies;
 
@@ -85,57 +105,118 @@ export class Setup {
 	}
 
 	/**
-	 * Saves a choice, unless it could never work. What a person can still mend in Discord, such as a role above the
-	 * bot's, is saved and shows in the overview until it is mended.
+	 * Saves a choice, unless the chooser may not make it, it could never work, or it has to be confirmed. What a person
+	 * can still mend in Discord, such as a role above the bot's, is saved and shows in the overview until it is mended.
+	 * @param confirmed the digest of what the chooser was shown before
 	 */
-	async choose({ guildId, userId, isAdministrator }: Chooser, change: SetupChange): Promise<SetupOutcome> {
+	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
+		const { guildId, userId } = chooser;
+		const refusal = refusalOf(chooser, change);
+		if (refusal !== undefined) return refusal;
 		// What is no role and no channel says nothing that Discord would have to confirm.
 		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
 		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
 		const facts = this.#dependencies.factsOf(guildId);
 		if (facts === undefined && !isAboutClaims) return { kind: 'guild-unavailable' };
-		const roleId = 'roleId' in change ? change.roleId : undefined;
-		if (facts !== undefined && roleId !== undefined) {
-			const fault = roleFault(facts, roleId);
-			if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
-			// Else whoever may manage the server could make themselves its administrator, with a purchase.
-			const powers = facts.role(roleId)?.powers ?? [];
-			if (powers.length > 0 && !isAdministrator) return { kind: 'powerful-role', roleId, powers };
+		const settings = await this.#dependencies.settings.get(guildId);
+		const concerns: Concern[] = [];
+		if (facts !== undefined) {
+			const fault =
+				reachFault(chooser, change, facts, settings) ??
+				faultOf(change, facts, settings) ??
+				(await this.#staffFault(guildId, change, facts, settings));
+			if (fault !== undefined) return fault;
+			const holders = await this.#holders(guildId, change, settings);
+			concerns.push(...concernsOf(change, facts, settings, holders));
 		}
-		const changed = await this.#dependencies.settings.change(guildId, (current) => applied(current, change));
-		if (changed) this.#dependencies.onChanged(guildId, userId, change);
+		const digest = digestOf(concerns);
+		if (concerns.length > 0 && confirmed !== digest) {
+			return { kind: 'to-confirm', change, concerns, digest };
+		}
+		const powers = concerns.find(({ kind }) => kind === 'powers');
+		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
+		const before = await this.#dependencies.settings.change(guildId, (current) =>
+			withChange(current, change, bits),
+		);
+		if (before !== undefined) this.#dependencies.onChanged(guildId, userId, change, before);
 		return { kind: 'saved' };
 	}
-}
 
-function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
-	switch (change.what) {
-		case 'buyer-role':
-			return { ...current, buyerRoleId: change.roleId };
-		case 'supported-role': {
-			const { supportedRoleId: _, ...rest } = current;
-			return change.roleId === undefined ? rest : { ...rest, supportedRoleId: change.roleId };
+	async #holders(guildId: string, change: SetupChange, settings: GuildSettings): Promise<number | undefined> {
+		const roleId = 'roleId' in change ? change.roleId : undefined;
+		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
+		return await this.#dependencies.holdersOf(guildId, roleId);
+	}
+
+	/** What is wrong with one of the staff roles: they are for nobody who could give one to themselves. */
+	async #staffFault(
+		guildId: string,
+		change: SetupChange,
+		facts: GuildFacts,
+		settings: GuildSettings,
+	): Promise<SetupOutcome | undefined> {
+		if (change.what !== 'staff-roles' || change.roleIds.length === 0) return undefined;
+		const selfChosen = await this.#dependencies.selfChosenRoles(guildId);
+		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
+		const given = givenRoles(settings);
+		for (const roleId of change.roleIds) {
+			const fault = roleFault(facts, roleId);
+			if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
+			if (given.has(roleId)) return { kind: 'refused-role', roleId, fault: 'is-given' };
+			if (selfChosen.has(roleId)) return { kind: 'refused-role', roleId, fault: 'self-chosen' };
 		}
-		case 'audit-channel':
-			return { ...current, auditChannelId: change.channelId ?? null };
-		case 'unlinking':
-			return { ...current, unlinking: change.unlinking };
-		case 'seats': {
-			const { [change.licenseType]: _, ...others } = current.seats ?? {};
-			const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
-			return { ...current, seats };
-		}
-		case 'rule': {
-			const field = ruleFields[change.subject.kind];
-			const { [change.subject.key]: _, ...others } = current[field];
-			const roles = change.roleId === undefined ? others : { ...others, [change.subject.key]: change.roleId };
-			return { ...current, [field]: roles };
-		}
+		return undefined;
 	}
 }
 
-const ruleFields = {
-	item: 'itemRoles',
-	category: 'categoryRoles',
-	licence: 'licenceRoles',
-} as const satisfies Record<RuleKind, keyof GuildSettings>;
+/** Why the chooser may not make such a choice at all. */
+function refusalOf(chooser: Chooser, change: SetupChange): SetupOutcome | undefined {
+	if (chooser.isAdministrator) return undefined;
+	if (change.what === 'staff-roles') return { kind: 'not-allowed', takes: 'administrator' };
+	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
+}
+
+/** A role that the chooser couldn't hand out or take away in Discord: the one that is chosen, or the one before it. */
+function reachFault(
+	chooser: Chooser,
+	change: SetupChange,
+	facts: GuildFacts,
+	settings: GuildSettings,
+): SetupOutcome | undefined {
+	if (chooser.isAdministrator) return undefined;
+	const chosen = 'roleId' in change ? change.roleId : undefined;
+	// Of a role that was deleted nobody is above.
+	const roleId = [chosen, replacedRole(settings, change)].find(
+		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.isAbove(id),
+	);
+	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
+}
+
+/** What makes a choice impossible, whoever makes it. */
+function faultOf(change: SetupChange, facts: GuildFacts, settings: GuildSettings): SetupOutcome | undefined {
+	if (change.what === 'audit-channel' && change.channelId !== undefined) {
+		return facts.channel(change.channelId)?.takesMessages ? undefined : { kind: 'unusable-channel' };
+	}
+	const roleId = 'roleId' in change ? change.roleId : undefined;
+	if (roleId === undefined) return undefined;
+	const fault = roleFault(facts, roleId);
+	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
+	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
+	if (facts.role(roleId)?.powers.includes('Administrator')) {
+		return { kind: 'refused-role', roleId, fault: 'administrator' };
+	}
+	return change.what === 'rule' && isOneTooMany(change.subject, settings)
+		? { kind: 'too-many-rules', most: mostRules }
+		: undefined;
+}
+
+function isOneTooMany(
+	{ kind, key }: { readonly kind: keyof typeof ruleFields; readonly key: string },
+	settings: GuildSettings,
+): boolean {
+	const count = Object.values(ruleFields).reduce(
+		(sum, field) => sum + Object.keys(settings[field]).length,
+		0,
+	);
+	return count >= mostRules && !Object.hasOwn(settings[ruleFields[kind]], key);
+}

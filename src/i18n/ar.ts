@@ -12,6 +12,7 @@ import { policy } from './ar/policy.js';
 import { privacy } from './ar/privacy.js';
 import { purchases } from './ar/purchases.js';
 import { refusal } from './ar/refusal.js';
+import { rights } from './ar/rights.js';
 import { setup } from './ar/setup.js';
 import { stats } from './ar/stats.js';
 import { verify } from './ar/verify.js';
@@ -29,6 +30,7 @@ export const ar = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -12,6 +12,7 @@ import { policy } from './de/policy.js';
 import { privacy } from './de/privacy.js';
 import { purchases } from './de/purchases.js';
 import { refusal } from './de/refusal.js';
+import { rights } from './de/rights.js';
 import { setup } from './de/setup.js';
 import { stats } from './de/stats.js';
 import { verify } from './de/verify.js';
@@ -29,6 +30,7 @@ export const de = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -12,6 +12,7 @@ import { policy } from './en/policy.js';
 import { privacy } from './en/privacy.js';
 import { purchases } from './en/purchases.js';
 import { refusal } from './en/refusal.js';
+import { rights } from './en/rights.js';
 import { setup } from './en/setup.js';
 import { stats } from './en/stats.js';
 import { verify } from './en/verify.js';
@@ -29,6 +30,7 @@ export const en = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -12,6 +12,7 @@ import { policy } from './es/policy.js';
 import { privacy } from './es/privacy.js';
 import { purchases } from './es/purchases.js';
 import { refusal } from './es/refusal.js';
+import { rights } from './es/rights.js';
 import { setup } from './es/setup.js';
 import { stats } from './es/stats.js';
 import { verify } from './es/verify.js';
@@ -29,6 +30,7 @@ export const es = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

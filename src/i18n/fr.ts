@@ -12,6 +12,7 @@ import { policy } from './fr/policy.js';
 import { privacy } from './fr/privacy.js';
 import { purchases } from './fr/purchases.js';
 import { refusal } from './fr/refusal.js';
+import { rights } from './fr/rights.js';
 import { setup } from './fr/setup.js';
 import { stats } from './fr/stats.js';
 import { verify } from './fr/verify.js';
@@ -29,6 +30,7 @@ export const fr = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

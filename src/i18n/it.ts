@@ -12,6 +12,7 @@ import { policy } from './it/policy.js';
 import { privacy } from './it/privacy.js';
 import { purchases } from './it/purchases.js';
 import { refusal } from './it/refusal.js';
+import { rights } from './it/rights.js';
 import { setup } from './it/setup.js';
 import { stats } from './it/stats.js';
 import { verify } from './it/verify.js';
@@ -29,6 +30,7 @@ export const it = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

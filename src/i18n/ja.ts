@@ -12,6 +12,7 @@ import { policy } from './ja/policy.js';
 import { privacy } from './ja/privacy.js';
 import { purchases } from './ja/purchases.js';
 import { refusal } from './ja/refusal.js';
+import { rights } from './ja/rights.js';
 import { setup } from './ja/setup.js';
 import { stats } from './ja/stats.js';
 import { verify } from './ja/verify.js';
@@ -29,6 +30,7 @@ export const ja = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -12,6 +12,7 @@ import { policy } from './pl/policy.js';
 import { privacy } from './pl/privacy.js';
 import { purchases } from './pl/purchases.js';
 import { refusal } from './pl/refusal.js';
+import { rights } from './pl/rights.js';
 import { setup } from './pl/setup.js';
 import { stats } from './pl/stats.js';
 import { verify } from './pl/verify.js';
@@ -29,6 +30,7 @@ export const pl = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

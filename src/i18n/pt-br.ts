@@ -12,6 +12,7 @@ import { policy } from './pt-br/policy.js';
 import { privacy } from './pt-br/privacy.js';
 import { purchases } from './pt-br/purchases.js';
 import { refusal } from './pt-br/refusal.js';
+import { rights } from './pt-br/rights.js';
 import { setup } from './pt-br/setup.js';
 import { stats } from './pt-br/stats.js';
 import { verify } from './pt-br/verify.js';
@@ -29,6 +30,7 @@ export const ptBR = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

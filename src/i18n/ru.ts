@@ -12,6 +12,7 @@ import { policy } from './ru/policy.js';
 import { privacy } from './ru/privacy.js';
 import { purchases } from './ru/purchases.js';
 import { refusal } from './ru/refusal.js';
+import { rights } from './ru/rights.js';
 import { setup } from './ru/setup.js';
 import { stats } from './ru/stats.js';
 import { verify } from './ru/verify.js';
@@ -29,6 +30,7 @@ export const ru = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

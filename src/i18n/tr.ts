@@ -12,6 +12,7 @@ import { policy } from './tr/policy.js';
 import { privacy } from './tr/privacy.js';
 import { purchases } from './tr/purchases.js';
 import { refusal } from './tr/refusal.js';
+import { rights } from './tr/rights.js';
 import { setup } from './tr/setup.js';
 import { stats } from './tr/stats.js';
 import { verify } from './tr/verify.js';
@@ -29,6 +30,7 @@ export const tr = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -12,6 +12,7 @@ import { policy } from './zh-cn/policy.js';
 import { privacy } from './zh-cn/privacy.js';
 import { purchases } from './zh-cn/purchases.js';
 import { refusal } from './zh-cn/refusal.js';
+import { rights } from './zh-cn/rights.js';
 import { setup } from './zh-cn/setup.js';
 import { stats } from './zh-cn/stats.js';
 import { verify } from './zh-cn/verify.js';
@@ -29,6 +30,7 @@ export const zhCN = {
 	...privacy,
 	...purchases,
 	...refusal,
+	...rights,
 	...setup,
 	...stats,
 	...verify,

@@ -2,6 +2,7 @@ import { StoreCorruptError } from '../errors.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { givingObstacle } from './role-powers.js';
 import type { RoleTroubles } from './role-troubles.js';
 
 /** A member's claim, as far as the reconciler needs it. */
@@ -34,6 +35,8 @@ export interface DriftDependencies {
 	readonly members: (after: string | undefined) => AsyncIterable<OwedMember>;
 	readonly discord: {
 		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
+		/** What the role hands out beyond what is harmless, as permission bits. */
+		powers(guildId: string, roleId: string): bigint;
 		/** The roles of those of the users (at most 100) who are members. Undefined: Discord did not answer. */
 		rolesOfMany(
 			guildId: string,
@@ -134,7 +137,10 @@ async function checkRoles(
 		if (held === undefined) continue;
 		const owed = claims.filter((claim) => claim.guildIds.includes(guildId));
 		const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
-		const possible = possibleRoles(dependencies, guildId, [...add, ...remove]);
+		const possible = [
+			...possibleRoles(dependencies, guildId, add, (id) => givingObstacle(discord, rules, guildId, id)),
+			...possibleRoles(dependencies, guildId, remove, (id) => discord.obstacle(guildId, id)),
+		];
 		if (possible.length > 0) await queue.request({ guildId, userId });
 	}
 	return true;
@@ -142,12 +148,13 @@ async function checkRoles(
 
 /** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */
 function possibleRoles(
-	{ discord, troubles }: DriftDependencies,
+	{ troubles }: DriftDependencies,
 	guildId: string,
 	roleIds: readonly string[],
+	obstacleOf: (roleId: string) => RoleObstacle | undefined,
 ): string[] {
 	return roleIds.filter((roleId) => {
-		const obstacle = discord.obstacle(guildId, roleId);
+		const obstacle = obstacleOf(roleId);
 		if (obstacle !== undefined) troubles.note(guildId, { roleId, obstacle });
 		return obstacle === undefined;
 	});

@@ -201,7 +201,9 @@ export class GrantQueue {
 		lane: Lane,
 		result: Exclude<GrantResult, { kind: 'passing' }>,
 	): Promise<void> {
-		if (result.kind === 'blocked') {
+		// A role with powers that nobody confirmed is withheld from each member by itself: nothing is refused by Discord,
+		// roles are still taken away, and the change that puts it right is followed by a look at everybody.
+		if (result.kind === 'blocked' && result.obstacle !== 'role-powerful') {
 			lane.parked = result;
 			return;
 		}

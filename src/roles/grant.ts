@@ -2,6 +2,7 @@ import type { DoomedCallBudget } from './doomed-calls.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { givingObstacle } from './role-powers.js';
 
 /** A role that can't be changed, and why. */
 export interface WithheldRole {
@@ -63,7 +64,7 @@ export async function bringInLine(
 		...plan.remove.map((roleId) => ({ roleId, give: false })),
 	];
 	for (const { roleId, give } of steps) {
-		const result = await changeRole(dependencies, target, roleId, give);
+		const result = await changeRole(dependencies, target, rules, { roleId, give });
 		if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
 		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 		else return result;
@@ -87,10 +88,10 @@ async function askForRoles(
 async function changeRole(
 	{ api, doomed }: GrantDependencies,
 	{ guildId, userId }: GrantTarget,
-	roleId: string,
-	give: boolean,
+	rules: RoleRules,
+	{ roleId, give }: { readonly roleId: string; readonly give: boolean },
 ): Promise<RoleCallResult> {
-	const obstacle = api.obstacle(guildId, roleId);
+	const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
 	// A deleted role is held by nobody any more: there is nothing left to take.
 	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };

@@ -12,6 +12,8 @@ export const roleObstacles = [
 	'guild-gone',
 	/** Refused without a reason that is known, as by a proxy with a page of its own. */
 	'refused',
+	/** It hands out powers that nobody confirmed: it is not given, and can be taken away. */
+	'role-powerful',
 ] as const;
 
 export type RoleObstacle = (typeof roleObstacles)[number];
@@ -35,6 +37,11 @@ export interface RoleApi {
 	 * known it can.
 	 */
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
+	/**
+	 * What the role hands out beyond what everybody may and what is harmless, as permission bits, from what the gateway
+	 * has told: no request. 0 for a role that is not known.
+	 */
+	powers(guildId: string, roleId: string): bigint;
 	/** The roles that the member has now, asked over REST. */
 	heldRoles(guildId: string, userId: string): Promise<HeldRoles>;
 	/** `reason` is shown in the guild's audit log: never a code. */

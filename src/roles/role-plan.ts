@@ -13,6 +13,8 @@ export interface RoleRules {
 	readonly licenceRoles: Readonly<Record<string, Id>>;
 	/** Held while at least one claim's support lies ahead. */
 	readonly supportedRoleId: Id | undefined;
+	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
+	readonly confirmedPowers?: Readonly<Record<Id, string>> | undefined;
 }
 
 /** What the plan needs to know of a claim. */

@@ -3,6 +3,7 @@ import { update, type ValueStore } from '../storage/update.js';
 import type { WithheldRole } from './grant.js';
 import { type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
+import { givingObstacle } from './role-powers.js';
 
 const troublesSchema = z.object({
 	v: z.literal(1),
@@ -16,12 +17,12 @@ const troublesSchema = z.object({
 	),
 });
 type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
-/** `managed`: the roles that the guild's rules name; undefined where it is not set up. */
-type Change = (troubles: readonly Trouble[], managed: ReadonlySet<string> | undefined) => readonly Trouble[];
+/** `rules`: the guild's; undefined where it is not set up. */
+type Change = (troubles: readonly Trouble[], rules: RoleRules | undefined) => readonly Trouble[];
 
 export interface RoleTroublesDependencies {
 	readonly store: ValueStore;
-	readonly obstacle: RoleApi['obstacle'];
+	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
 	readonly onNew: (guildId: string, trouble: WithheldRole) => void;
@@ -48,13 +49,13 @@ export class RoleTroubles {
 	/** A role could not be changed. Returns at once. */
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		if (this.#byGuild.get(guildId)?.some((known) => isSame(known, { roleId, obstacle }))) return;
-		const visible = roleId === undefined || this.#dependencies.obstacle(guildId, roleId) === obstacle;
-		this.#enqueue(guildId, (troubles, managed) =>
+		this.#enqueue(guildId, (troubles, rules) => {
 			// Of a role that has been replaced meanwhile nobody needs to hear.
-			isOfUse(roleId, managed) && !troubles.some((known) => isSame(known, { roleId, obstacle }))
-				? [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible }]
-				: troubles,
-		);
+			const isNews = isOfUse(roleId, rules) && !troubles.some((known) => isSame(known, { roleId, obstacle }));
+			if (!isNews) return troubles;
+			const visible = roleId === undefined || this.#obstacle(guildId, roleId, rules) === obstacle;
+			return [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible }];
+		});
 	}
 
 	/** Roles could be changed: nothing is in their way any more. Returns at once. */
@@ -67,12 +68,19 @@ export class RoleTroubles {
 
 	/** Drops what the gateway tells is over, and what is about roles that the guild no longer uses. */
 	async review(guildId: string): Promise<void> {
-		const isOver = ({ roleId, visible }: Trouble): boolean =>
-			visible && roleId !== undefined && this.#dependencies.obstacle(guildId, roleId) === undefined;
-		this.#enqueue(guildId, (troubles, managed) =>
-			troubles.filter((trouble) => isOfUse(trouble.roleId, managed) && !isOver(trouble)),
-		);
+		this.#enqueue(guildId, (troubles, rules) => {
+			const isOver = ({ roleId, visible }: Trouble): boolean =>
+				visible && roleId !== undefined && this.#obstacle(guildId, roleId, rules) === undefined;
+			return troubles.filter((trouble) => isOfUse(trouble.roleId, rules) && !isOver(trouble));
+		});
 		await this.#last;
+	}
+
+	#obstacle(guildId: string, roleId: string, rules: RoleRules | undefined): RoleObstacle | undefined {
+		const { discord } = this.#dependencies;
+		return rules === undefined
+			? discord.obstacle(guildId, roleId)
+			: givingObstacle(discord, rules, guildId, roleId);
 	}
 
 	#enqueue(guildId: string, change: Change): void {
@@ -87,7 +95,7 @@ export class RoleTroubles {
 		const key = `role-troubles:${guildId}`;
 		const { before, after } = await update(store, key, (stored) => {
 			const before = troublesSchema.safeParse(stored).data?.troubles ?? [];
-			const after = change(before, rules && managedRoles(rules));
+			const after = change(before, rules);
 			const same = after.length === before.length && after.every((trouble) => before.includes(trouble));
 			if (same) return { result: { before, after } };
 			return {
@@ -106,8 +114,9 @@ export class RoleTroubles {
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
 
 /** Without a role the trouble is that none is set up. */
-function isOfUse(roleId: string | undefined, managed: ReadonlySet<string> | undefined): boolean {
-	return roleId === undefined ? managed === undefined : managed?.has(roleId) === true;
+function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
+	if (rules === undefined || roleId === undefined) return rules === undefined && roleId === undefined;
+	return managedRoles(rules).has(roleId);
 }
 
 function isSame(one: Trouble, other: WithheldRole): boolean {

@@ -1,5 +1,5 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { SetupChange } from '../guilds/setup.js';
+import type { SetupChange } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
 import type { DeskEvent } from '../moderation/moderation.js';
 import type { RoleObstacle } from '../roles/role-api.js';
@@ -140,6 +140,12 @@ function changeText(t: Translator, change: SetupChange): string {
 				licence: foreignLine(scrubCodes(change.licenseType), 100),
 				seats: change.seats,
 			});
+		case 'powers':
+			return t('audit.setup.powers', { roleId: change.roleId });
+		case 'staff-roles':
+			return change.roleIds.length === 0
+				? t('audit.setup.noStaffRoles')
+				: t('audit.setup.staffRoles', { roles: change.roleIds.map((id) => `<@&${id}>`).join(', ') });
 		case 'rule': {
 			const values = { kind: change.subject.kind, subject: foreignLine(scrubCodes(change.subject.key), 100) };
 			return change.roleId === undefined
@@ -159,6 +165,7 @@ function obstacleText(t: Translator, obstacle: RoleObstacle, roleId: string | un
 		case 'role-too-high':
 		case 'role-not-assignable':
 		case 'refused':
+		case 'role-powerful':
 		case 'guild-gone': {
 			const role = roleId === undefined ? t('audit.theRole') : `<@&${roleId}>`;
 			return t(`audit.trouble.${obstacle}`, { role });

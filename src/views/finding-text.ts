@@ -10,6 +10,7 @@ export function findingText(t: Translator, finding: Finding, style: NameStyle): 
 		case 'buyer-role':
 		case 'roles-assignable':
 		case 'roles-harmless':
+		case 'staff-role':
 		case 'audit-channel':
 			return guildFindingText(t, finding, style);
 		default:

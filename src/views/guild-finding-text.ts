@@ -31,6 +31,11 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 			const values = { role: roleName(finding.role, style), powers: powerNames(t, finding.powers) };
 			return { says: t('finding.rolesHarmless.says', values), todo: t('finding.rolesHarmless.todo') };
 		}
+		case 'staff-role':
+			return {
+				says: t('finding.staffRole.says', { role: roleName(finding.role, style) }),
+				todo: t('finding.chooseAnother'),
+			};
 		case 'audit-channel':
 			return auditChannelText(t, finding, style);
 	}

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
 
 /** The select of a role. Argument: what the role is for. */
 export const chooseRole = defineCustomId('setup-role', z.tuple([z.enum(['buyer', 'supported'])]));
@@ -15,3 +18,41 @@ export const openPolicy = defineCustomId('policy', z.tuple([]));
 export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 /** The select that takes such a role away. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
+/** The select of the staff roles. */
+export const chooseStaff = defineCustomId('setup-staff', z.tuple([]));
+/** The button that asks about the powers of a role that was chosen before. Argument: the role. */
+export const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
+/**
+ * The button that saves a choice in spite of what was shown. Arguments: what is chosen, the role or channel, the digest
+ * of what was shown, and what the role is for, as `subjectArgument` gives it ('' where that is said already).
+ */
+export const confirmChoice = defineCustomId(
+	'setup-use',
+	z.tuple([
+		z.enum(['buyer', 'supported', 'audit', 'powers', 'item', 'category', 'licence']),
+		snowflake,
+		z.string().regex(/^[\w-]{8}$/),
+		z.string(),
+	]),
+);
+
+/** What a custom_id has room for, beside all the rest of the longest one. */
+const longestSubject = 42;
+
+/**
+ * The key of a subject as an argument of a custom_id: itself where it fits, else a digest of it, by which it is found
+ * again among those that are known.
+ */
+export function subjectArgument(key: string): string {
+	return key.length < longestSubject && !key.includes(':') ? `=${key}` : `~${digestOfKey(key)}`;
+}
+
+/** The key that such an argument stands for; undefined where it is none of the known ones. */
+export function subjectOfArgument(argument: string, known: () => readonly string[]): string | undefined {
+	if (argument.startsWith('=')) return argument.slice(1);
+	return known().find((key) => `~${digestOfKey(key)}` === argument);
+}
+
+function digestOfKey(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 16);
+}

@@ -7,7 +7,8 @@ import {
 } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { RuleKind } from '../guilds/guild-settings.js';
-import type { RuleSubject, SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { RuleSubject } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
 import { ACCENT, componentsView, type MessageView, textView } from './message.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';

@@ -15,10 +15,17 @@ import type { GuildFinding } from '../guilds/examine-guild.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
-import { guildFindingText, powerNames } from './guild-finding-text.js';
-
+import { guildFindingText } from './guild-finding-text.js';
 import { ACCENT, componentsView, type MessageView } from './message.js';
-import { chooseAuditChannel, chooseRole, openPolicy, openRules, openSetup } from './setup-ids.js';
+import {
+	chooseAuditChannel,
+	chooseRole,
+	chooseStaff,
+	lookAtPowers,
+	openPolicy,
+	openRules,
+	openSetup,
+} from './setup-ids.js';
 
 /**
  * The page on which a server is set up: what is chosen, what of it would not work, and the selects to change it.
@@ -29,11 +36,14 @@ export function setupView(
 	{ settings, findings, isHome }: SetupOverview,
 	outcome?: SetupOutcome,
 ): MessageView {
-	const { buyerRoleId, supportedRoleId, auditChannelId } = settings;
+	const { buyerRoleId, supportedRoleId, auditChannelId, staffRoleIds } = settings;
 	const ofChecks = (...checks: GuildFinding['check'][]) =>
 		findings.filter(({ check }) => checks.includes(check));
 	const others = new Set(Object.values(allRules(settings)).flatMap(Object.values));
 	const othersFail = [...others].some((roleId) => troublesOfRole(findings, roleId).length > 0);
+	const powerful = findings.flatMap((finding) =>
+		finding.check === 'roles-harmless' && finding.level === 'problem' ? [finding.role.id] : [],
+	)[0];
 	const components: APIComponentInContainer[] = [
 		paragraph(t('setup.title'), refusalText(t, outcome), troubleLines(t, ofChecks('manage-roles'))),
 		paragraph(
@@ -45,6 +55,8 @@ export function setupView(
 		row(roleSelect(t, 'supported', supportedRoleId, findings)),
 		paragraph(t('setup.audit'), troubleLines(t, ofChecks('audit-channel'))),
 		row(channelSelect(t, auditChannelId, findings)),
+		paragraph(t('setup.staff'), t('setup.staffHow'), troubleLines(t, ofChecks('staff-role'))),
+		row(staffSelect(t, staffRoleIds, findings)),
 		paragraph(
 			t('setup.more', { count: ruleCount(settings) }),
 			othersFail ? t('setup.moreTroubles') : '',
@@ -54,6 +66,7 @@ export function setupView(
 			button(t('setup.moreButton'), openRules.encode(0)),
 			...(isHome ? [button(t('policy.title'), openPolicy.encode())] : []),
 			button(t('setup.again'), openSetup.encode()),
+			...(powerful === undefined ? [] : [button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful))]),
 		),
 	];
 	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
@@ -69,10 +82,19 @@ export function refusalText(t: Translator, outcome: SetupOutcome | undefined): s
 			return t('setup.unavailable');
 		case 'home-only':
 			return t('policy.homeOnly');
-		case 'powerful-role':
-			return t('setup.powerful', { roleId: outcome.roleId, powers: powerNames(t, outcome.powers) });
 		case 'unusable-role':
 			return t(`setup.${outcome.fault}`, { roleId: outcome.roleId });
+		case 'refused-role':
+			return t(`setup.refused.${outcome.fault}`, { roleId: outcome.roleId });
+		case 'not-allowed':
+			return t(`setup.takes.${outcome.takes}`);
+		case 'unusable-channel':
+			return t('setup.unusableChannel');
+		case 'too-many-rules':
+			return t('setup.tooManyRules', { most: outcome.most });
+		case 'to-confirm':
+			// A page of its own: see `setupConfirmView`.
+			return '';
 	}
 }
 
@@ -153,6 +175,28 @@ function channelSelect(
 		min_values: 0,
 		...(shown.length > 0 && {
 			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
+		}),
+	};
+}
+
+/** Only what Discord tells to exist can be shown as chosen, so nothing is while it tells nothing. */
+function staffSelect(
+	t: Translator,
+	roleIds: readonly string[],
+	findings: readonly GuildFinding[],
+): APIRoleSelectComponent {
+	const isGone = (roleId: string) =>
+		troublesOfRole(findings, roleId).some((it) => 'role' in it && !it.role.name);
+	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isGone(roleId));
+	return {
+		type: ComponentType.RoleSelect,
+		custom_id: chooseStaff.encode(),
+		placeholder: t('setup.chooseRole'),
+		min_values: 0,
+		// More fit into no select.
+		max_values: 25,
+		...(shown.length > 0 && {
+			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
 		}),
 	};
 }

@@ -1,6 +1,7 @@
 import type { SetupCommandDependencies } from '../../commands/setup.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { Setup, type SetupChange } from '../../src/guilds/setup.js';
+import { Setup } from '../../src/guilds/setup.js';
+import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../src/views/items-view.js';
 import { fakeGuild, ids } from '../guilds/fake-guild.js';
@@ -37,6 +38,8 @@ export function fakeSetup({
 		settings,
 		factsOf: () => fakeGuild(),
 		isHome: () => isHome,
+		holdersOf: async () => 0,
+		selfChosenRoles: async () => new Set(),
 		onChanged: (_guildId, _userId, change) => changes.push(change),
 	});
 	const dependencies: SetupCommandDependencies = {

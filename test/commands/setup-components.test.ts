@@ -19,7 +19,7 @@ import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
 
-const manager = PermissionFlagsBits.ManageGuild;
+const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
 async function use(
@@ -89,7 +89,13 @@ describe('the buttons of /setup', () => {
 
 describe('the select that removes a role', () => {
 	const subject = { kind: 'item', key: '1001' } as const;
-	const chooser = { guildId: ids.guild, userId: '200000000000000001', isAdministrator: false };
+	const chooser = {
+		guildId: ids.guild,
+		userId: '200000000000000001',
+		isAdministrator: false,
+		canManage: true,
+		isAbove: () => true,
+	};
 
 	it('removes it at once and stays on its page', async () => {
 		const fake = fakeSetup();

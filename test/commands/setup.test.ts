@@ -20,12 +20,12 @@ import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
 
-const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
+const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const aurora = sampleItem();
 
 async function run(fake: ReturnType<typeof fakeSetup>, given: Given) {
-	const interaction = new FakeInteraction({ permissions: ManageGuild, ...given });
+	const interaction = new FakeInteraction({ permissions: ManageGuild | ManageRoles, ...given });
 	await setupCommand(fake.dependencies).run(interaction);
 	return interaction.log;
 }
@@ -124,15 +124,22 @@ describe('/setup', () => {
 		expect(log[1]).toEqual(['edit', namesStillLoadingView(t)]);
 	});
 
-	it('lets an administrator, and no other manager, hand out a role with power over the server', async () => {
+	it('asks before it hands out a role with power over the server, and carries the choice in its button', async () => {
 		const options = { item: '1001', role: ids.staff };
-		const manager = fakeSetup({ items: [aurora] });
-		const refused = await run(manager, { subcommand: 'item', options });
-		expect(refused[1]).toEqual(['edit', expect.objectContaining({ content: expect.stringMatching(/^⛔/) })]);
-		expect(manager.changes).toEqual([]);
-		const administrator = fakeSetup({ items: [aurora] });
-		await run(administrator, { subcommand: 'item', options, permissions: Administrator });
-		expect(administrator.changes).toHaveLength(1);
+		const fake = fakeSetup({ items: [aurora] });
+		const asked = await run(fake, { subcommand: 'item', options });
+		expect(fake.changes).toEqual([]);
+		expect(JSON.stringify(asked[1])).toMatch(
+			/Manage Server, Ban Members.*"cc1:setup-use:item:300000000000000005:[\w-]{8}:=1001"/,
+		);
+	});
+
+	it('hands out nothing for a manager who may not manage roles', async () => {
+		const fake = fakeSetup({ items: [aurora] });
+		const options = { item: '1001', role };
+		const log = await run(fake, { subcommand: 'item', options, permissions: ManageGuild });
+		expect(log[1]).toEqual(['edit', expect.objectContaining({ content: expect.stringMatching(/^⛔/) })]);
+		expect(fake.changes).toEqual([]);
 	});
 });
 

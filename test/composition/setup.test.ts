@@ -45,15 +45,15 @@ describe('an audit message', () => {
 		auditChannels(createGuildSettings(store, environment, served), served)(guildId);
 
 	it('goes to the channel of its server, and nowhere where that has none', async () => {
-		expect(await channelOf(ids.guild)).toBe(ids.hidden);
+		expect(await channelOf(ids.guild)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
 		expect(await channelOf(otherGuild)).toBeUndefined();
 		await chooseIn(otherGuild, { auditChannelId: ids.audit });
-		expect(await channelOf(otherGuild)).toBe(ids.audit);
+		expect(await channelOf(otherGuild)).toEqual({ guildId: otherGuild, channelId: ids.audit });
 	});
 
 	it('for whoever runs the bot goes to home’s channel and to no other server’s', async () => {
 		await chooseIn(otherGuild, { auditChannelId: ids.audit });
-		expect(await channelOf(undefined)).toBe(ids.hidden);
+		expect(await channelOf(undefined)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
 		const none = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
 		expect(await auditChannels(createGuildSettings(store, none, served), served)(undefined)).toBeUndefined();
 		const nowhere = listedGuilds([], true);

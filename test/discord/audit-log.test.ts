@@ -36,7 +36,10 @@ async function setUp() {
 	const clock = { now: 0 };
 	const audit = new AuditLog({
 		client,
-		channelOf: async (guildId) => (guildId === guild.id ? channel : other).id,
+		channelOf: async (guildId) => ({
+			guildId: guild.id,
+			channelId: (guildId === guild.id ? channel : other).id,
+		}),
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay: async () => {},

@@ -37,7 +37,14 @@ describe('what is known of a server', () => {
 			roles['high'] = it.addRole({ name: 'Legend', position: 9 }).id;
 		});
 		for (const [, facts] of sources) {
-			const usual = { isEveryone: false, isManaged: false, isBelowBot: true, powers: [] };
+			const usual = {
+				isEveryone: false,
+				isManaged: false,
+				isBelowBot: true,
+				powers: [],
+				powerBits: 0n,
+				opens: [],
+			};
 			expect(facts.role(roles['low'] ?? '')).toEqual({ ...usual, name: 'Buyer' });
 			expect(facts.role(roles['managed'] ?? '')).toEqual({ ...usual, name: 'Other bot', isManaged: true });
 			expect(facts.role(roles['high'] ?? '')).toEqual({ ...usual, name: 'Legend', isBelowBot: false });
@@ -59,6 +66,41 @@ describe('what is known of a server', () => {
 		});
 		for (const [, facts] of sources)
 			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
+	});
+
+	it('calls nothing harmless that it does not know, and names what it knows', async () => {
+		let roleId = '';
+		const { MuteMembers, MoveMembers, ViewAuditLog, Connect, AddReactions } = PermissionFlagsBits;
+		const { sources } = await bothFacts((it) => {
+			const permissions = MuteMembers | MoveMembers | ViewAuditLog | Connect | AddReactions | (1n << 60n);
+			roleId = it.addRole({ name: 'Quiet', permissions }).id;
+		});
+		for (const [, facts] of sources) {
+			const { powers, powerBits } = facts.role(roleId) ?? {};
+			expect(powers).toEqual(['MuteMembers', 'MoveMembers', 'ViewAuditLog', 'Unknown']);
+			expect(powerBits).toBe(MuteMembers | MoveMembers | ViewAuditLog | (1n << 60n));
+		}
+	});
+
+	it('tells the channels that a role opens, and which ones everybody reads', async () => {
+		const known: Record<string, string> = {};
+		const { sources } = await bothFacts((it) => {
+			const { ViewChannel } = PermissionFlagsBits;
+			const role = it.addRole({ name: 'Insider', permissions: ViewChannel });
+			const denied = { id: it.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+			const opened = { id: role.id, type: 0, allow: ViewChannel, deny: 0n } as const;
+			known['role'] = role.id;
+			known['open'] = it.addChannel({ name: 'open', overwrites: [opened] }).id;
+			known['secret'] = it.addChannel({ name: 'secret', overwrites: [denied] }).id;
+			known['insiders'] = it.addChannel({ name: 'insiders', overwrites: [denied, opened] }).id;
+		});
+		for (const [, facts] of sources) {
+			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
+			const open = ['open', 'secret', 'insiders'].map(
+				(name) => facts.channel(known[name] ?? '')?.isOpenToAll,
+			);
+			expect(open).toEqual([true, false, false]);
+		}
 	});
 
 	it.each([
@@ -86,7 +128,7 @@ describe('what is known of a server', () => {
 		});
 		for (const [source, facts] of sources) {
 			for (const [id, lacking] of channels) {
-				expect([source, facts.channel(id)]).toEqual([
+				expect([source, facts.channel(id)]).toMatchObject([
 					source,
 					{ name: 'channel', takesMessages: true, lacking },
 				]);

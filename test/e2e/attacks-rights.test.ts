@@ -3,11 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Overwrite } from '../../src/sandbox/discord/permissions.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
-import { auditChannel, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import { auditChannel, auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
-const { Administrator, ManageGuild, ManageRoles } = PermissionFlagsBits;
+const {
+	Administrator,
+	BanMembers,
+	ManageGuild,
+	ManageRoles,
+	MoveMembers,
+	MuteMembers,
+	ViewAuditLog,
+	ViewChannel,
+} = PermissionFlagsBits;
 
 /** The custom_id of a button or select of this name on a message. */
 function idOf(message: APIMessage, name: string): string {
@@ -18,6 +27,14 @@ function idOf(message: APIMessage, name: string): string {
 
 const press = (person: Person, message: APIMessage, name: string): Promise<APIMessage> =>
 	person.clickButton(message, idOf(message, name)).answered();
+
+/** Resolves when the bot has given the person the role, which may have been before. */
+async function roleGiven(stage: Stage, person: Person, roleId: string): Promise<void> {
+	await stage.discord.events.waitFor(
+		'role-added',
+		(event) => event.userId === person.id && event.roleId === roleId,
+	);
+}
 
 /** Lets a member have any permissions in one channel. */
 function overwriteFor(person: Person, allow: bigint): Overwrite {
@@ -116,5 +133,225 @@ describe('rights are the server’s, with the production bot', () => {
 		stage.guild.takeRole(trainee.id, role.id);
 		expect(headline(await press(trainee, again, 'desk-confirm'))).toContain('Manage Roles');
 		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+	});
+});
+
+describe('nobody hands out what they could not hand out in Discord, with the production bot', () => {
+	let stage: Stage;
+	let manager: Person;
+	let helper: Person;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		await stage.startBot();
+		const lead = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
+		manager = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [lead.id] });
+		const help = stage.guild.addRole({ name: 'Helper', permissions: ManageGuild });
+		helper = stage.discord.person(stage.guild, { name: 'Helper', roleIds: [help.id] });
+	});
+	afterAll(() => stage?.close());
+
+	const setup = (person: Person) => person.chatInput('setup server').answered();
+	const pick = async (person: Person, select: string, ...ids: string[]) =>
+		person.selectMenu(await setup(person), `cc1:${select}`, ids).answered();
+	const buyerRole = async () =>
+		/"custom_id":"cc1:setup-role:buyer".*?"id":"(\d+)"/.exec(readable(await setup(manager)))?.[1];
+
+	it('attack 21: Manage Server alone chooses no role, no audit channel, no seats, no rule for unlinking', async () => {
+		const role = stage.guild.addRole({ name: 'Nice' });
+		const refusals = [
+			await pick(helper, 'setup-role:buyer', role.id),
+			await pick(helper, 'setup-role:supported', role.id),
+			await pick(helper, 'setup-audit', stage.channels.verify),
+			await helper.chatInput('setup licence', { licence: 'extended', role: role.id }).answered(),
+			await helper.chatInput('setup seats', { licence: 'regular', members: 9 }).answered(),
+		];
+		for (const refusal of refusals) expect(readable(refusal)).toContain('Manage Roles**');
+		const policy = await helper.chatInput('setup policy').answered();
+		const unlinking = helper.selectMenu(policy, 'cc1:policy-unlinking', ['0']);
+		expect((await unlinking.followedUp()).content).toContain('Manage Roles**');
+		expect(await buyerRole()).toBe(stage.roles.buyer.id);
+		expect(readable(await helper.chatInput('setup policy').answered())).toContain(
+			'"value":"never","default":true',
+		);
+		expect(auditChannel(stage)).not.toContain(helper.id);
+	});
+
+	it('attack 21: a role that is not below the chooser’s highest one, or an administrator’s, is not saved', async () => {
+		const high = stage.guild.addRole({ name: 'High', position: 99 });
+		expect(readable(await pick(manager, 'setup-role:buyer', high.id))).toContain(
+			'isn’t below your highest role',
+		);
+		const { admin } = stage.people;
+		expect(readable(await pick(admin, 'setup-role:buyer', stage.roles.admin.id))).toContain(
+			'administrator role',
+		);
+		expect(await buyerRole()).toBe(stage.roles.buyer.id);
+	});
+
+	it('attack 22: a harmless role that is given Ban Members is withheld, told of once, and taken away as before', async () => {
+		const role = stage.guild.addRole({ name: 'Item' });
+		const { item, code } = stage.marketplace.addPurchase();
+		await manager.chatInput('setup item', { item: String(item.id), role: role.id }).answered();
+		const early = stage.newPerson('Early');
+		await verify(early, code);
+		await roleGiven(stage, early, role.id);
+
+		stage.guild.setRolePermissions(role.id, BanMembers);
+		const late = stage.newPerson('Late');
+		await verify(late, stage.marketplace.addPurchase({ itemId: item.id }).code);
+		await buyerRoleGiven(stage, late);
+		const later = stage.newPerson('Later');
+		await verify(later, stage.marketplace.addPurchase({ itemId: item.id }).code);
+		await buyerRoleGiven(stage, later);
+		const alert = await auditLine(stage, role.id, 'nobody confirmed');
+		expect(alert).toContain('/setup server');
+		expect(late.roleIds).not.toContain(role.id);
+		expect(later.roleIds).not.toContain(role.id);
+		expect(auditChannel(stage).split('nobody confirmed')).toHaveLength(2);
+
+		const question = await manager.chatInput('claim release', { code, reason: 'sold' }).answered();
+		await press(manager, question, 'desk-confirm');
+		await stage.discord.events.waitFor(
+			'role-removed',
+			({ userId, roleId }) => userId === early.id && roleId === role.id,
+		);
+
+		// Confirmed on the page of the set-up, it is given to those who wait.
+		const page = await setup(manager);
+		const asked = await press(manager, page, 'setup-powers');
+		expect(readable(asked)).toContain('Every buyer would get: Ban Members');
+		await press(manager, asked, 'setup-use');
+		await roleGiven(stage, late, role.id);
+		await roleGiven(stage, later, role.id);
+	});
+
+	it('attack 22: the buyer role itself, made an administrator’s, is given to nobody until it is harmless again', async () => {
+		stage.guild.setRolePermissions(stage.roles.buyer.id, Administrator);
+		const buyer = stage.newPerson('Unlucky');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		await auditLine(stage, stage.roles.buyer.id, 'nobody confirmed');
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+		stage.guild.setRolePermissions(stage.roles.buyer.id, 0n);
+		await buyerRoleGiven(stage, buyer);
+	});
+
+	it.each([
+		['Mute Members', MuteMembers],
+		['Move Members', MoveMembers],
+		['View Audit Log', ViewAuditLog],
+		['a permission that I don’t know', 1n << 60n],
+	])('attack 23: %s is power, and asked about before it is saved', async (name, permissions) => {
+		const role = stage.guild.addRole({ name: 'Quiet power', permissions });
+		const asked = await pick(manager, 'setup-role:supported', role.id);
+		expect(readable(asked)).toContain(`Every buyer would get: ${name}`);
+		expect(readable(await setup(manager))).not.toContain(role.id);
+	});
+
+	it('attack 23: a confirmation counts for what was shown, for who may choose, and for nothing else', async () => {
+		const role = stage.guild.addRole({ name: 'Growing', permissions: MuteMembers });
+		const asked = await pick(manager, 'setup-role:supported', role.id);
+		stage.guild.setRolePermissions(role.id, MuteMembers | BanMembers);
+		const again = await press(manager, asked, 'setup-use');
+		expect(readable(again)).toContain('Ban Members');
+		const lead = manager.roleIds;
+		for (const roleId of lead) stage.guild.takeRole(manager.id, roleId);
+		expect(headline(await press(manager, again, 'setup-use'))).toContain('Manage Server');
+		for (const roleId of lead) stage.guild.giveRole(manager.id, roleId);
+		expect(readable(await setup(manager))).not.toContain(role.id);
+	});
+
+	it('attack 24: a role that moderators hold is managed only after it was said who may lose it', async () => {
+		const { item, code } = stage.marketplace.addPurchase({ licenceType: 'regular' });
+		const crew = stage.guild.addRole({ name: 'Crew', position: 1 });
+		const volunteer = stage.discord.person(stage.guild, { name: 'Vera', roleIds: [crew.id] });
+		await verify(volunteer, code);
+		await buyerRoleGiven(stage, volunteer);
+		const other = stage.marketplace.items.find(({ id }) => id !== item.id);
+		if (other === undefined) throw new Error('Only one item is for sale');
+		const asked = await manager.chatInput('setup item', { item: String(other.id), role: crew.id }).answered();
+		expect(readable(asked)).toContain(`1 member already has <@&${crew.id}>`);
+		expect(readable(asked)).toContain('loses it');
+		await manager.chatInput('claim reconcile', { member: volunteer.id }).answered();
+		expect(volunteer.roleIds).toContain(crew.id);
+
+		await press(manager, asked, 'setup-use');
+		await stage.discord.events.waitFor(
+			'role-removed',
+			({ userId, roleId }) => userId === volunteer.id && roleId === crew.id,
+		);
+	});
+
+	it('shows the private channels that buyers would see before it saves their role', async () => {
+		const role = stage.guild.addRole({ name: 'Insider' });
+		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+		const secret = stage.guild.addChannel({
+			name: 'staff-only',
+			overwrites: [denied, { ...denied, id: role.id, allow: ViewChannel, deny: 0n }],
+		});
+		const asked = await pick(manager, 'setup-role:supported', role.id);
+		expect(readable(asked)).toContain(`Buyers would see <#${secret.id}>`);
+	});
+});
+
+describe('the audit channel, with the production bot', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+	});
+	afterAll(() => stage?.close());
+
+	const linesIn = (channelId: string): string =>
+		stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === channelId)
+			.map(({ message }) => message.content)
+			.join('\n');
+	const lineIn = (channelId: string, part: string) =>
+		stage.discord.events.waitFor(
+			'message-created',
+			({ message }) => message.channel_id === channelId && message.content.includes(part),
+		);
+
+	it('attack 26: a channel of another server is not written to, neither by a choice nor by what is stored', async () => {
+		const other = stage.discord.createGuild({ name: 'Elsewhere' });
+		const spy = other.addChannel({ name: 'spy' });
+		const DISCORD_GUILD_ID = stage.guild.id;
+		await stage.register({ DISCORD_GUILD_ID });
+		// The environment stands for a row that somebody has written into the store.
+		const bot = await stage.startBot({ DISCORD_GUILD_ID, AUDIT_CHANNEL_ID: spy.id });
+		const buyer = stage.newPerson('Buyer');
+		await verify(buyer, freshCode(stage));
+		await bot.logged('The audit channel cannot be written');
+		expect(linesIn(spy.id)).toBe('');
+		await bot.stop();
+	});
+
+	it('attack 27: moved or switched off, its last line is in the old channel, and the new one has it too', async () => {
+		const { admin } = stage.people;
+		const DISCORD_GUILD_ID = stage.guild.id;
+		await stage.register({ DISCORD_GUILD_ID });
+		await stage.startBot({ DISCORD_GUILD_ID });
+		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+		const forBot = { ...denied, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
+		const quiet = stage.guild.addChannel({ name: 'quiet', overwrites: [denied, forBot] });
+		const open = stage.guild.addChannel({ name: 'open' });
+		const pick = async (...ids: string[]) =>
+			admin.selectMenu(await admin.chatInput('setup server').answered(), 'cc1:setup-audit', ids).answered();
+
+		await pick(quiet.id);
+		await lineIn(stage.channels.audit, `is now <#${quiet.id}>`);
+		await lineIn(quiet.id, `is now <#${quiet.id}>`);
+
+		const asked = await pick(open.id);
+		expect(readable(asked)).toContain(`Everyone in the server can read <#${open.id}>`);
+		await press(admin, asked, 'setup-use');
+		await lineIn(quiet.id, `is now <#${open.id}>`);
+		await lineIn(open.id, `is now <#${open.id}>`);
+
+		await pick();
+		await lineIn(open.id, 'there is no audit channel any more');
 	});
 });

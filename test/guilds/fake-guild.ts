@@ -9,14 +9,27 @@ export const ids = {
 	aboveBot: '300000000000000003',
 	managed: '300000000000000004',
 	staff: '300000000000000005',
+	admin: '300000000000000006',
+	insider: '300000000000000007',
+	legend: '300000000000000008',
 	deleted: '300000000000000009',
 	audit: '400000000000000001',
 	hidden: '400000000000000002',
+	lobby: '400000000000000004',
 	category: '400000000000000003',
 } as const;
 
 function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
-	return { name, isEveryone: false, isManaged: false, isBelowBot: true, powers: [], ...changes };
+	return {
+		name,
+		isEveryone: false,
+		isManaged: false,
+		isBelowBot: true,
+		powers: [],
+		powerBits: 0n,
+		opens: [],
+		...changes,
+	};
 }
 
 /** A guild with one role for each thing that can be wrong with a role, and so with channels. */
@@ -27,12 +40,19 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 		[ids.supported, role('Supported')],
 		[ids.aboveBot, role('Legend', { isBelowBot: false })],
 		[ids.managed, role('Other bot', { isManaged: true })],
-		[ids.staff, role('Staff', { powers: ['ManageGuild', 'BanMembers'] })],
+		[ids.staff, role('Staff', { powers: ['ManageGuild', 'BanMembers'], powerBits: 0x24n })],
+		[ids.legend, role('High')],
+		[ids.admin, role('Admin', { powers: ['Administrator'], powerBits: 0x8n })],
+		[ids.insider, role('Insider', { opens: [ids.audit] })],
 	]);
 	const channels = new Map<string, ChannelFacts>([
-		[ids.audit, { name: 'audit', takesMessages: true, lacking: [] }],
-		[ids.hidden, { name: 'hidden', takesMessages: true, lacking: ['ViewChannel', 'SendMessages'] }],
-		[ids.category, { name: 'Staff area', takesMessages: false, lacking: [] }],
+		[ids.audit, { name: 'audit', takesMessages: true, isOpenToAll: false, lacking: [] }],
+		[
+			ids.hidden,
+			{ name: 'hidden', takesMessages: true, isOpenToAll: false, lacking: ['ViewChannel', 'SendMessages'] },
+		],
+		[ids.category, { name: 'Staff area', takesMessages: false, isOpenToAll: true, lacking: [] }],
+		[ids.lobby, { name: 'lobby', takesMessages: true, isOpenToAll: true, lacking: [] }],
 	]);
 	return {
 		id: ids.guild,
@@ -52,6 +72,7 @@ export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSetti
 		itemRoles: {},
 		categoryRoles: {},
 		licenceRoles: {},
+		staffRoleIds: [],
 		...changes,
 	};
 }

@@ -38,12 +38,13 @@ for (const backEnd of await allBackEnds()) {
 				itemRoles: {},
 				categoryRoles: {},
 				licenceRoles: {},
+				staffRoleIds: [],
 			});
 		});
 
 		it('prefer what was chosen there, and leave other servers alone', async () => {
 			const settings = new GuildSettingsStore(store, () => ({ buyerRoleId: buyer, auditChannelId: channel }));
-			expect(await settings.change(guildId, buyerIs(other))).toBe(true);
+			expect(await settings.change(guildId, buyerIs(other))).toMatchObject({ buyerRoleId: buyer });
 			expect(await settings.get(guildId)).toMatchObject({ buyerRoleId: other, auditChannelId: channel });
 			expect((await settings.get(otherGuildId)).buyerRoleId).toBe(buyer);
 		});
@@ -82,10 +83,10 @@ for (const backEnd of await allBackEnds()) {
 			expect(Object.keys((await here.get(guildId)).itemRoles)).toEqual(items.map(String));
 		});
 
-		it('say whether a change made a difference', async () => {
+		it('say what they were before a change that made a difference', async () => {
 			const settings = new GuildSettingsStore(store, () => none);
-			expect(await settings.change(guildId, buyerIs(buyer))).toBe(true);
-			expect(await settings.change(guildId, buyerIs(buyer))).toBe(false);
+			expect(await settings.change(guildId, buyerIs(buyer))).toMatchObject({ buyerRoleId: undefined });
+			expect(await settings.change(guildId, buyerIs(buyer))).toBeUndefined();
 		});
 
 		it('are an error, not an empty set-up, where the stored value is damaged', async () => {

@@ -1,14 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { Setup, type SetupChange } from '../../src/guilds/setup.js';
+import { type Chooser, Setup } from '../../src/guilds/setup.js';
+import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { fakeGuild, ids } from './fake-guild.js';
 
-const manager = { guildId: ids.guild, userId: '200000000000000001', isAdministrator: false };
-const administrator = { ...manager, isAdministrator: true };
+const manager: Chooser = {
+	guildId: ids.guild,
+	userId: '200000000000000001',
+	isAdministrator: false,
+	canManage: true,
+	isAbove: (roleId) => roleId !== ids.legend,
+};
+const administrator: Chooser = { ...manager, isAdministrator: true, canManage: true };
 
 /** The real settings over one value in memory. */
-function setUp(factsOf: () => GuildFacts | undefined = fakeGuild, isHome = true) {
+function setUp(
+	factsOf: () => GuildFacts | undefined = fakeGuild,
+	discord: {
+		isHome?: boolean;
+		holders?: number | undefined;
+		selfChosen?: ReadonlySet<string> | undefined;
+	} = {},
+) {
+	const { isHome, holders, selfChosen } = {
+		isHome: true,
+		holders: 0,
+		selfChosen: new Set<string>(),
+		...discord,
+	};
 	let row: unknown;
 	const settings = new GuildSettingsStore(
 		{
@@ -22,13 +42,25 @@ function setUp(factsOf: () => GuildFacts | undefined = fakeGuild, isHome = true)
 		() => ({ buyerRoleId: undefined, auditChannelId: undefined }),
 	);
 	const told: unknown[] = [];
+	const befores: GuildSettings[] = [];
 	const setup = new Setup({
 		settings,
 		factsOf,
 		isHome: () => isHome,
-		onChanged: (...args) => told.push(args),
+		holdersOf: async () => holders,
+		selfChosenRoles: async () => selfChosen,
+		onChanged: (guildId, userId, change, before) => {
+			told.push([guildId, userId, change]);
+			befores.push(before);
+		},
 	});
-	return { setup, told, saved: (): Promise<GuildSettings> => settings.get(ids.guild), row: () => row };
+	return {
+		setup,
+		told,
+		befores,
+		saved: (): Promise<GuildSettings> => settings.get(ids.guild),
+		row: () => row,
+	};
 }
 
 describe('the rules for purchases', () => {
@@ -125,16 +157,136 @@ describe('a choice in the set-up', () => {
 		);
 	});
 
-	it('of a role with power over the server is an administrator’s to make: a manager could buy that power', async () => {
+	it('of a role with powers is saved once it was confirmed, with what was confirmed', async () => {
 		const { setup, row, saved } = setUp();
-		expect(await setup.choose(manager, buyerRole(ids.staff))).toEqual({
-			kind: 'powerful-role',
-			roleId: ids.staff,
-			powers: ['ManageGuild', 'BanMembers'],
+		const asked = await setup.choose(manager, buyerRole(ids.staff));
+		const powers = ['ManageGuild', 'BanMembers'];
+		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [{ kind: 'powers', powers }] });
+		expect(row()).toBeUndefined();
+		expect(await setup.choose(manager, buyerRole(ids.staff), 'another_')).toEqual(asked);
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, buyerRole(ids.staff), digest)).toEqual({ kind: 'saved' });
+		expect(await saved()).toMatchObject({
+			buyerRoleId: ids.staff,
+			confirmedPowers: { [ids.staff]: String(0x24) },
+		});
+		expect((await setup.overview(ids.guild)).findings).toContainEqual({
+			check: 'roles-harmless',
+			level: 'ok',
+		});
+	});
+
+	it('of a role whose powers have changed since they were shown is asked about again', async () => {
+		let facts = fakeGuild();
+		const { setup, row } = setUp(() => facts);
+		const asked = await setup.choose(manager, buyerRole(ids.staff));
+		const { role } = facts;
+		facts = {
+			...facts,
+			role: (id) => {
+				const known = role(id);
+				return known && { ...known, powers: ['KickMembers', ...known.powers], powerBits: 0x26n };
+			},
+		};
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, buyerRole(ids.staff), digest)).toMatchObject({ kind: 'to-confirm' });
+		expect(row()).toBeUndefined();
+	});
+
+	it('of an administrator role is refused to everybody', async () => {
+		const { setup, row } = setUp();
+		const refused = { kind: 'refused-role', roleId: ids.admin, fault: 'administrator' };
+		expect(await setup.choose(administrator, buyerRole(ids.admin))).toEqual(refused);
+		expect(row()).toBeUndefined();
+	});
+
+	it('of a role that opens channels, or that members have already, is saved once that was confirmed', async () => {
+		const { setup, row } = setUp(fakeGuild, { holders: 3 });
+		expect(await setup.choose(manager, buyerRole(ids.insider))).toMatchObject({
+			kind: 'to-confirm',
+			concerns: [
+				{ kind: 'channels', channelIds: [ids.audit] },
+				{ kind: 'holders', count: 3 },
+			],
 		});
 		expect(row()).toBeUndefined();
-		expect(await setup.choose(administrator, buyerRole(ids.staff))).toEqual({ kind: 'saved' });
-		expect((await saved()).buyerRoleId).toBe(ids.staff);
+	});
+
+	it('asks about the holders of a role only when the bot begins to give it, also where nobody knows how many', async () => {
+		const { setup } = setUp(fakeGuild, { holders: undefined });
+		const asked = await setup.choose(manager, buyerRole(ids.buyer));
+		expect(asked).toMatchObject({ concerns: [{ kind: 'holders', count: undefined }] });
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		await setup.choose(manager, buyerRole(ids.buyer), digest);
+		const again = { what: 'rule', subject: { kind: 'item', key: '1' }, roleId: ids.buyer } as const;
+		expect(await setup.choose(manager, again)).toEqual({ kind: 'saved' });
+	});
+
+	it.each<[string, SetupChange]>([
+		['a role', buyerRole(ids.buyer)],
+		['the end of a role', { what: 'supported-role', roleId: undefined }],
+		['the audit channel', { what: 'audit-channel', channelId: ids.audit }],
+		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
+		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
+	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
+		const { setup, row } = setUp();
+		const helper = { ...manager, canManage: false };
+		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
+		expect(row()).toBeUndefined();
+	});
+
+	it('of a role that is not below the chooser’s highest one is refused, and so is putting one out of use', async () => {
+		const { setup, saved } = setUp();
+		const refused = { kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' };
+		expect(await setup.choose(manager, buyerRole(ids.legend))).toEqual(refused);
+		await setup.choose(administrator, buyerRole(ids.legend));
+		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual(refused);
+		expect((await saved()).buyerRoleId).toBe(ids.legend);
+	});
+
+	it('of a role that was deleted can be taken back by everybody who may choose', async () => {
+		const { setup, saved } = setUp();
+		const subject = { kind: 'item', key: '1' } as const;
+		const legend = { what: 'rule', subject, roleId: ids.legend } as const;
+		await setup.choose(administrator, legend);
+		const blind: Chooser = { ...manager, isAbove: () => false };
+		const gone = setUp(() => {
+			const facts = fakeGuild();
+			return { ...facts, role: (id) => (id === ids.legend ? undefined : facts.role(id)) };
+		});
+		await gone.setup.choose(administrator, { what: 'supported-role', roleId: ids.buyer });
+		expect((await saved()).itemRoles).toEqual({ 1: ids.legend });
+		expect(await gone.setup.choose(blind, { ...legend, roleId: undefined })).toEqual({ kind: 'saved' });
+	});
+
+	it('of a channel that is none of the server, or takes no messages, is refused', async () => {
+		const { setup, row } = setUp();
+		for (const channelId of [ids.category, '400000000000000099']) {
+			const change = { what: 'audit-channel', channelId } as const;
+			expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
+		}
+		expect(row()).toBeUndefined();
+	});
+
+	it('of an audit channel that everybody reads has to be confirmed, and tells what it was before', async () => {
+		const { setup, befores } = setUp();
+		await setup.choose(manager, { what: 'audit-channel', channelId: ids.audit });
+		const lobby = { what: 'audit-channel', channelId: ids.lobby } as const;
+		const asked = await setup.choose(manager, lobby);
+		expect(asked).toMatchObject({ concerns: [{ kind: 'open-channel', channelId: ids.lobby }] });
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, lobby, digest)).toEqual({ kind: 'saved' });
+		expect(befores.map(({ auditChannelId }) => auditChannelId)).toEqual([undefined, ids.audit]);
+	});
+
+	it('of a role for one more subject is refused from two hundred on', async () => {
+		const { setup } = setUp();
+		const rule = (key: number): SetupChange => {
+			return { what: 'rule', subject: { kind: 'item', key: String(key) }, roleId: ids.buyer };
+		};
+		for (let key = 0; key < 200; key += 1) await setup.choose(manager, rule(key));
+		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many-rules', most: 200 });
+		expect(await setup.choose(manager, rule(7))).toEqual({ kind: 'saved' });
 	});
 
 	it('is not made blindly while Discord has an outage', async () => {
@@ -165,5 +317,54 @@ describe('the rules for purchases', () => {
 		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 5 });
 		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 1 });
 		expect((await setup.policy(ids.guild)).seats).toEqual({});
+	});
+});
+
+describe('the staff roles', () => {
+	const staff = (...roleIds: string[]): SetupChange => ({ what: 'staff-roles', roleIds });
+
+	it('are an administrator’s to choose, and can be taken back', async () => {
+		const { setup, saved } = setUp();
+		const refused = { kind: 'not-allowed', takes: 'administrator' };
+		expect(await setup.choose(manager, staff(ids.supported))).toEqual(refused);
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'saved' });
+		expect((await saved()).staffRoleIds).toEqual([ids.supported]);
+		await setup.choose(administrator, staff());
+		expect((await saved()).staffRoleIds).toEqual([]);
+	});
+
+	it.each([
+		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
+		['belongs to an app', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
+		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
+		['a purchase gives', ids.buyer, { kind: 'refused-role', fault: 'is-given' }],
+		['members choose themselves', ids.supported, { kind: 'refused-role', fault: 'self-chosen' }],
+	])('are never one that %s', async (_, roleId, outcome) => {
+		const { setup, saved } = setUp(fakeGuild, { selfChosen: new Set([ids.supported]) });
+		await setup.choose(administrator, buyerRole(ids.buyer));
+		expect(await setup.choose(administrator, staff(ids.staff, roleId))).toEqual({ ...outcome, roleId });
+		expect((await saved()).staffRoleIds).toEqual([]);
+	});
+
+	it('are never given for a purchase', async () => {
+		const { setup } = setUp();
+		await setup.choose(administrator, staff(ids.supported));
+		for (const change of [
+			buyerRole(ids.supported),
+			{ what: 'supported-role', roleId: ids.supported } as const,
+			{ what: 'rule', subject: { kind: 'item', key: '1' }, roleId: ids.supported } as const,
+		]) {
+			expect(await setup.choose(administrator, change)).toEqual({
+				kind: 'refused-role',
+				roleId: ids.supported,
+				fault: 'is-staff',
+			});
+		}
+	});
+
+	it('are not chosen blindly where Discord does not tell what members can choose', async () => {
+		const { setup, saved } = setUp(fakeGuild, { selfChosen: undefined });
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
+		expect((await saved()).staffRoleIds).toEqual([]);
 	});
 });

@@ -11,6 +11,7 @@ class World {
 	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
+	powers: Record<string, bigint> = {};
 	answers = true;
 	damagedSettings = '';
 	cursor: string | undefined;
@@ -56,6 +57,7 @@ class World {
 				generate(this.#owed().filter(({ userId }) => userId > (after ?? ''))),
 			discord: {
 				obstacle: (_: string, roleId: string) => this.obstacles[roleId],
+				powers: (_: string, roleId: string) => this.powers[roleId] ?? 0n,
 				rolesOfMany: async (_: string, userIds: readonly string[]) => {
 					this.batches.push(userIds.length);
 					this.asked.push(...userIds);
@@ -119,6 +121,17 @@ describe('a look at everybody', () => {
 		await world.find('guild');
 		expect(world.requested).toEqual(['unsupported in guild']);
 		expect(world.troubles).toEqual(['guild supported role-too-high']);
+	});
+
+	it('asks for nobody who lacks a role with unconfirmed powers, and for who has it without a purchase', async () => {
+		const world = new World();
+		world.claims = [claimOf('supported', { supportedUntil: 5_000 }), claimOf('unsupported')];
+		world.members.set('supported', ['buyer']);
+		world.members.set('unsupported', ['buyer', 'supported']);
+		world.powers = { supported: 1n };
+		await world.find('guild');
+		expect(world.requested).toEqual(['unsupported in guild']);
+		expect(world.troubles).toEqual(['guild supported role-powerful']);
 	});
 
 	it('takes nothing from anybody where Discord gives no answer, and asks nothing in a parked guild', async () => {

@@ -26,6 +26,7 @@ function setUp(
 		claims?: PlannedClaim[];
 		rules?: RoleRules | undefined;
 		obstacles?: Record<string, RoleObstacle>;
+		powers?: Record<string, bigint>;
 		answers?: Record<string, RoleCallResult>;
 	} = {},
 ) {
@@ -38,6 +39,7 @@ function setUp(
 	const dependencies = {
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
+			powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
 			heldRoles: async () => {
 				calls.push('ask');
 				return world.held ?? ({ kind: 'member', roles: [] } as const);
@@ -98,6 +100,33 @@ describe('bringing a member’s roles in line', () => {
 		const { calls, bring } = setUp({ obstacles: { supported: 'role-missing' } });
 		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({ kind: 'granted' });
 		expect(calls).toEqual([]);
+	});
+
+	it('withholds a role with powers that nobody confirmed, and takes it away all the same', async () => {
+		const powers = { item: 0b110n };
+		const { calls, bring } = setUp({ powers });
+		const withheld = [{ roleId: 'item', obstacle: 'role-powerful' }];
+		expect(await bring([])).toEqual({ kind: 'granted', added: ['buyer'], removed: [], withheld });
+		expect(await setUp({ powers: { buyer: 1n } }).bring(['item'])).toEqual({
+			kind: 'blocked',
+			roleId: 'buyer',
+			obstacle: 'role-powerful',
+		});
+		expect(calls).toEqual(['add buyer']);
+		const former = setUp({ powers, claims: [] });
+		await former.bring(['item']);
+		expect(former.calls).toEqual(['remove item']);
+	});
+
+	it.each([
+		['6', ['add item']],
+		['7', ['add item']],
+		['4', []],
+	])('compares the powers with those that were confirmed: %s', async (confirmed, expected) => {
+		const confirmedPowers = { item: confirmed };
+		const { calls, bring } = setUp({ powers: { item: 6n }, rules: { ...rules, confirmedPowers } });
+		await bring(['buyer']);
+		expect(calls).toEqual(expected);
 	});
 
 	it('waits for a member who has left', async () => {

@@ -8,6 +8,7 @@ class World {
 	readonly alerts: string[] = [];
 	/** What the gateway has told. */
 	visible: Record<string, RoleObstacle> = {};
+	powers: Record<string, bigint> = {};
 	buyerRoleId = 'buyer';
 	troubles = this.#newTroubles();
 
@@ -23,7 +24,10 @@ class World {
 	#newTroubles(): RoleTroubles {
 		return new RoleTroubles({
 			store: this.store,
-			obstacle: (_, roleId) => this.visible[roleId],
+			discord: {
+				obstacle: (_, roleId) => this.visible[roleId],
+				powers: (_, roleId) => this.powers[roleId] ?? 0n,
+			},
 			rulesOf: async () => ({
 				buyerRoleId: this.buyerRoleId,
 				itemRoles: { '7': 'item' },
@@ -51,6 +55,18 @@ describe('the troubles with roles', () => {
 		await world.settled();
 		expect(world.alerts).toEqual(['guild buyer role-too-high']);
 		expect(await world.troubles.guilds()).toEqual(['guild']);
+	});
+
+	it('are over for a role with unconfirmed powers when it has none any more, and told anew when it has again', async () => {
+		const world = new World();
+		const powerful = { roleId: 'item', obstacle: 'role-powerful' } as const;
+		for (const powers of [4n, 0n, 4n]) {
+			world.powers = { item: powers };
+			if (powers !== 0n) world.troubles.note('guild', powerful);
+			await world.settled();
+			expect(await world.troubles.guilds()).toEqual(powers === 0n ? [] : ['guild']);
+		}
+		expect(world.alerts).toEqual(['guild item role-powerful', 'guild item role-powerful']);
 	});
 
 	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {

@@ -58,6 +58,7 @@ export class SimulatedDiscord {
 			this.#call<RoleCallResult>(listener, () => this.#change(guildId, userId, roleId, give));
 		return {
 			obstacle,
+			powers: () => 0n,
 			guilds: () => [...this.guilds.keys()],
 			heldRoles: (guildId, userId) =>
 				this.#call<HeldRoles>(listener, () => {

@@ -28,6 +28,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 				'role-not-assignable',
 				'guild-gone',
 				'refused',
+				'role-powerful',
 			] as const
 		).flatMap((obstacle): AuditEvent[] => [
 			{ kind: 'roles-blocked', obstacle, roleId },
@@ -38,6 +39,9 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'renewed', userId, itemName: text },
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
+		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
+		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: [] } },
+		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: Array(25).fill(roleId) } },
 		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [
 			{ kind: 'setup', userId, change: { what: 'supported-role', roleId: chosen } },
 			{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: chosen } },

@@ -46,6 +46,7 @@ import {
 	unknownCommandView,
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
+import { setupConfirmView } from '../../src/views/setup-confirm-view.js';
 import {
 	licenceIsCodeView,
 	ruleOutcomeView,
@@ -62,7 +63,7 @@ import { everyPanel, everyPanelOutcome, panelPlace } from './sample-panels.js';
 import { ownPurchases, personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
-import { everySetupOutcome, fullSetup, troubledSetup } from './setup-overviews.js';
+import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
 import { everyVerifyAnswer } from './verify-answers.js';
 
 const seed = 20_260_101;
@@ -134,7 +135,9 @@ function pagesOfItems(t: Translator): MessageView[] {
 
 function setupPages(t: Translator): MessageView[] {
 	const names = (id: number) => texts[id % texts.length];
+	const questions = everySetupQuestion(texts).map((question) => setupConfirmView(t, question));
 	return [fullSetup(texts), troubledSetup(texts)].flatMap((overview) => [
+		...questions,
 		setupView(t, overview),
 		...everySetupOutcome.map((outcome) => setupView(t, overview, outcome)),
 		...[0, 1, 99].map((page) => setupRulesView(t, overview, page, names)),

@@ -23,16 +23,68 @@ const powers = [
 	'BanMembers',
 	'ModerateMembers',
 	'MentionEveryone',
+	'MuteMembers',
+	'DeafenMembers',
+	'MoveMembers',
+	'PrioritySpeaker',
+	'ViewAuditLog',
+	'ViewGuildInsights',
+	'ViewCreatorMonetizationAnalytics',
+	'CreateGuildExpressions',
+	'CreateEvents',
+	'PinMessages',
+	'BypassSlowmode',
+	'Unknown',
 ] as const satisfies readonly Power[];
 
 export const everySetupOutcome: readonly SetupOutcome[] = [
 	{ kind: 'saved' },
 	{ kind: 'guild-unavailable' },
-	{ kind: 'powerful-role', roleId, powers },
+	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
+		(fault): SetupOutcome => ({ kind: 'refused-role', roleId, fault }),
+	),
+	{ kind: 'not-allowed', takes: 'management' },
+	{ kind: 'not-allowed', takes: 'administrator' },
+	{ kind: 'unusable-channel' },
+	{ kind: 'too-many-rules', most: 200 },
 	...(['missing', 'everyone', 'managed'] as const).map((fault): SetupOutcome => {
 		return { kind: 'unusable-role', roleId, fault };
 	}),
 ];
+
+type Question = Extract<SetupOutcome, { kind: 'to-confirm' }>;
+
+/** Every question that can come before a choice is saved, with all that there can be to know. */
+export function everySetupQuestion(texts: readonly string[]): readonly Question[] {
+	const digest = 'AbC_-123';
+	const channelIds = Array.from({ length: 40 }, (_, index) => `4000000000000${10_000 + index}`);
+	const holders = [0, 1, 2, 5, 1_000_000, undefined];
+	const ofRole = (change: Question['change'], count: number | undefined): Question => ({
+		kind: 'to-confirm',
+		change,
+		concerns: [
+			{ kind: 'powers', powers, bits: 1n << 60n },
+			{ kind: 'channels', channelIds },
+			{ kind: 'holders', count },
+		],
+		digest,
+	});
+	const subjects = texts.flatMap((text) =>
+		(['item', 'category', 'licence'] as const).map((kind) => ({ kind, key: text.slice(0, LONGEST_KEY) })),
+	);
+	return [
+		...holders.map((count) => ofRole({ what: 'buyer-role', roleId }, count)),
+		ofRole({ what: 'supported-role', roleId }, 1),
+		ofRole({ what: 'powers', roleId }, 1),
+		...subjects.map((subject) => ofRole({ what: 'rule', subject, roleId }, 1)),
+		{
+			kind: 'to-confirm',
+			change: { what: 'audit-channel', channelId: ids.lobby },
+			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
+			digest,
+		},
+	];
+}
 
 const keysOf = (texts: readonly string[]) =>
 	[...new Set(texts.map((text) => text.slice(0, LONGEST_KEY)))].filter((key) => oneLine(key) !== '');

@@ -37,14 +37,14 @@ describe('the page on which a server is set up', () => {
 	it('shows what is chosen in the selects themselves, and no trouble where there is none', () => {
 		const view = setupView(t, overviewOf({ supportedRoleId: ids.supported, auditChannelId: ids.audit }));
 		expect(messageRefusals(view)).toEqual([]);
-		expect(chosenIn(view)).toEqual([[ids.buyer], [ids.supported], [ids.audit]]);
+		expect(chosenIn(view)).toEqual([[ids.buyer], [ids.supported], [ids.audit], []]);
 		expect(partsOf(view).all).not.toMatch(/❌|⛔|⚠️/);
 	});
 
 	it('asks for a buyer role where there is none', () => {
 		const view = setupView(t, overviewOf({ buyerRoleId: undefined }));
 		expect(messageRefusals(view)).toEqual([]);
-		expect(chosenIn(view)).toEqual([[], [], []]);
+		expect(chosenIn(view)).toEqual([[], [], [], []]);
 		expect(partsOf(view).texts[1]).toContain('❌ No buyer role is set');
 		// Of none it may not be said how many are chosen: the buyer role's select asks for one at least.
 		for (const part of partsOf(view).rows) expect(part).not.toHaveProperty('default_values');
@@ -55,7 +55,8 @@ describe('the page on which a server is set up', () => {
 		['buyer role', { buyerRoleId: ids.staff }, 1, 'Manage Server, Ban Members'],
 		['supported role', { supportedRoleId: ids.managed }, 2, 'belongs to a bot or an integration'],
 		['audit channel', { auditChannelId: ids.hidden }, 3, 'allow the bot: View Channel, Send Messages'],
-		['other roles', { itemRoles: { 1001: ids.aboveBot } }, 4, 'Some of these roles do not work'],
+		['staff roles', { staffRoleIds: [ids.managed, ids.supported] }, 4, 'makes nobody staff'],
+		['other roles', { itemRoles: { 1001: ids.aboveBot } }, 5, 'Some of these roles do not work'],
 	])('tells a trouble with the %s beside it, and nowhere else', (_, changes, place, said) => {
 		const { texts } = partsOf(setupView(t, overviewOf(changes)));
 		expect(texts.findIndex((text) => text.includes(said))).toBe(place);
@@ -75,7 +76,7 @@ describe('the page on which a server is set up', () => {
 			t,
 			overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted, supportedRoleId: ids.supported }),
 		);
-		expect(chosenIn(view)).toEqual([[], [ids.supported], []]);
+		expect(chosenIn(view)).toEqual([[], [ids.supported], [], []]);
 		expect(partsOf(view).all).toContain(`The role \`${ids.deleted}\` does not exist`);
 		expect(partsOf(view).all).toContain(`The audit channel \`${ids.deleted}\` does not exist`);
 	});
@@ -86,24 +87,32 @@ describe('the page on which a server is set up', () => {
 			findings: [],
 			isHome: true,
 		});
-		expect(chosenIn(view)).toEqual([[], [], []]);
+		expect(chosenIn(view)).toEqual([[], [], [], []]);
 	});
 
 	it('lets the optional choices be taken back, and the buyer role only be replaced', () => {
 		const least = partsOf(setupView(t, overviewOf())).rows.flatMap((part) =>
 			'min_values' in part ? [part.min_values] : [],
 		);
-		expect(least).toEqual([1, 0, 0]);
+		expect(least).toEqual([1, 0, 0, 0]);
 	});
 
 	it.each<[SetupOutcome, RegExp]>([
 		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*was not saved.*integration/],
 		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*was not saved.*everybody/],
 		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ .*was not saved.*does not exist/],
+		[{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' }, /⛔ .*was not saved.*highest role/],
 		[
-			{ kind: 'powerful-role', roleId: ids.staff, powers: ['ManageGuild'] },
-			/⛔ .*was not saved.*Manage Server.*administrator/,
+			{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' },
+			/⛔ .*was not saved.*administrator/,
 		],
+		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*was not saved.*staff role/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*was not saved.*purchases/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'self-chosen' }, /⛔ .*was not saved.*themselves/],
+		[{ kind: 'not-allowed', takes: 'management' }, /⛔ Not saved.*Manage Server.*Manage Roles/],
+		[{ kind: 'not-allowed', takes: 'administrator' }, /⛔ Not saved.*administrator/],
+		[{ kind: 'unusable-channel' }, /⛔ Not saved.*channel/],
+		[{ kind: 'too-many-rules', most: 200 }, /⛔ Not saved.*200/],
 		[{ kind: 'guild-unavailable' }, /nothing was saved/],
 	])('says on top why a choice was not saved: %j', (outcome, said) => {
 		const view = setupView(t, overviewOf(), outcome);
@@ -119,7 +128,7 @@ describe('the page on which a server is set up', () => {
 			itemRoles: { 1: ids.deleted },
 		});
 		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
-		const outcome = { kind: 'powerful-role', roleId: ids.staff, powers: ['Administrator'] } as const;
+		const outcome = { kind: 'refused-role', roleId: ids.staff, fault: 'is-given' } as const;
 		expect(messageRefusals(setupView(t, { settings, findings, isHome: true }, outcome))).toEqual([]);
 	});
 });

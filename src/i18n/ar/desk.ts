@@ -30,7 +30,7 @@ export const desk = {
 	'command.whois.member.name': 'member',
 	'command.whois.member.description': 'مشتريات من',
 	'desk.menu': 'المشتريات',
-	'desk.moderatorsOnly': 'هذا مخصّص للأعضاء الذين يمكنهم إدارة الرتب (صلاحية **إدارة الرتب**).',
+	'desk.moderatorsOnly': 'هذا للفريق: **إدارة الرتب** أو رتبة يضيفها مسؤول في \u2068`/setup server`\u2069.',
 	'desk.homeOnly': '⛔ لا يفعل هذا إلا فريق الخادم الرئيسي.',
 	'desk.noClaims': 'ليس لدى {member} أي عملية شراء في هذا الخادم.',
 	'desk.unknownCode': 'لا توجد عملية شراء معروفة بهذا الرمز في هذا الخادم.',

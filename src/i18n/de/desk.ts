@@ -32,7 +32,7 @@ export const desk = {
 	'command.whois.member.description': 'Wessen Käufe',
 	'desk.menu': 'Käufe',
 	'desk.moderatorsOnly':
-		'Das ist für Mitglieder, die Rollen verwalten dürfen (die Berechtigung **Rollen verwalten**).',
+		'Das ist für das Team: **Rollen verwalten** oder eine Rolle, die ein Administrator in `/einrichten server` hinzufügt.',
 	'desk.homeOnly': '⛔ Das macht nur das Team des Heimatservers.',
 	'desk.noClaims': '{member} hat auf diesem Server keinen Kauf.',
 	'desk.unknownCode': 'Auf diesem Server ist kein Kauf mit diesem Code bekannt.',

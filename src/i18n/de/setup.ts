@@ -17,8 +17,6 @@ export const setup = {
 	'setup.again': 'Erneut prüfen',
 	'setup.unavailable':
 		'⚠️ Discord sagt gerade nichts über diesen Server, deshalb wurde nichts gespeichert. Bitte versuche es später noch einmal.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> wurde nicht gespeichert: Jeder Käufer bekäme {powers}. Nur ein Administrator kann eine solche Rolle wählen.',
 	'setup.missing': '⛔ Die Rolle `{roleId}` wurde nicht gespeichert: Es gibt sie nicht mehr.',
 	'setup.everyone': '⛔ <@&{roleId}> wurde nicht gespeichert: Alle haben sie schon.',
 	'setup.managed':

@@ -28,7 +28,8 @@ export const desk = {
 	'command.whois.member.name': 'member',
 	'command.whois.member.description': 'Whose purchases',
 	'desk.menu': 'Purchases',
-	'desk.moderatorsOnly': 'This is for members who may manage roles (the permission **Manage Roles**).',
+	'desk.moderatorsOnly':
+		'This is for staff: **Manage Roles**, or a role that an administrator adds in `/setup server`.',
 	'desk.homeOnly': '⛔ Only the home server’s staff do this.',
 	'desk.noClaims': '{member} has no purchase in this server.',
 	'desk.unknownCode': 'No purchase with this code is known in this server.',

@@ -13,8 +13,6 @@ export const setup = {
 	'setup.again': 'Check again',
 	'setup.unavailable':
 		'⚠️ Discord tells nothing about this server right now, so nothing was saved. Please try again later.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> was not saved: every buyer would get {powers}. Only an administrator can choose such a role.',
 	'setup.missing': '⛔ The role `{roleId}` was not saved: it does not exist any more.',
 	'setup.everyone': '⛔ <@&{roleId}> was not saved: everybody has it already.',
 	'setup.managed':

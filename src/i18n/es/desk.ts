@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': 'miembro',
 	'command.whois.member.description': 'De quién son las compras',
 	'desk.menu': 'Compras',
-	'desk.moderatorsOnly': 'Esto es para miembros que pueden gestionar roles (el permiso **Gestionar roles**).',
+	'desk.moderatorsOnly':
+		'Esto es para el equipo: **Gestionar roles** o un rol que un administrador añada en `/configurar servidor`.',
 	'desk.homeOnly': '⛔ Esto solo lo hace el equipo del servidor principal.',
 	'desk.noClaims': '{member} no tiene ninguna compra en este servidor.',
 	'desk.unknownCode': 'En este servidor no se conoce ninguna compra con este código.',

@@ -17,8 +17,6 @@ export const setup = {
 	'setup.again': 'Comprobar de nuevo',
 	'setup.unavailable':
 		'⚠️ Discord no dice nada de este servidor ahora mismo, así que no se ha guardado nada. Inténtalo más tarde.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> no se ha guardado: todos los compradores tendrían {powers}. Solo un administrador puede elegir un rol así.',
 	'setup.missing': '⛔ El rol `{roleId}` no se ha guardado: ya no existe.',
 	'setup.everyone': '⛔ <@&{roleId}> no se ha guardado: ya lo tiene todo el mundo.',
 	'setup.managed':

@@ -31,7 +31,7 @@ export const desk = {
 	'command.whois.member.description': 'Les achats de qui',
 	'desk.menu': 'Achats',
 	'desk.moderatorsOnly':
-		'C’est réservé aux membres qui peuvent gérer les rôles (la permission **Gérer les rôles**).',
+		'C’est réservé à l’équipe : **Gérer les rôles**, ou un rôle qu’un administrateur ajoute dans `/configurer serveur`.',
 	'desk.homeOnly': '⛔ Seule l’équipe du serveur d’origine fait cela.',
 	'desk.noClaims': '{member} n’a aucun achat sur ce serveur.',
 	'desk.unknownCode': 'Aucun achat avec ce code n’est connu sur ce serveur.',

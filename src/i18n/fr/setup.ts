@@ -16,8 +16,6 @@ export const setup = {
 	'setup.again': 'Vérifier à nouveau',
 	'setup.unavailable':
 		'⚠️ Discord ne dit rien de ce serveur pour le moment, rien n’a donc été enregistré. Réessaie plus tard.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> n’a pas été enregistré : chaque acheteur recevrait {powers}. Seul un administrateur peut choisir un tel rôle.',
 	'setup.missing': '⛔ Le rôle `{roleId}` n’a pas été enregistré : il n’existe plus.',
 	'setup.everyone': '⛔ <@&{roleId}> n’a pas été enregistré : tout le monde l’a déjà.',
 	'setup.managed':

@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': 'membro',
 	'command.whois.member.description': 'Di chi sono gli acquisti',
 	'desk.menu': 'Acquisti',
-	'desk.moderatorsOnly': 'È per i membri che possono gestire i ruoli (il permesso **Gestisci ruoli**).',
+	'desk.moderatorsOnly':
+		'È per lo staff: **Gestisci ruoli**, o un ruolo che un amministratore aggiunge in `/configura server`.',
 	'desk.homeOnly': '⛔ Lo fa solo lo staff del server principale.',
 	'desk.noClaims': '{member} non ha acquisti in questo server.',
 	'desk.unknownCode': 'In questo server non è noto alcun acquisto con questo codice.',

@@ -17,8 +17,6 @@ export const setup = {
 	'setup.again': 'Controlla di nuovo',
 	'setup.unavailable':
 		'⚠️ Discord al momento non dice nulla di questo server, quindi non è stato salvato nulla. Riprova più tardi.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> non è stato salvato: ogni acquirente avrebbe {powers}. Solo un amministratore può scegliere un ruolo simile.',
 	'setup.missing': '⛔ Il ruolo `{roleId}` non è stato salvato: non esiste più.',
 	'setup.everyone': '⛔ <@&{roleId}> non è stato salvato: ce l’hanno già tutti.',
 	'setup.managed':

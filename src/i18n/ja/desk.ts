@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': 'メンバー',
 	'command.whois.member.description': 'だれの購入か',
 	'desk.menu': '購入',
-	'desk.moderatorsOnly': 'これは、ロールを管理できるメンバー（**ロールの管理**権限）だけが使えます。',
+	'desk.moderatorsOnly':
+		'これはスタッフ用です：**ロールの管理**、または管理者が `/設定 サーバー` で追加するロールが必要です。',
 	'desk.homeOnly': '⛔ これはホームサーバーのスタッフだけが行えます。',
 	'desk.noClaims': '{member} はこのサーバーに購入がありません。',
 	'desk.unknownCode': 'このサーバーでは、このコードの購入は知られていません。',

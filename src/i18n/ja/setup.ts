@@ -15,8 +15,6 @@ export const setup = {
 	'setup.again': 'もう一度確認',
 	'setup.unavailable':
 		'⚠️ 現在、Discordからこのサーバーの情報が得られないため、何も保存されませんでした。後でもう一度お試しください。',
-	'setup.powerful':
-		'⛔ <@&{roleId}> は保存されませんでした：すべての購入者に {powers} が与えられてしまいます。このようなロールは管理者だけが選べます。',
 	'setup.missing': '⛔ ロール `{roleId}` は保存されませんでした：もう存在しません。',
 	'setup.everyone': '⛔ <@&{roleId}> は保存されませんでした：すでに全員が持っています。',
 	'setup.managed':

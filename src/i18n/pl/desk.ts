@@ -31,7 +31,7 @@ export const desk = {
 	'command.whois.member.description': 'Czyje zakupy',
 	'desk.menu': 'Zakupy',
 	'desk.moderatorsOnly':
-		'To jest dla członków, którzy mogą zarządzać rolami (uprawnienie **Zarządzanie rolami**).',
+		'To jest dla ekipy: **Zarządzanie rolami** albo rola, którą administrator doda w `/konfiguracja serwer`.',
 	'desk.homeOnly': '⛔ Robi to tylko ekipa serwera głównego.',
 	'desk.noClaims': '{member} nie ma żadnego zakupu na tym serwerze.',
 	'desk.unknownCode': 'Na tym serwerze nie jest znany zakup z tym kodem.',

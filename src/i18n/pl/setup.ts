@@ -16,8 +16,6 @@ export const setup = {
 	'setup.again': 'Sprawdź ponownie',
 	'setup.unavailable':
 		'⚠️ Discord nic teraz nie mówi o tym serwerze, więc nic nie zapisano. Spróbuj ponownie później.',
-	'setup.powerful':
-		'⛔ Nie zapisano <@&{roleId}>: każdy kupujący miałby {powers}. Taką rolę może wybrać tylko administrator.',
 	'setup.missing': '⛔ Nie zapisano roli `{roleId}`: już nie istnieje.',
 	'setup.everyone': '⛔ Nie zapisano <@&{roleId}>: wszyscy już ją mają.',
 	'setup.managed': '⛔ Nie zapisano <@&{roleId}>: należy do bota lub integracji i nikt nie może jej nadać.',

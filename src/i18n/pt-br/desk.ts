@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': 'membro',
 	'command.whois.member.description': 'De quem são as compras',
 	'desk.menu': 'Compras',
-	'desk.moderatorsOnly': 'Isto é para membros que podem gerenciar cargos (a permissão **Gerenciar cargos**).',
+	'desk.moderatorsOnly':
+		'Isto é para a equipe: **Gerenciar cargos** ou um cargo que um administrador adicione em `/configurar servidor`.',
 	'desk.homeOnly': '⛔ Só a equipe do servidor principal faz isto.',
 	'desk.noClaims': '{member} não tem nenhuma compra neste servidor.',
 	'desk.unknownCode': 'Nenhuma compra com este código é conhecida neste servidor.',

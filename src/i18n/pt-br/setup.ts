@@ -16,8 +16,6 @@ export const setup = {
 	'setup.again': 'Verificar de novo',
 	'setup.unavailable':
 		'⚠️ O Discord não informa nada sobre este servidor agora, então nada foi salvo. Tente de novo mais tarde.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> não foi salvo: todo comprador receberia {powers}. Só um administrador pode escolher um cargo assim.',
 	'setup.missing': '⛔ O cargo `{roleId}` não foi salvo: ele não existe mais.',
 	'setup.everyone': '⛔ <@&{roleId}> não foi salvo: todo mundo já tem.',
 	'setup.managed':

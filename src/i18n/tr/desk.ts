@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': 'üye',
 	'command.whois.member.description': 'Kimin satın almaları',
 	'desk.menu': 'Satın almalar',
-	'desk.moderatorsOnly': 'Bu, rolleri yönetebilen üyeler içindir (**Rolleri Yönet** izni).',
+	'desk.moderatorsOnly':
+		'Bu, ekip içindir: **Rolleri Yönet** ya da bir yöneticinin `/kurulum sunucu` içinde eklediği bir rol.',
 	'desk.homeOnly': '⛔ Bunu yalnızca ana sunucunun ekibi yapar.',
 	'desk.noClaims': '{member} bu sunucuda hiçbir satın almaya sahip değil.',
 	'desk.unknownCode': 'Bu sunucuda bu kodla bilinen bir satın alma yok.',

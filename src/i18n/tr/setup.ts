@@ -16,8 +16,6 @@ export const setup = {
 	'setup.again': 'Yeniden kontrol et',
 	'setup.unavailable':
 		'⚠️ Discord şu anda bu sunucu hakkında bilgi vermiyor, bu yüzden hiçbir şey kaydedilmedi. Lütfen daha sonra tekrar dene.',
-	'setup.powerful':
-		'⛔ <@&{roleId}> kaydedilmedi: her alıcı şunları alırdı: {powers}. Böyle bir rolü yalnızca bir yönetici seçebilir.',
 	'setup.missing': '⛔ `{roleId}` rolü kaydedilmedi: artık yok.',
 	'setup.everyone': '⛔ <@&{roleId}> kaydedilmedi: herkeste zaten var.',
 	'setup.managed': '⛔ <@&{roleId}> kaydedilmedi: bir bota ya da entegrasyona ait ve kimse veremez.',

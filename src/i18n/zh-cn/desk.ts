@@ -30,7 +30,8 @@ export const desk = {
 	'command.whois.member.name': '成员',
 	'command.whois.member.description': '谁的购买',
 	'desk.menu': '购买记录',
-	'desk.moderatorsOnly': '此功能仅供可以管理身份组的成员使用（**管理身份组**权限）。',
+	'desk.moderatorsOnly':
+		'此功能供工作人员使用：需要 **管理身份组**，或管理员在 `/设置 服务器` 中添加的身份组。',
 	'desk.homeOnly': '⛔ 只有主服务器的工作人员可以这样做。',
 	'desk.noClaims': '{member} 在本服务器没有购买。',
 	'desk.unknownCode': '本服务器没有使用此代码的购买。',

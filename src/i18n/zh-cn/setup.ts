@@ -14,7 +14,6 @@ export const setup = {
 	'setup.moreButton': '更多身份组',
 	'setup.again': '重新检查',
 	'setup.unavailable': '⚠️ Discord 目前没有提供此服务器的信息，因此未保存任何内容。请稍后再试。',
-	'setup.powerful': '⛔ <@&{roleId}> 未保存：每位买家都会获得 {powers}。只有管理员才能选择这样的身份组。',
 	'setup.missing': '⛔ 身份组 `{roleId}` 未保存：它已不存在。',
 	'setup.everyone': '⛔ <@&{roleId}> 未保存：所有人都已拥有它。',
 	'setup.managed': '⛔ <@&{roleId}> 未保存：它属于机器人或整合，没有人能发放。',

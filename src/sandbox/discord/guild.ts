@@ -30,6 +30,10 @@ export class Guild {
 	readonly roles = new Map<string, Role>();
 	readonly channels = new Map<string, Channel>();
 	readonly members = new Map<string, Member>();
+	/** The roles that members can choose for themselves in the onboarding. */
+	onboardingRoleIds: readonly string[] = [];
+	/** Who may use a command beyond its default, as chosen in the settings of the server; by the command's id. */
+	readonly commandPermissions = new Map<string, readonly { roleId: string; isAllowed: boolean }[]>();
 	readonly #parts: GuildParts;
 
 	constructor(parts: GuildParts) {

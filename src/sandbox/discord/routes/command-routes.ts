@@ -1,3 +1,4 @@
+import { ApplicationCommandPermissionType } from 'discord.js';
 import { apiError, invalidForm } from '../api-error.js';
 import { commandPayload, type RegisteredCommand } from '../command-registry.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
@@ -6,6 +7,25 @@ import { guildOf, type World } from '../world.js';
 /** The registration of commands, globally and for a server. */
 export function commandRoutes(world: World): Route[] {
 	return [
+		{
+			key: 'GET /applications/{application_id}/guilds/{guild_id}/commands/permissions',
+			needsBot: true,
+			handle: (request) => {
+				scopeOf(world, request);
+				const guild = guildOf(world, request.param('guild_id'));
+				const body = [...guild.commandPermissions].map(([id, permissions]) => ({
+					id,
+					application_id: world.applicationId,
+					guild_id: guild.id,
+					permissions: permissions.map(({ roleId, isAllowed }) => ({
+						id: roleId,
+						type: ApplicationCommandPermissionType.Role,
+						permission: isAllowed,
+					})),
+				}));
+				return { status: 200, body };
+			},
+		},
 		...scopeRoutes(world, {
 			list: 'GET /applications/{application_id}/commands',
 			replace: 'PUT /applications/{application_id}/commands',

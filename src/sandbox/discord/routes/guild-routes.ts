@@ -1,4 +1,10 @@
-import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
+import {
+	type APIGuildOnboarding,
+	GatewayIntentBits,
+	GuildOnboardingMode,
+	GuildOnboardingPromptType,
+	PermissionFlagsBits,
+} from 'discord.js';
 import { apiError } from '../api-error.js';
 import type { Guild } from '../guild.js';
 import { isThread } from '../guild-parts.js';
@@ -28,6 +34,8 @@ export function guildRoutes(world: World): Route[] {
 		},
 		read('GET /guilds/{guild_id}', guildPayload),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
+		read('GET /guilds/{guild_id}/roles/member-counts', roleMemberCounts),
+		read('GET /guilds/{guild_id}/onboarding', onboardingPayload),
 		read('GET /guilds/{guild_id}/channels', (guild) =>
 			[...guild.channels.values()]
 				.filter((channel) => !isThread(channel))
@@ -44,6 +52,42 @@ export function guildRoutes(world: World): Route[] {
 			guild.takeRole(...rest),
 		),
 	];
+}
+
+/** https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts: without @everyone. */
+function roleMemberCounts(guild: Guild): Record<string, number> {
+	const members = [...guild.members.values()];
+	const roles = [...guild.roles.keys()].filter((id) => id !== guild.id);
+	return Object.fromEntries(roles.map((id) => [id, members.filter((it) => it.roleIds.has(id)).length]));
+}
+
+/** One question, with an answer for each of the roles. */
+function onboardingPayload(guild: Guild): APIGuildOnboarding {
+	const option = (role_id: string, index: number) => ({
+		id: String(index + 1),
+		channel_ids: [],
+		role_ids: [role_id],
+		emoji: { id: null, name: null, animated: false },
+		title: guild.role(role_id).name,
+		description: null,
+	});
+	return {
+		guild_id: guild.id,
+		prompts: [
+			{
+				id: '1',
+				title: 'What are you here for?',
+				options: guild.onboardingRoleIds.map(option),
+				single_select: false,
+				required: false,
+				in_onboarding: true,
+				type: GuildOnboardingPromptType.MultipleChoice,
+			},
+		],
+		default_channel_ids: [],
+		enabled: guild.onboardingRoleIds.length > 0,
+		mode: GuildOnboardingMode.OnboardingDefault,
+	};
 }
 
 function roleRoute(

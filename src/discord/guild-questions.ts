@@ -1,0 +1,72 @@
+import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
+
+/**
+ * How many members have a role now; undefined where Discord doesn't tell. Needs no intent: see
+ * https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts. Never rejects.
+ */
+export async function askHolders(rest: REST, guildId: string, roleId: string): Promise<number | undefined> {
+	try {
+		const counts = (await rest.get(`${Routes.guildRoles(guildId)}/member-counts`)) as Readonly<
+			Record<string, number>
+		>;
+		return counts[roleId] ?? 0;
+	} catch {
+		return undefined;
+	}
+}
+
+interface SelfChosen {
+	readonly askedAt: number;
+	readonly roles: Promise<ReadonlySet<string> | undefined>;
+}
+
+/** What was asked a moment ago is not asked again at each press of staff. */
+const freshMs = 60_000;
+/** An interaction has to be answered within 3 s, and this is not all that stands before the answer. */
+const patienceMs = 1_500;
+
+/**
+ * The roles that members can give themselves without anybody's doing: in the onboarding, by linking an account, by
+ * buying them from the server. From memory for a minute.
+ */
+export class SelfChosenRoles {
+	readonly #client: Client;
+	readonly #now: () => number;
+	readonly #delay: (ms: number) => Promise<void>;
+	readonly #known = new Map<string, SelfChosen>();
+
+	constructor(client: Client, now: () => number, delay: (ms: number) => Promise<void>) {
+		this.#client = client;
+		this.#now = now;
+		this.#delay = delay;
+	}
+
+	/** Undefined where Discord doesn't tell in time. Never rejects. `fresh`: asks now, whatever is remembered. */
+	async of(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
+		const known = this.#known.get(guildId);
+		const isFresh = known !== undefined && this.#now() - known.askedAt < freshMs;
+		const roles = isFresh && !fresh ? known.roles : this.#ask(guildId);
+		return await Promise.race([roles, this.#delay(patienceMs).then(() => undefined)]);
+	}
+
+	#ask(guildId: string): Promise<ReadonlySet<string> | undefined> {
+		const roles = this.#fetch(guildId).catch(() => {
+			this.#known.delete(guildId);
+			return undefined;
+		});
+		this.#known.set(guildId, { askedAt: this.#now(), roles });
+		return roles;
+	}
+
+	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
+		const { prompts } = (await this.#client.rest.get(
+			Routes.guildOnboarding(guildId),
+		)) as RESTGetAPIGuildOnboardingResult;
+		const offered = prompts.flatMap(({ options }) => options.flatMap(({ role_ids }) => role_ids));
+		const roles = this.#client.guilds.cache.get(guildId)?.roles.cache;
+		const free = [...(roles?.values() ?? [])].filter(
+			({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,
+		);
+		return new Set([...offered, ...free.map(({ id }) => id)]);
+	}
+}

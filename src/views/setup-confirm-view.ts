@@ -1,0 +1,83 @@
+import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
+import type { SetupOutcome } from '../guilds/setup.js';
+import type { SetupChange } from '../guilds/setup-change.js';
+import type { Concern } from '../guilds/setup-concerns.js';
+import type { Translator } from '../i18n/translator.js';
+import { powerNames } from './guild-finding-text.js';
+import { componentsView, type MessageView } from './message.js';
+import { confirmChoice, openRules, openSetup, subjectArgument } from './setup-ids.js';
+
+const amber = 0xd2_99_22;
+/** More would fill a phone, and say no more. */
+const mostChannels = 15;
+
+/** What there is to know before a choice is saved, with the button that saves it all the same. */
+export function setupConfirmView(
+	t: Translator,
+	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
+): MessageView {
+	const isRule = change.what === 'rule';
+	const use: APIButtonComponentWithCustomId = {
+		type: ComponentType.Button,
+		style: concerns.some(({ kind }) => kind === 'powers') ? ButtonStyle.Danger : ButtonStyle.Primary,
+		label: t('setup.confirm.use'),
+		custom_id: useId(change, digest),
+	};
+	const another: APIButtonComponentWithCustomId = {
+		type: ComponentType.Button,
+		style: ButtonStyle.Secondary,
+		label: t('setup.confirm.another'),
+		custom_id: isRule ? openRules.encode(0) : openSetup.encode(),
+	};
+	const role = 'roleId' in change && change.roleId !== undefined ? `<@&${change.roleId}>` : '';
+	const lines = concerns.map((concern) => concernText(t, concern, role));
+	return componentsView([
+		{
+			type: ComponentType.Container,
+			accent_color: amber,
+			components: [
+				{ type: ComponentType.TextDisplay, content: lines.join('\n') },
+				{ type: ComponentType.ActionRow, components: [use, another] },
+			],
+		},
+	]);
+}
+
+function concernText(t: Translator, concern: Concern, role: string): string {
+	switch (concern.kind) {
+		case 'powers':
+			return t('setup.confirm.powers', { role, powers: powerNames(t, concern.powers) });
+		case 'channels': {
+			const shown = concern.channelIds.slice(0, mostChannels).map((id) => `<#${id}>`);
+			const channels = concern.channelIds.length > mostChannels ? [...shown, '…'] : shown;
+			return t('setup.confirm.channels', { channels: channels.join(', ') });
+		}
+		case 'holders':
+			return concern.count === undefined
+				? t('setup.confirm.someHolders', { role })
+				: t('setup.confirm.holders', { role, count: concern.count });
+		case 'open-channel':
+			return t('setup.confirm.openChannel', { channel: `<#${concern.channelId}>` });
+	}
+}
+
+function useId(change: SetupChange, digest: string): string {
+	switch (change.what) {
+		case 'buyer-role':
+			return confirmChoice.encode('buyer', change.roleId, digest, '');
+		case 'supported-role':
+			return confirmChoice.encode('supported', change.roleId ?? '', digest, '');
+		case 'audit-channel':
+			return confirmChoice.encode('audit', change.channelId ?? '', digest, '');
+		case 'powers':
+			return confirmChoice.encode('powers', change.roleId, digest, '');
+		case 'rule': {
+			const { kind, key } = change.subject;
+			return confirmChoice.encode(kind, change.roleId ?? '', digest, subjectArgument(key));
+		}
+		case 'unlinking':
+		case 'seats':
+		case 'staff-roles':
+			throw new RangeError(`There is nothing to confirm about ${change.what}`);
+	}
+}
