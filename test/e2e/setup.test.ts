@@ -140,7 +140,10 @@ describe('/setup, with the production bot', () => {
 	it('makes BUYER_ROLE_ID needless once a buyer role is chosen', async () => {
 		const none = { BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' };
 		const first = await stage.startBot();
-		await choose(manager, 'cc1:setup-audit', stage.channels.audit);
+		const page = await manager.chatInput('setup server').answered();
+		const asked = await manager.selectMenu(page, 'cc1:setup-audit', [stage.channels.audit]).answered();
+		const use = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(readable(asked))?.[1] ?? '';
+		await manager.clickButton(asked, use).answered();
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		await choose(manager, 'cc1:setup-role:buyer', vip.id);
 		await first.stop();
