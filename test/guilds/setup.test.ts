@@ -65,13 +65,12 @@ function setUp(
 
 describe('the rules for purchases', () => {
 	it('are chosen at home alone: elsewhere nothing of them is saved', async () => {
-		const { setup, told, row } = setUp(fakeGuild, false);
-		const chooser = { guildId: ids.guild, userId: 'someone', isAdministrator: true };
+		const { setup, told, row } = setUp(fakeGuild, { isHome: false });
 		for (const change of [
 			{ what: 'seats', licenseType: 'regular', seats: 50 },
 			{ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } },
 		] satisfies SetupChange[]) {
-			expect(await setup.choose(chooser, change)).toEqual({ kind: 'home-only' });
+			expect(await setup.choose(administrator, change)).toEqual({ kind: 'home-only' });
 		}
 		expect([row(), told]).toEqual([undefined, []]);
 		expect((await setup.overview(ids.guild)).isHome).toBe(false);
