@@ -142,7 +142,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
-	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, now };
+	const { catalog } = market;
+	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, now };
 	const verification = createVerification(verifying);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();

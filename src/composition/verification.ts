@@ -4,11 +4,18 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Purchase } from '../marketplace/schemas.js';
 import type { Metrics } from '../metrics.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Attempts } from '../verification/attempts.js';
-import { type OwnClaim, type Place, Verification, type VerifyOutcome } from '../verification/verify.js';
+import {
+	type ItemMedia,
+	type OwnClaim,
+	type Place,
+	Verification,
+	type VerifyOutcome,
+} from '../verification/verify.js';
 
 export function createVerification(parts: {
 	attempts: Attempts;
@@ -17,15 +24,18 @@ export function createVerification(parts: {
 	checkPurchase: PurchaseCheck;
 	audit: AuditLog;
 	renewals: Renewals<PurchaseCode>;
+	catalog: { get(itemId: number): ItemMedia | undefined };
 	now: () => number;
 }) {
-	const { attempts, claims, queue, checkPurchase, audit, renewals, now } = parts;
-	return new Verification({
+	const { attempts, claims, queue, checkPurchase, audit, renewals, catalog, now } = parts;
+	return new Verification<PurchaseCode, Purchase>({
 		parseCode: parsePurchaseCode,
 		attempts,
 		claims,
 		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
 		askAgain: askAgain(renewals, now),
+		// The purchase has the whole item; the list of items may not be loaded yet.
+		mediaOf: ({ item }, purchase) => purchase?.item ?? catalog.get(item.id),
 		requestRoles: (place, held) => queue.request(place, held),
 		onLimit: ({ guildId, userId }, scope) => audit.write(guildId, { kind: 'limit', userId, scope }),
 	});

@@ -64,7 +64,7 @@ export class Dispatcher {
 	}
 
 	async #dispatch(interaction: Interaction): Promise<void> {
-		const name = nameOf(interaction);
+		const name = this.#nameOf(interaction);
 		const { guildId } = interaction;
 		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) {
 			this.#dependencies.count(name, 'elsewhere');
@@ -102,6 +102,20 @@ export class Dispatcher {
 			logger.error({ err: error, reference: interaction.id }, 'An interaction failed');
 			await this.#apologise(interaction, answers, error, logger);
 		}
+	}
+
+	/** For the log and the metrics. What isn't the bot's own is one name: anybody could make up as many as they like. */
+	#nameOf(interaction: Interaction): string {
+		if (interaction.isCommand() || interaction.isAutocomplete()) {
+			const { commandName } = interaction;
+			const isOwn = this.#commands.has(commandName) || this.#userCommands.has(commandName);
+			return isOwn ? `/${commandName}` : 'foreign';
+		}
+		if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
+			const name = customIdName(interaction.customId);
+			return this.#dependencies.components.find((it) => it.name === name)?.name ?? 'foreign';
+		}
+		return 'unknown';
 	}
 
 	async #run(interaction: Interaction, answers: Answers): Promise<void> {
@@ -188,11 +202,3 @@ const selectKinds = {
 	[ComponentType.RoleSelect]: 'role-select',
 	[ComponentType.ChannelSelect]: 'channel-select',
 } as const;
-
-function nameOf(interaction: Interaction): string {
-	if (interaction.isCommand() || interaction.isAutocomplete()) return `/${interaction.commandName}`;
-	if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
-		return customIdName(interaction.customId) ?? 'foreign';
-	}
-	return 'unknown';
-}

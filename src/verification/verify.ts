@@ -36,6 +36,8 @@ export type VerifyOutcome =
 			readonly returning: boolean;
 			/** Its support had ended by what was known, and the marketplace says that it goes on. */
 			readonly renewed?: boolean;
+			/** What can be shown of the item; undefined where nothing is at hand. */
+			readonly media?: ItemMedia | undefined;
 			readonly role: RoleProgress;
 	  }
 	/** Nothing in the input looks like a code. Nothing was asked, nothing counts. */
@@ -52,6 +54,14 @@ export type VerifyOutcome =
 			readonly reason: UncheckableReason;
 			readonly retryAt: number | undefined;
 	  };
+
+/** The addresses of an item's pictures and previews, as the marketplace has them. */
+export interface ItemMedia {
+	readonly thumbnailUrl: string | undefined;
+	readonly previewImageUrl: string | undefined;
+	readonly previewVideoUrl: string | undefined;
+	readonly previewAudioUrl: string | undefined;
+}
 
 type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
 
@@ -84,6 +94,8 @@ export interface VerificationDependencies<Code, Purchase> {
 	 * nothing new, or not soon enough. Never rejects.
 	 */
 	askAgain(claim: OwnClaim, place: Place): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
+	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
+	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
 	requestRoles(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
 	/** Told once for each limit that a miss has tripped. */
@@ -164,7 +176,7 @@ export class Verification<Code, Purchase> {
 
 		const claimed = await claims.claim(code, { ...place, purchase: answer.purchase });
 		if (claimed.kind === 'taken') return { kind: 'taken' };
-		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours');
+		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours', answer.purchase);
 	}
 
 	/** Nothing has to be asked to welcome a holder back; who has renewed support is to hear of it at once, though. */
@@ -176,9 +188,15 @@ export class Verification<Code, Purchase> {
 		return { ...(await this.#verified(request, news.claim, true)), renewed: true };
 	}
 
-	async #verified(request: VerifyRequest, claim: HeldClaim, returning: boolean): Promise<Verified> {
+	async #verified(
+		request: VerifyRequest,
+		claim: HeldClaim,
+		returning: boolean,
+		purchase?: Purchase,
+	): Promise<Verified> {
 		const { guildId, userId, heldRoles } = request;
 		const role = await this.#dependencies.requestRoles({ guildId, userId }, heldRoles);
-		return { kind: 'verified', claim, returning, role };
+		const media = this.#dependencies.mediaOf(claim, purchase);
+		return { kind: 'verified', claim, returning, role, ...(media && { media }) };
 	}
 }

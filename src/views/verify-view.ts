@@ -1,8 +1,17 @@
-import type { APIEmbed } from 'discord.js';
+import {
+	type APIActionRowComponent,
+	type APIButtonComponentWithURL,
+	type APIEmbed,
+	ComponentType,
+} from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
+import type { Item } from '../marketplace/schemas.js';
+import { embedUrl, linkButtons } from './links.js';
 import type { MessageView } from './message.js';
 import { noMentions } from './message.js';
 import { foreignLine, timestamp } from './text.js';
+
+type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 
 /** What a member can be told of a verification. Times are milliseconds since the epoch. */
 export type VerifyAnswer =
@@ -16,6 +25,8 @@ export type VerifyAnswer =
 			readonly returning: boolean;
 			/** Support had ended by what was known, and the shop says that it goes on. */
 			readonly renewed?: boolean;
+			/** The item's pictures and previews, as the marketplace has their addresses. */
+			readonly media?: ItemMedia | undefined;
 			/** How far the role has come. */
 			readonly role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
 	  }
@@ -39,7 +50,7 @@ export function verifyView(
 	const footer = { text: t('verify.reference', { id: context.reference }) };
 	switch (answer.kind) {
 		case 'verified':
-			return card(verifiedEmbed(t, answer, context.now));
+			return { ...card(verifiedEmbed(t, answer, context.now)), components: previewLinks(t, answer.media) };
 		case 'not-a-code':
 			return card({ color: amber, title: t('verify.notACodeTitle'), description: t('verify.notACode') });
 		case 'invalid':
@@ -67,7 +78,9 @@ function verifiedEmbed(
 	answer: Extract<VerifyAnswer, { kind: 'verified' }>,
 	now: number,
 ): APIEmbed {
-	const { claim, role } = answer;
+	const { claim, role, media } = answer;
+	const thumbnail = embedUrl(media?.thumbnailUrl);
+	const picture = embedUrl(media?.previewImageUrl);
 	const item = foreignLine(claim.item.name, 200) || '–';
 	// Discord refuses a field without anything to see, and the licence is the marketplace's text.
 	const licence = foreignLine(claim.licenseType, 200);
@@ -80,7 +93,21 @@ function verifiedEmbed(
 			...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
 			{ name: t('verify.support'), value: supportText(t, claim.supportedUntil, now), inline: true },
 		],
+		...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
+		...(picture !== undefined && { image: { url: picture } }),
 	};
+}
+
+/** An embed of a bot shows pictures alone: video and audio are a button away. */
+function previewLinks(
+	t: Translator,
+	media: ItemMedia | undefined,
+): APIActionRowComponent<APIButtonComponentWithURL>[] {
+	const { buttons } = linkButtons([
+		{ label: t('item.videoPreview'), url: media?.previewVideoUrl },
+		{ label: t('item.audioPreview'), url: media?.previewAudioUrl },
+	]);
+	return buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow, components: buttons }];
 }
 
 function openingOf(

@@ -41,6 +41,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			return { kind: 'valid', purchase: 'purchase' };
 		},
 		askAgain: async () => undefined,
+		mediaOf: () => undefined,
 		requestRoles: async ({ userId }, held) => {
 			log.push(`roles ${userId} ${held}`);
 			return role;
@@ -56,6 +57,21 @@ describe('verifying a code', () => {
 		const { log, verification } = world();
 		expect(await verification.verify(request)).toEqual({ kind: 'verified', claim, returning: false, role });
 		expect(log).toEqual(['marketplace', 'claim purchase', 'roles buyer r1']);
+	});
+
+	it('has the pictures of the purchase that was confirmed, and of a known claim those at hand', async () => {
+		const media = (name: string) => ({
+			thumbnailUrl: name,
+			previewImageUrl: undefined,
+			previewVideoUrl: undefined,
+			previewAudioUrl: undefined,
+		});
+		const mediaOf: Dependencies['mediaOf'] = ({ item }, purchase) => media(purchase ?? `memory ${item.id}`);
+		const fresh = await world({ mediaOf }).verification.verify(request);
+		expect(fresh).toMatchObject({ kind: 'verified', media: { thumbnailUrl: 'purchase' } });
+		const present = async () => ({ kind: 'already-yours' as const, claim });
+		const back = await world({ mediaOf, claims: { ...claims(), present } }).verification.verify(request);
+		expect(back).toMatchObject({ media: { thumbnailUrl: `memory ${claim.item.id}` } });
 	});
 
 	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {

@@ -16,6 +16,15 @@ export function everyVerifyAnswer(text: string, now: number): readonly VerifyAns
 			role: 'granted',
 		},
 		{ kind: 'verified', claim: { ...claim, supportedUntil: now - 1 }, returning: false, role: 'granted' },
+		...['https://media.example/a.png', 'http://localhost/a.png'].map((url): VerifyAnswer => {
+			const media = {
+				thumbnailUrl: url,
+				previewImageUrl: url,
+				previewVideoUrl: url,
+				previewAudioUrl: url,
+			};
+			return { kind: 'verified', claim, returning: false, role: 'granted', media };
+		}),
 		{ kind: 'not-a-code' },
 		{ kind: 'invalid' },
 		{ kind: 'taken' },

@@ -72,4 +72,33 @@ describe('the answer to /verify', () => {
 		expect(text).not.toMatch(/[^\\]\[free/);
 		expect(text).not.toMatch(/[^\\]<@/);
 	});
+
+	it('of a verified purchase shows the item’s thumbnail and preview, and links what an embed cannot show', () => {
+		const claim = { item: { name: 'Aurora' }, licenseType: '', supportedUntil: undefined };
+		const shown = (thumbnailUrl: string) =>
+			verifyView(
+				t,
+				{
+					kind: 'verified',
+					claim,
+					returning: false,
+					role: 'granted',
+					media: {
+						thumbnailUrl,
+						previewImageUrl: 'https://media.example/preview.png',
+						previewVideoUrl: 'https://media.example/preview.mp4',
+						previewAudioUrl: 'https://discord.com@evil.example/a.mp3',
+					},
+				},
+				{ now: 0, reference: '1' },
+			);
+		expect(shown('https://media.example/a.png').embeds?.[0]).toMatchObject({
+			thumbnail: { url: 'https://media.example/a.png' },
+			image: { url: 'https://media.example/preview.png' },
+		});
+		const bad = shown('http://localhost/a.png');
+		expect(bad.embeds?.[0]).not.toHaveProperty('thumbnail');
+		expect(JSON.stringify(bad.components)).toContain('https://media.example/preview.mp4');
+		expect(JSON.stringify(bad.components)).not.toContain('evil.example');
+	});
 });
