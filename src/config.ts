@@ -126,7 +126,7 @@ export const variables = {
 			.int('must be a whole number')
 			.min(0, 'must be 0 or more')
 			.default(30),
-		where: 'every so many days each claim is checked for a refund; 0 is off',
+		where: 'every so many days each purchase is checked for a refund, young ones more often; 0 is off',
 		secret: false,
 	},
 	MEMBERS_INTENT: {

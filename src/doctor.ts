@@ -53,6 +53,7 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 				if (store === undefined) throw new StoreUnavailableError('The store cannot be opened');
 				await store.ping();
 			},
+			store,
 			now: () => Date.now(),
 		});
 		return await diagnose(probes);

@@ -9,26 +9,31 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './marketplace.js';
+import { readLoad } from './refunds.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
 export function createProbes(parts: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	readonly settings: Pick<Settings, 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
 	/** Undefined: no home is known. */
 	readonly served: ServedIds | undefined;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
 	readonly marketplaceKey: () => Promise<KeyState>;
 	readonly pingStore: () => Promise<void>;
+	/** Undefined where the store can't be opened. */
+	readonly store: Pick<Store, 'get'> | undefined;
 	readonly now: () => number;
 }): Probes {
-	const { rest, settings, served, settingsOf, marketplaceKey, pingStore, now } = parts;
+	const { rest, settings, served, settingsOf, marketplaceKey, pingStore, store, now } = parts;
 	return {
 		...createDiscordProbes({ rest, served, commands: commandPayloads, now }),
 		wantsMembersIntent: settings.MEMBERS_INTENT,
 		settingsOf,
 		marketplaceKey,
 		pingStore,
+		refundChecks: async () =>
+			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
 	};
 }
 
@@ -41,7 +46,7 @@ export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: bo
 /** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
 export function createDoctor(parts: {
 	readonly client: Client;
-	readonly settings: Pick<Settings, 'MEMBERS_INTENT'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	/** What this process was told to serve; undefined: no home is known. */
 	readonly list: () => ServedIds | undefined;
@@ -60,6 +65,7 @@ export function createDoctor(parts: {
 			marketplaceKey: async () =>
 				keyStateOf(await market.keyCheck.check(), market.catalog.snapshot().state === 'empty'),
 			pingStore: () => store.ping(),
+			store,
 			now,
 		});
 	return {

@@ -50,6 +50,15 @@ export interface Probes {
 	marketplaceKey(): Promise<KeyState>;
 	/** Rejects where the store does not take writes. */
 	pingStore(): Promise<void>;
+	/** What there was to check for refunds when that was last counted; undefined: nothing is counted. */
+	refundChecks(): Promise<RefundChecks | undefined>;
+}
+
+/** Checks for refunds: how many are needed and possible in a day, and how many purchases have waited too long. */
+export interface RefundChecks {
+	readonly neededADay: number;
+	readonly possibleADay: number;
+	readonly overdue: number;
 }
 
 type CheckName = 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key';
@@ -66,6 +75,7 @@ export type GlobalFinding =
 	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
 	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
 	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
+	| ({ readonly check: 'refund-checks'; readonly level: 'warning' } & RefundChecks)
 	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
 
 export type Finding =
@@ -80,12 +90,13 @@ const fewIdentifies = 50;
 
 /** Looks at everything that the bot depends on. Never rejects. */
 export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
-	const [discord, key, store] = await Promise.all([
+	const [discord, key, store, refunds] = await Promise.all([
 		examineDiscord(probes),
 		orUnchecked('marketplace-key', () => examineKey(probes)),
 		examineStore(probes),
+		examineRefundChecks(probes),
 	]);
-	return [...discord, ...key, ...store];
+	return [...discord, ...key, ...store, ...refunds];
 }
 
 /** Looks at one guild alone. Never rejects. */
@@ -180,4 +191,14 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 		() => false,
 	);
 	return [{ check: 'store', level: isWritable ? 'ok' : 'problem' }];
+}
+
+/** Where the store can't be read, that is a finding of its own. */
+async function examineRefundChecks(probes: Probes): Promise<readonly Finding[]> {
+	const known = await probes.refundChecks().catch(() => undefined);
+	if (known === undefined) return [];
+	const { neededADay, possibleADay, overdue } = known;
+	// More than a day's work behind: an outage of an afternoon is caught up by itself.
+	const isBehind = neededADay > possibleADay || overdue > possibleADay;
+	return isBehind ? [{ check: 'refund-checks', level: 'warning', neededADay, possibleADay, overdue }] : [];
 }

@@ -48,6 +48,11 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 			return finding.level === 'ok'
 				? fine(t('finding.store.ok'))
 				: { says: t('finding.store.says'), todo: t('finding.store.todo') };
+		case 'refund-checks': {
+			const { neededADay: needed, possibleADay: possible, overdue } = finding;
+			const says = t('finding.refundChecks.says', { needed, possible, overdue });
+			return { says, todo: t('finding.refundChecks.todo') };
+		}
 		case 'unchecked':
 			return { says: t(`finding.unchecked.${finding.what}`), todo: t('finding.unchecked.todo') };
 	}

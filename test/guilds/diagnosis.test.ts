@@ -22,6 +22,7 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
 		marketplaceKey: async () => 'good',
 		pingStore: async () => {},
+		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
 		...changes,
 	};
 }
@@ -140,6 +141,17 @@ describe('the diagnosis', () => {
 
 	it('minds a store that takes no writes', async () => {
 		expect(await troubles({ pingStore: fail })).toEqual([{ check: 'store', level: 'problem' }]);
+	});
+
+	it('minds checks for refunds that cannot keep up, and not those of a bot that was away for an afternoon', async () => {
+		const load = { neededADay: 22_000, possibleADay: 21_600, overdue: 0 };
+		const found = { check: 'refund-checks', level: 'warning' } as const;
+		expect(await troubles({ refundChecks: async () => load })).toEqual([{ ...found, ...load }]);
+		const behind = { neededADay: 10_000, possibleADay: 21_600, overdue: 30_000 };
+		expect(await troubles({ refundChecks: async () => behind })).toEqual([{ ...found, ...behind }]);
+		for (const refundChecks of [async () => undefined, async () => ({ ...behind, overdue: 9_000 }), fail]) {
+			expect(await troubles({ refundChecks })).toEqual([]);
+		}
 	});
 
 	it('goes on where one thing cannot be looked at, and says so', async () => {

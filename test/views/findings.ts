@@ -77,6 +77,7 @@ export const allFindings: readonly Finding[] = [
 	}),
 	{ check: 'store', level: 'ok' },
 	{ check: 'store', level: 'problem' },
+	{ check: 'refund-checks', level: 'warning', neededADay: 30_000, possibleADay: 21_600, overdue: 9_000 },
 	...(['gateway', 'commands', 'guilds', 'guild', 'marketplace-key'] as const).map((what): Finding => {
 		return { check: 'unchecked', level: 'warning', what };
 	}),

@@ -71,6 +71,9 @@ export const finding = {
 	'finding.store.ok': 'قاعدة البيانات تستجيب وتقبل الكتابة.',
 	'finding.store.says': 'قاعدة البيانات لا تقبل الكتابة: لا يستطيع أحد التحقق.',
 	'finding.store.todo': 'تحقق من \u2068DATABASE_URL\u2069 ومن المساحة الحرة على القرص وأذونات المجلد.',
+	'finding.refundChecks.says':
+		'تتأخر عمليات الفحص بحثًا عن المبالغ المستردّة: المطلوب يوميًا {needed, number}، والممكن {possible, number}. المتأخر: {overdue, number}.',
+	'finding.refundChecks.todo': 'اضبط \u2068RECHECK_DAYS\u2069 على عدد أكبر.',
 	'finding.unchecked.gateway': 'تعذّر فحص الاتصالات المتبقية والساعة.',
 	'finding.unchecked.commands': 'تعذّر فحص الأوامر المسجّلة.',
 	'finding.unchecked.guilds': 'تعذّر فحص الخوادم التي يوجد فيها البوت.',

@@ -74,6 +74,9 @@ export const finding = {
 	'finding.store.ok': 'Die Datenbank antwortet und nimmt Schreibzugriffe an.',
 	'finding.store.says': 'Die Datenbank nimmt keine Schreibzugriffe an: Niemand kann sich verifizieren.',
 	'finding.store.todo': 'Prüfe DATABASE_URL, den freien Speicherplatz und die Rechte des Ordners.',
+	'finding.refundChecks.says':
+		'Die Nachprüfungen auf Erstattungen kommen nicht hinterher: {needed, number} am Tag sind nötig, {possible, number} möglich. Überfällig: {overdue, number}.',
+	'finding.refundChecks.todo': 'Setze RECHECK_DAYS auf eine höhere Zahl.',
 	'finding.unchecked.gateway': 'Die übrigen Verbindungen und die Uhr konnten nicht geprüft werden.',
 	'finding.unchecked.commands': 'Die registrierten Befehle konnten nicht geprüft werden.',
 	'finding.unchecked.guilds': 'Die Server, auf denen der Bot ist, konnten nicht geprüft werden.',

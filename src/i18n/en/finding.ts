@@ -68,6 +68,9 @@ export const finding = {
 	'finding.store.ok': 'The store answers and takes writes.',
 	'finding.store.says': 'The store does not take writes: nobody can verify.',
 	'finding.store.todo': 'Check DATABASE_URL, the free space of its disk and the permissions of its folder.',
+	'finding.refundChecks.says':
+		'The checks for refunds fall behind: {needed, number} a day are needed, {possible, number} are possible. Overdue: {overdue, number}.',
+	'finding.refundChecks.todo': 'Set RECHECK_DAYS to a higher number.',
 	'finding.unchecked.gateway': 'The connections left and the clock could not be checked.',
 	'finding.unchecked.commands': 'The registered commands could not be checked.',
 	'finding.unchecked.guilds': 'The servers that the bot is in could not be checked.',

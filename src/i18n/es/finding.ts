@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'La base de datos responde y admite escrituras.',
 	'finding.store.says': 'La base de datos no admite escrituras: nadie puede verificarse.',
 	'finding.store.todo': 'Revisa DATABASE_URL, el espacio libre del disco y los permisos de la carpeta.',
+	'finding.refundChecks.says':
+		'Las comprobaciones de reembolsos se retrasan: hacen falta {needed, number} al día y son posibles {possible, number}. Atrasadas: {overdue, number}.',
+	'finding.refundChecks.todo': 'Pon un número mayor en RECHECK_DAYS.',
 	'finding.unchecked.gateway': 'No se pudieron comprobar las conexiones restantes ni el reloj.',
 	'finding.unchecked.commands': 'No se pudieron comprobar los comandos registrados.',
 	'finding.unchecked.guilds': 'No se pudieron comprobar los servidores en los que está el bot.',

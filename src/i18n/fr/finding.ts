@@ -73,6 +73,9 @@ export const finding = {
 	'finding.store.ok': 'La base de données répond et accepte les écritures.',
 	'finding.store.says': 'La base de données n’accepte pas les écritures : personne ne peut se vérifier.',
 	'finding.store.todo': 'Vérifie DATABASE_URL, l’espace libre du disque et les droits du dossier.',
+	'finding.refundChecks.says':
+		'Les contrôles de remboursement prennent du retard : {needed, number} par jour sont nécessaires, {possible, number} possibles. En retard : {overdue, number}.',
+	'finding.refundChecks.todo': 'Mets un nombre plus élevé dans RECHECK_DAYS.',
 	'finding.unchecked.gateway': 'Les connexions restantes et l’horloge n’ont pas pu être vérifiées.',
 	'finding.unchecked.commands': 'Les commandes enregistrées n’ont pas pu être vérifiées.',
 	'finding.unchecked.guilds': 'Les serveurs où se trouve le bot n’ont pas pu être vérifiés.',

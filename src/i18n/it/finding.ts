@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'Il database risponde e accetta scritture.',
 	'finding.store.says': 'Il database non accetta scritture: nessuno può verificarsi.',
 	'finding.store.todo': 'Controlla DATABASE_URL, lo spazio libero sul disco e i permessi della cartella.',
+	'finding.refundChecks.says':
+		'I controlli dei rimborsi restano indietro: ne servono {needed, number} al giorno e ne sono possibili {possible, number}. In ritardo: {overdue, number}.',
+	'finding.refundChecks.todo': 'Imposta RECHECK_DAYS a un numero più alto.',
 	'finding.unchecked.gateway': 'Non è stato possibile controllare le connessioni rimaste e l’orologio.',
 	'finding.unchecked.commands': 'Non è stato possibile controllare i comandi registrati.',
 	'finding.unchecked.guilds': 'Non è stato possibile controllare i server in cui si trova il bot.',

@@ -74,6 +74,9 @@ export const finding = {
 	'finding.store.ok': 'データベースは応答し、書き込みもできます。',
 	'finding.store.says': 'データベースに書き込めないため、誰も認証できません。',
 	'finding.store.todo': 'DATABASE_URL、ディスクの空き容量、フォルダーの権限を確認してください。',
+	'finding.refundChecks.says':
+		'返金の再確認が間に合っていません。1 日に必要な件数: {needed, number}、可能な件数: {possible, number}、期限超過: {overdue, number}。',
+	'finding.refundChecks.todo': 'RECHECK_DAYS をより大きな数にしてください。',
 	'finding.unchecked.gateway': '残りの接続数と時計を確認できませんでした。',
 	'finding.unchecked.commands': '登録済みのコマンドを確認できませんでした。',
 	'finding.unchecked.guilds': 'ボットが参加しているサーバーを確認できませんでした。',

@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'Baza danych odpowiada i przyjmuje zapisy.',
 	'finding.store.says': 'Baza danych nie przyjmuje zapisów: nikt nie może się zweryfikować.',
 	'finding.store.todo': 'Sprawdź DATABASE_URL, wolne miejsce na dysku i uprawnienia folderu.',
+	'finding.refundChecks.says':
+		'Sprawdzanie zwrotów nie nadąża: potrzeba {needed, number} na dzień, możliwych jest {possible, number}. Zaległe: {overdue, number}.',
+	'finding.refundChecks.todo': 'Ustaw w RECHECK_DAYS większą liczbę.',
 	'finding.unchecked.gateway': 'Nie udało się sprawdzić pozostałych połączeń i zegara.',
 	'finding.unchecked.commands': 'Nie udało się sprawdzić zarejestrowanych poleceń.',
 	'finding.unchecked.guilds': 'Nie udało się sprawdzić serwerów, na których jest bot.',

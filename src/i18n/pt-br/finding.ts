@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'O banco de dados responde e aceita gravações.',
 	'finding.store.says': 'O banco de dados não aceita gravações: ninguém pode se verificar.',
 	'finding.store.todo': 'Confira DATABASE_URL, o espaço livre em disco e as permissões da pasta.',
+	'finding.refundChecks.says':
+		'As conferências de reembolso estão atrasadas: são necessárias {needed, number} por dia e possíveis {possible, number}. Em atraso: {overdue, number}.',
+	'finding.refundChecks.todo': 'Defina um número maior em RECHECK_DAYS.',
 	'finding.unchecked.gateway': 'Não foi possível verificar as conexões restantes e o relógio.',
 	'finding.unchecked.commands': 'Não foi possível verificar os comandos registrados.',
 	'finding.unchecked.guilds': 'Não foi possível verificar os servidores em que o bot está.',

@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'База данных отвечает и принимает записи.',
 	'finding.store.says': 'База данных не принимает записи: никто не может подтвердить покупку.',
 	'finding.store.todo': 'Проверьте DATABASE_URL, свободное место на диске и права на папку.',
+	'finding.refundChecks.says':
+		'Проверки на возвраты отстают: нужно в день {needed, number}, возможно {possible, number}. Просрочено: {overdue, number}.',
+	'finding.refundChecks.todo': 'Увеличьте RECHECK_DAYS.',
 	'finding.unchecked.gateway': 'Не удалось проверить оставшиеся подключения и часы.',
 	'finding.unchecked.commands': 'Не удалось проверить зарегистрированные команды.',
 	'finding.unchecked.guilds': 'Не удалось проверить серверы, на которых есть бот.',

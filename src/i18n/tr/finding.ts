@@ -72,6 +72,9 @@ export const finding = {
 	'finding.store.ok': 'Veritabanı yanıt veriyor ve yazmaları kabul ediyor.',
 	'finding.store.says': 'Veritabanı yazmaları kabul etmiyor: kimse doğrulanamaz.',
 	'finding.store.todo': 'DATABASE_URL değerini, diskteki boş alanı ve klasörün izinlerini kontrol et.',
+	'finding.refundChecks.says':
+		'İade kontrolleri geride kalıyor: günde {needed, number} gerekli, {possible, number} mümkün. Gecikmiş: {overdue, number}.',
+	'finding.refundChecks.todo': 'RECHECK_DAYS değerini yükselt.',
 	'finding.unchecked.gateway': 'Kalan bağlantılar ve saat kontrol edilemedi.',
 	'finding.unchecked.commands': 'Kayıtlı komutlar kontrol edilemedi.',
 	'finding.unchecked.guilds': 'Botun bulunduğu sunucular kontrol edilemedi.',

@@ -64,6 +64,9 @@ export const finding = {
 	'finding.store.ok': '数据库有回应且可写入。',
 	'finding.store.says': '数据库无法写入：没有人能完成验证。',
 	'finding.store.todo': '请检查 DATABASE_URL、磁盘剩余空间和文件夹权限。',
+	'finding.refundChecks.says':
+		'退款复查跟不上：每天需要 {needed, number} 次，最多 {possible, number} 次。已逾期：{overdue, number}。',
+	'finding.refundChecks.todo': '请调大 RECHECK_DAYS。',
 	'finding.unchecked.gateway': '无法检查剩余连接数和时钟。',
 	'finding.unchecked.commands': '无法检查已注册的命令。',
 	'finding.unchecked.guilds': '无法检查机器人所在的服务器。',
