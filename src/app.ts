@@ -41,6 +41,7 @@ import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { SelfChosenRoles } from './discord/guild-questions.js';
 import { memberStanding } from './discord/member-standing.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
+import { Refusals } from './discord/refusals.js';
 import { DiscordRoleApi } from './discord/role-api.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
@@ -112,12 +113,15 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 	});
-	const audit = new AuditLog({ client, channelOf: auditChannels(guilds, served), logger, now, delay });
+	const refusals = new Refusals(now);
+	client.rest.on('response', (_, { status }) => refusals.note(status));
+	const channelOf = auditChannels(guilds, served);
+	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay });
 	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const roleApi = new DiscordRoleApi(client, served);
+	const roleApi = new DiscordRoleApi(client, served, refusals);
 	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 	const outbox = new GrantOutbox(store, now);

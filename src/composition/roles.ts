@@ -26,7 +26,7 @@ export interface RoleParts {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
-	readonly audit: Pick<AuditLog, 'write'>;
+	readonly audit: Pick<AuditLog, 'tell'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
@@ -42,7 +42,7 @@ export interface Roles {
 /** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
 export function createRoles(parts: RoleParts): Roles {
 	const { store, outbox, claims, served, roleApi, rulesOf, logger, now, random, delay } = parts;
-	const doomed = new DoomedCallBudget(store, now);
+	const doomed = new DoomedCallBudget(store, now, random);
 	const troubles = createTroubles(parts);
 	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
 		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
@@ -111,15 +111,17 @@ export function followGuilds(
 	});
 }
 
-function createTroubles({ store, roleApi, rulesOf, logger, audit }: RoleParts): RoleTroubles {
+function createTroubles({ store, served, roleApi, rulesOf, logger, audit, now }: RoleParts): RoleTroubles {
 	return new RoleTroubles({
 		store,
 		discord: roleApi,
 		rulesOf,
 		onNew: (guildId, { roleId, obstacle }) => {
 			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
-			audit.write(guildId, { kind: 'roles-blocked', obstacle, roleId });
 		},
+		tell: async (guildId, { roleId, obstacle }) =>
+			served.serves(guildId) && (await audit.tell(guildId, { kind: 'roles-blocked', obstacle, roleId })),
+		now,
 		onError: (error) => logger.error({ err: error }, 'A trouble with roles could not be noted'),
 	});
 }

@@ -5,6 +5,7 @@ import { type AuditEvent, auditView } from '../views/audit-view.js';
 import { type MessageView, noMentions } from '../views/message.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { AuditFolds, type Fold } from './audit-folds.js';
+import type { Refusals } from './refusals.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
 /** What waits in a guild for a channel that takes no messages; what is left out is in the log all the same. */
@@ -20,6 +21,7 @@ export interface AuditLogOptions {
 	readonly client: Client;
 	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
 	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
+	readonly refusals: Pick<Refusals, 'attempt'>;
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
@@ -54,6 +56,8 @@ export class AuditLog {
 	readonly #stopping = new AbortController();
 	/** By the guild, or by the guild and a channel of it. */
 	readonly #lanes = new Map<string, Lane>();
+	/** Who waits to hear whether a line was sent. */
+	readonly #told = new Map<AuditLine, (isSent: boolean) => void>();
 	#sequence = 0;
 	/** Channels that can't be written, and until when they are left alone. */
 	readonly #troubled = new Map<string, number>();
@@ -86,6 +90,17 @@ export class AuditLog {
 		lane.work ??= this.#work(channelOf, lane);
 	}
 
+	/**
+	 * The same for what must not get lost: resolves to whether it was sent. What could not be is dropped, and for the
+	 * caller to tell again later.
+	 */
+	tell(guildId: string | undefined, event: AuditEvent): Promise<boolean> {
+		const line = { ...event };
+		const sent = new Promise<boolean>((resolve) => this.#told.set(line, resolve));
+		this.write(guildId, line);
+		return sent;
+	}
+
 	/** Gives what waits one more try, and resolves when that is done. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
@@ -96,18 +111,37 @@ export class AuditLog {
 		while (lane.waiting.length > 0) {
 			try {
 				const place = await channelOf();
-				if (place === undefined) drop(lane, lane.waiting.length);
+				if (place === undefined) this.#answer(drop(lane, lane.waiting.length), false);
 				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// What staff did is told with the next line after the rest.
 					dropMembersLines(lane, lane.waiting.length);
+					this.#giveBack(lane);
 					break;
-				} else if (!(await this.#send(place, lane)) && this.#stopping.signal.aborted) break;
+				} else {
+					const isSent = await this.#options.refusals.attempt(false, () => this.#send(place, lane));
+					if (!isSent) this.#giveBack(lane);
+					// Undefined: Discord refuses so much at present that this has to wait for the next line.
+					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
+				}
 			} catch (error) {
-				drop(lane, 1);
+				this.#answer(drop(lane, 1), false);
 				this.#options.logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
+	}
+
+	#giveBack(lane: Lane): void {
+		const lines = lane.waiting.splice(0);
+		lane.waiting.push(...lines.filter((line) => !this.#told.has(line)));
+		this.#answer(lines, false);
+	}
+
+	#answer(lines: readonly AuditLine[], isSent: boolean): void {
+		for (const line of lines) {
+			this.#told.get(line)?.(isSent);
+			this.#told.delete(line);
+		}
 	}
 
 	/**
@@ -139,7 +173,7 @@ export class AuditLog {
 				}
 				this.#troubled.delete(channelId);
 				lane.isOverfull = false;
-				lane.waiting.splice(0, count);
+				this.#answer(lane.waiting.splice(0, count), true);
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;

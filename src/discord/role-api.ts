@@ -3,15 +3,18 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { powerBitsOf } from './guild-permissions.js';
+import type { Refusals } from './refusals.js';
 
 /** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
+	readonly #refusals: Pick<Refusals, 'attempt'>;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>) {
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, refusals: Pick<Refusals, 'attempt'>) {
 		this.#client = client;
 		this.#served = served;
+		this.#refusals = refusals;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -35,14 +38,10 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
-		const guild = this.#guild(guildId);
-		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
-		try {
+		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
 			return { kind: 'member', roles: [...member.roles.cache.keys()] };
-		} catch (error) {
-			return translate(error);
-		}
+		});
 	}
 
 	/** The guilds that the bot is in and serves. */
@@ -54,8 +53,10 @@ export class DiscordRoleApi implements RoleApi {
 	async refresh(guildId: string): Promise<void> {
 		const guild = this.#guild(guildId);
 		if (guild === undefined) return;
-		await guild.roles.fetch(undefined, { force: true });
-		await guild.members.fetchMe({ force: true });
+		await this.#refusals.attempt(false, async () => {
+			await guild.roles.fetch(undefined, { force: true });
+			await guild.members.fetchMe({ force: true });
+		});
 	}
 
 	/**
@@ -76,12 +77,18 @@ export class DiscordRoleApi implements RoleApi {
 		}
 	}
 
-	addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
-		return this.#call(guildId, (guild) => guild.members.addRole({ user: userId, role: roleId, reason }));
+	async addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
+			await guild.members.addRole({ user: userId, role: roleId, reason });
+			return { kind: 'done' };
+		});
 	}
 
-	removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
-		return this.#call(guildId, (guild) => guild.members.removeRole({ user: userId, role: roleId, reason }));
+	async removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
+			await guild.members.removeRole({ user: userId, role: roleId, reason });
+			return { kind: 'done' };
+		});
 	}
 
 	/** Undefined where the bot is not in the guild, or does not serve it: nothing is asked or changed there. */
@@ -89,12 +96,16 @@ export class DiscordRoleApi implements RoleApi {
 		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
 	}
 
-	async #call(guildId: string, send: (guild: Guild) => Promise<unknown>): Promise<RoleCallResult> {
+	async #call<Result>(
+		guildId: string,
+		isUrgent: boolean,
+		send: (guild: Guild) => Promise<Result>,
+	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
 		const guild = this.#guild(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		try {
-			await send(guild);
-			return { kind: 'done' };
+			const result = await this.#refusals.attempt(isUrgent, () => send(guild));
+			return result ?? { kind: 'passing', reason: 'too many refusals' };
 		} catch (error) {
 			return translate(error);
 		}

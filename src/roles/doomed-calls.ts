@@ -4,7 +4,19 @@ import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 const refusalsSchema = z.object({
 	v: z.literal(1),
-	refusals: z.array(z.object({ at: z.number(), roleId: z.string(), obstacle: z.enum(roleObstacles) })),
+	refusals: z.array(
+		z.object({
+			at: z.number(),
+			roleId: z.string(),
+			obstacle: z.enum(roleObstacles),
+			/** About the buyer role. */
+			isBuyers: z.boolean().optional(),
+			/** Noted before its call; undefined in rows of older versions. */
+			id: z.string().optional(),
+			/** The call's answer was lost: it may have been refused. */
+			isUnsure: z.boolean().optional(),
+		}),
+	),
 });
 type Refusal = z.infer<typeof refusalsSchema>['refusals'][number];
 
@@ -13,8 +25,24 @@ interface Refused {
 	readonly obstacle: RoleObstacle;
 }
 
+/** A call to Discord about a role. */
+export interface RoleCall {
+	readonly guildId: string;
+	readonly roleId: string;
+	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
+	readonly isBuyers: boolean;
+	/** discord.js sends one call at a time of each kind in a guild; more in flight would only be refused together. */
+	readonly kind: 'ask' | 'change';
+}
+
 const windowMs = 6 * 60 * 60_000;
 const mostInWindow = 10;
+const mostOfOtherRoles = 7;
+/** While other processes may not know of the first refusal yet, and have calls under way of their own. */
+const mostInFirstMinute = 5;
+const minuteMs = 60_000;
+/** Lost answers may be refusals. More than these would let an outage use the budget up. */
+const mostUnsure = 3;
 /** After these nobody is tried but one each hour, so that something is left for when an event gives hope. */
 const mostInARow = 3;
 const pauseMs = 60 * 60_000;
@@ -26,67 +54,47 @@ const pauseMs = 60 * 60_000;
 export class DoomedCallBudget {
 	readonly #store: ValueStore;
 	readonly #now: () => number;
+	readonly #random: () => number;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
 	readonly #underWay = new Map<string, Promise<unknown>>();
+	/** What this process knows of, also where the store did not take it. */
+	readonly #own = new Map<string, readonly Refusal[]>();
 
-	constructor(store: ValueStore, now: () => number) {
+	constructor(store: ValueStore, now: () => number, random: () => number) {
 		this.#store = store;
 		this.#now = now;
+		this.#random = random;
 	}
 
 	/** What Discord has refused the role for, where it must not be asked again now; undefined: it may be tried. */
-	async standsAgainst(guildId: string, roleId: string): Promise<RoleObstacle | undefined> {
-		const recent = this.#recent(await this.#store.get(keyOf(guildId)));
-		if (recent.length >= mostInWindow) return recent.at(-1)?.obstacle;
-		const ofRole = recent.filter((refusal) => refusal.roleId === roleId);
-		const last = ofRole.at(-1);
-		if (last === undefined || ofRole.length < mostInARow || this.#hopeful.has(guildId)) return undefined;
-		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
+	async standsAgainst(
+		call: Pick<RoleCall, 'guildId' | 'roleId' | 'isBuyers'>,
+	): Promise<RoleObstacle | undefined> {
+		return this.#obstacle(call, this.#recent(call.guildId, await this.#store.get(keyOf(call.guildId))));
 	}
 
 	/**
-	 * Makes a call about the role, if it may be tried, and counts it where Discord refuses. Once Discord has refused
-	 * one, the calls of the guild go one at a time: several at once would all see the last place free.
+	 * Makes a call about the role, if it may be tried, and counts it where Discord refuses. Once Discord has refused one
+	 * in the guild, a call's place is taken before it is made: over all processes no two see the last one free.
 	 */
 	async attempt<Result extends { readonly kind: string }>(
-		guildId: string,
-		roleId: string,
-		call: () => Promise<Result | Refused>,
+		call: RoleCall,
+		send: () => Promise<Result | Refused>,
 	): Promise<Result | Refused> {
-		if (this.#recent(await this.#store.get(keyOf(guildId))).length === 0) {
-			return this.#counted(guildId, roleId, call);
-		}
-		const before = this.#underWay.get(guildId) ?? Promise.resolve();
-		const mine = before.then(async () => {
-			const obstacle = await this.standsAgainst(guildId, roleId);
-			return obstacle === undefined
-				? this.#counted(guildId, roleId, call)
-				: ({ kind: 'blocked', obstacle } as const);
-		});
-		this.#underWay.set(
-			guildId,
-			mine.catch(() => {}),
+		const line = `${call.guildId}:${call.kind}`;
+		const before = this.#underWay.get(line) ?? Promise.resolve();
+		const mine = before.then(() => this.#attempt(call, send));
+		const settled = mine.then(
+			() => {},
+			() => {},
 		);
-		return mine;
-	}
-
-	async #counted<Result extends { readonly kind: string }>(
-		guildId: string,
-		roleId: string,
-		call: () => Promise<Result | Refused>,
-	): Promise<Result | Refused> {
-		const result = await call();
-		if (isRefused(result)) await this.#refused(guildId, roleId, result.obstacle);
-		return result;
-	}
-
-	async #refused(guildId: string, roleId: string, obstacle: RoleObstacle): Promise<void> {
-		this.#hopeful.delete(guildId);
-		await update(this.#store, keyOf(guildId), (stored) => {
-			const refusals = [...this.#recent(stored), { at: this.#now(), roleId, obstacle }];
-			return { next: { v: 1, refusals }, result: undefined };
-		});
+		this.#underWay.set(line, settled);
+		try {
+			return await mine;
+		} finally {
+			if (this.#underWay.get(line) === settled) this.#underWay.delete(line);
+		}
 	}
 
 	/** Something has changed in the guild that may have been in the way: worth one call more. */
@@ -94,10 +102,74 @@ export class DoomedCallBudget {
 		this.#hopeful.add(guildId);
 	}
 
-	#recent(stored: unknown): Refusal[] {
+	async #attempt<Result extends { readonly kind: string }>(
+		call: RoleCall,
+		send: () => Promise<Result | Refused>,
+	): Promise<Result | Refused> {
+		const { guildId, roleId, isBuyers } = call;
+		const place = { at: this.#now(), roleId, isBuyers, id: this.#random().toString(36).slice(2) };
+		const known = this.#recent(guildId, await this.#store.get(keyOf(guildId)));
+		if (known.length > 0) {
+			const obstacle = await this.#take(call, {
+				...place,
+				obstacle: known.at(-1)?.obstacle ?? 'missing-permission',
+			});
+			if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+		}
+		const result = await send();
+		if (isRefused(result)) {
+			this.#hopeful.delete(guildId);
+			await this.#note(guildId, place.id, { ...place, obstacle: result.obstacle });
+		} else if (known.length > 0) {
+			const unsure = { ...place, obstacle: 'missing-permission' as const, isUnsure: true };
+			await this.#note(guildId, place.id, result.kind === 'passing' ? unsure : undefined);
+		}
+		return result;
+	}
+
+	/** Takes a place for a call that is about to be made, or gives what stands against it. */
+	async #take(call: RoleCall, place: Refusal): Promise<RoleObstacle | undefined> {
+		return await update(this.#store, keyOf(call.guildId), (stored) => {
+			const recent = this.#recent(call.guildId, stored);
+			const obstacle = this.#obstacle(call, recent);
+			if (obstacle !== undefined) return { result: obstacle };
+			return { next: { v: 1, refusals: [...recent, place] }, result: undefined };
+		});
+	}
+
+	/** What has become of the call with this id; undefined: it was not refused. */
+	async #note(guildId: string, id: string, refusal: Refusal | undefined): Promise<void> {
+		if (refusal !== undefined && refusal.isUnsure !== true)
+			this.#own.set(guildId, [...(this.#own.get(guildId) ?? []), refusal].slice(-mostInWindow));
+		await update(this.#store, keyOf(guildId), (stored) => {
+			const others = this.#recent(guildId, stored).filter((each) => each.id !== id);
+			const isTooMuch = refusal?.isUnsure && others.filter((each) => each.isUnsure).length >= mostUnsure;
+			const refusals = refusal === undefined || isTooMuch ? others : [...others, refusal];
+			return { next: refusals.length === 0 ? undefined : { v: 1, refusals }, result: undefined };
+		});
+	}
+
+	#obstacle(
+		{ guildId, roleId, isBuyers }: Pick<RoleCall, 'guildId' | 'roleId' | 'isBuyers'>,
+		recent: readonly Refusal[],
+	): RoleObstacle | undefined {
+		const latest = recent.at(-1)?.obstacle;
+		const isFirstMinute = this.#now() - (recent[0]?.at ?? 0) < minuteMs;
+		if (recent.length >= (isFirstMinute ? mostInFirstMinute : mostInWindow)) return latest;
+		if (!isBuyers && recent.filter((refusal) => !refusal.isBuyers).length >= mostOfOtherRoles) return latest;
+		const ofRole = recent.filter((refusal) => refusal.roleId === roleId && !refusal.isUnsure);
+		const last = ofRole.at(-1);
+		if (last === undefined || ofRole.length < mostInARow || this.#hopeful.has(guildId)) return undefined;
+		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
+	}
+
+	/** In the order of their times. */
+	#recent(guildId: string, stored: unknown): Refusal[] {
 		const since = this.#now() - windowMs;
 		// A value that can't be read is replaced by the next refusal.
-		return (refusalsSchema.safeParse(stored).data?.refusals ?? []).filter(({ at }) => at > since);
+		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
+		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => noted.every((each) => each.id !== id));
+		return [...noted, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);
 	}
 }
 

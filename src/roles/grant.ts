@@ -82,7 +82,8 @@ async function askForRoles(
 	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
 	const obstacle = api.obstacle(guildId, buyerRoleId);
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	return doomed.attempt(guildId, buyerRoleId, () => api.heldRoles(guildId, userId));
+	const call = { guildId, roleId: buyerRoleId, isBuyers: true, kind: 'ask' } as const;
+	return doomed.attempt(call, () => api.heldRoles(guildId, userId));
 }
 
 async function changeRole(
@@ -95,7 +96,8 @@ async function changeRole(
 	// A deleted role is held by nobody any more: there is nothing left to take.
 	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	return doomed.attempt(guildId, roleId, () =>
+	const isBuyers = roleId === rules.buyerRoleId;
+	return doomed.attempt({ guildId, roleId, isBuyers, kind: 'change' }, () =>
 		give
 			? api.addRole(guildId, userId, roleId, 'Verified purchase')
 			: api.removeRole(guildId, userId, roleId, 'No valid purchase for this role'),

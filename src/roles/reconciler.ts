@@ -153,7 +153,8 @@ export class Reconciler {
 		const rules = await this.#dependencies.rulesOf(guildId);
 		await troubles.review(guildId);
 		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
-		if ((await doomed.standsAgainst(guildId, rules.buyerRoleId)) !== undefined) return false;
+		const buyerRole = { guildId, roleId: rules.buyerRoleId, isBuyers: true };
+		if ((await doomed.standsAgainst(buyerRole)) !== undefined) return false;
 		queue.unpark(guildId);
 		return true;
 	}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { update, type ValueStore } from '../storage/update.js';
+import { update } from '../storage/update.js';
 import type { WithheldRole } from './grant.js';
+import type { OutboxStore } from './grant-outbox.js';
 import { type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
 import { givingObstacle } from './role-powers.js';
@@ -13,6 +14,8 @@ const troublesSchema = z.object({
 			obstacle: z.enum(roleObstacles),
 			/** Whether the gateway had told of it, and so will tell of its end. */
 			visible: z.boolean(),
+			/** Nobody has been told yet; since then (milliseconds since the epoch) somebody tries to. */
+			untoldSince: z.number().optional(),
 		}),
 	),
 });
@@ -20,12 +23,20 @@ type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
 type Change = (troubles: readonly Trouble[], rules: RoleRules | undefined) => readonly Trouble[];
 
+/** After so long whoever wanted to tell is taken to have ended, or to have failed. */
+const tellAgainMs = 5 * 60_000;
+const prefix = 'role-troubles:';
+
 export interface RoleTroublesDependencies {
-	readonly store: ValueStore;
+	readonly store: OutboxStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
 	readonly onNew: (guildId: string, trouble: WithheldRole) => void;
+	/** Tells the people who run the guild; resolves to whether they were reached. Tried again until they are. */
+	readonly tell: (guildId: string, trouble: WithheldRole) => Promise<boolean>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
 	readonly onError: (error: unknown) => void;
 }
 
@@ -36,12 +47,15 @@ export class RoleTroubles {
 	/** One change at a time: of two members who meet a cause at once, one is to tell of it. */
 	#last: Promise<void> = Promise.resolve();
 
+	#isLoaded = false;
+
 	constructor(dependencies: RoleTroublesDependencies) {
 		this.#dependencies = dependencies;
 	}
 
 	/** Guilds in which something is known to be in the way, with all that has been noted up to now. */
 	async guilds(): Promise<string[]> {
+		if (!this.#isLoaded) await this.#load();
 		await this.#last;
 		return [...this.#byGuild].filter(([, troubles]) => troubles.length > 0).map(([guildId]) => guildId);
 	}
@@ -54,7 +68,8 @@ export class RoleTroubles {
 			const isNews = isOfUse(roleId, rules) && !troubles.some((known) => isSame(known, { roleId, obstacle }));
 			if (!isNews) return troubles;
 			const visible = roleId === undefined || this.#obstacle(guildId, roleId, rules) === obstacle;
-			return [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible }];
+			const untoldSince = this.#dependencies.now();
+			return [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
 		});
 	}
 
@@ -83,6 +98,16 @@ export class RoleTroubles {
 			: givingObstacle(discord, rules, guildId, roleId);
 	}
 
+	/** What an earlier life has left: somebody may still have to be told. */
+	async #load(): Promise<void> {
+		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
+			const guildId = key.slice(prefix.length);
+			const { troubles } = troublesSchema.safeParse(value).data ?? { troubles: [] };
+			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, troubles);
+		}
+		this.#isLoaded = true;
+	}
+
 	#enqueue(guildId: string, change: Change): void {
 		this.#last = this.#last
 			.then(() => this.#change(guildId, change))
@@ -90,12 +115,15 @@ export class RoleTroubles {
 	}
 
 	async #change(guildId: string, change: Change): Promise<void> {
-		const { store, onNew } = this.#dependencies;
+		const { store, onNew, now } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
-		const key = `role-troubles:${guildId}`;
+		const key = prefix + guildId;
 		const { before, after } = await update(store, key, (stored) => {
 			const before = troublesSchema.safeParse(stored).data?.troubles ?? [];
-			const after = change(before, rules);
+			const at = now();
+			const after = change(before, rules).map((trouble) =>
+				isOverdue(trouble, at) ? { ...trouble, untoldSince: at } : trouble,
+			);
 			const same = after.length === before.length && after.every((trouble) => before.includes(trouble));
 			if (same) return { result: { before, after } };
 			return {
@@ -104,10 +132,28 @@ export class RoleTroubles {
 			};
 		});
 		this.#byGuild.set(guildId, after);
-		for (const { roleId, obstacle } of after.filter((trouble) => !before.includes(trouble))) {
-			onNew(guildId, { roleId, obstacle });
+		for (const trouble of after.filter((each) => !before.includes(each))) {
+			const { roleId, obstacle, untoldSince } = trouble;
+			if (!before.some((known) => isSame(known, { roleId, obstacle }))) onNew(guildId, { roleId, obstacle });
+			if (untoldSince !== undefined) void this.#tell(guildId, { roleId, obstacle });
 		}
 	}
+
+	/** Noted as told afterwards: a crash in between tells it twice rather than never. */
+	async #tell(guildId: string, told: WithheldRole): Promise<void> {
+		if (!(await this.#dependencies.tell(guildId, told))) return;
+		this.#enqueue(guildId, (troubles) =>
+			troubles.map((trouble) => {
+				const { untoldSince, ...rest } = trouble;
+				return untoldSince !== undefined && isSame(trouble, told) ? rest : trouble;
+			}),
+		);
+	}
+}
+
+/** Now and not by and by: whoever wanted to tell has had the time. */
+function isOverdue({ untoldSince }: Trouble, now: number): boolean {
+	return untoldSince !== undefined && now - untoldSince >= tellAgainMs;
 }
 
 /** One cause for every role of the guild. */

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { AuditLog } from '../../src/discord/audit-log.js';
+import { Refusals } from '../../src/discord/refusals.js';
 import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
 import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
@@ -43,6 +44,7 @@ async function setUp() {
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay: async () => {},
+		refusals: new Refusals(() => clock.now),
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
 	return { discord, guild, channel, audit, clock, logged };
@@ -176,5 +178,18 @@ describe('the audit channel', () => {
 			expect.stringContaining('Item 3'),
 		]);
 		expect(logged('The audit channel cannot be written')).toBe(1);
+	});
+
+	it('says whether a line that must not get lost was sent', async () => {
+		const { discord, guild, audit, clock } = await setUp();
+		const alert = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: guild.id } as const;
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
+		expect(await audit.tell(guild.id, alert)).toBe(false);
+		// The channel is left alone.
+		expect(await audit.tell(guild.id, alert)).toBe(false);
+		discord.faults.clear();
+		clock.now += 60_000;
+		expect(await audit.tell(guild.id, alert)).toBe(true);
+		expect(written(discord)).toHaveLength(1);
 	});
 });

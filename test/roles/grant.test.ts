@@ -35,7 +35,7 @@ function setUp(
 		calls.push(`${what} ${roleId}`);
 		return Promise.resolve(world.answers?.[roleId] ?? { kind: 'done' });
 	};
-	const doomed = new DoomedCallBudget(memoryStore(), () => 0);
+	const doomed = new DoomedCallBudget(memoryStore(), () => 0, Math.random);
 	const dependencies = {
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],

@@ -5,7 +5,11 @@ import { memoryStore } from './memory-store.js';
 
 class World {
 	readonly store = memoryStore();
+	now = 1_000_000;
+	readonly news: string[] = [];
 	readonly alerts: string[] = [];
+	/** Whether the people were reached. */
+	channel: () => Promise<boolean> = async () => true;
 	/** What the gateway has told. */
 	visible: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
@@ -35,7 +39,12 @@ class World {
 				licenceRoles: {},
 				supportedRoleId: undefined,
 			}),
-			onNew: (guildId, { roleId, obstacle }) => this.alerts.push(`${guildId} ${roleId} ${obstacle}`),
+			onNew: (guildId, { roleId, obstacle }) => this.news.push(`${guildId} ${roleId} ${obstacle}`),
+			tell: (guildId, { roleId, obstacle }) => {
+				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
+				return this.channel();
+			},
+			now: () => this.now,
 			onError: (error) => {
 				throw error;
 			},
@@ -133,5 +142,37 @@ describe('the troubles with roles', () => {
 		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();
 		expect(await world.troubles.guilds()).toEqual(['guild']);
+	});
+
+	it('are told again where the audit channel could not be written, until it could, and then no more', async () => {
+		const world = new World();
+		world.channel = async () => false;
+		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		await world.settled();
+		world.now += 5 * 60_000;
+		await world.settled();
+		world.channel = async () => true;
+		world.now += 5 * 60_000;
+		await world.settled();
+		await world.settled();
+		world.now += 5 * 60_000;
+		await world.settled();
+		expect(world.alerts).toHaveLength(3);
+		expect(world.news).toHaveLength(1);
+	});
+
+	it('are told by the next life where the process has ended before it had told of them', async () => {
+		const world = new World();
+		world.channel = () => new Promise(() => {});
+		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		await world.settled();
+		world.restart();
+		world.channel = async () => true;
+		expect(await world.troubles.guilds()).toEqual(['guild']);
+		await world.settled();
+		expect(world.alerts).toHaveLength(1);
+		world.now += 5 * 60_000;
+		await world.settled();
+		expect(world.alerts).toHaveLength(2);
 	});
 });

@@ -47,7 +47,7 @@ export class Life implements Listener {
 			roleApi: world.discord.lineFor(this),
 			rulesOf: async () => rules,
 			metrics: { grants: { inc: () => {} } },
-			audit: { write: () => {} },
+			audit: { tell: async () => true },
 			logger: {
 				debug: () => {},
 				warn: () => {},

@@ -1,0 +1,47 @@
+const windowMs = 10 * 60_000;
+/** Discord bans an address after 10,000 refusals in ten minutes, counted over all that runs behind it. */
+const mostInWindow = 900;
+/** What nobody waits for stops here, so that members are still served. */
+const mostByBackground = 500;
+
+const refused: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * How often Discord has refused the whole bot in the last ten minutes. A thousand servers with broken roles and
+ * channels are each within their own budget, and together a ban of the address.
+ */
+export class Refusals {
+	readonly #now: () => number;
+	#times: number[] = [];
+	/** Calls without an answer yet: each may be refused. */
+	#underWay = 0;
+
+	/** `now`: milliseconds since the epoch. */
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	/** Counts an answer of Discord's by its HTTP status. */
+	note(status: number): void {
+		if (refused.has(status)) this.#times.push(this.#now());
+	}
+
+	/** Of the last ten minutes. */
+	get count(): number {
+		const since = this.#now() - windowMs;
+		if ((this.#times[0] ?? since) < since) this.#times = this.#times.filter((at) => at >= since);
+		return this.#times.length;
+	}
+
+	/** Makes a call, if there is room for one that is refused; undefined: not now. `isUrgent`: somebody waits for it. */
+	async attempt<Result>(isUrgent: boolean, call: () => Promise<Result>): Promise<Result | undefined> {
+		const most = isUrgent ? mostInWindow : mostByBackground;
+		if (this.count + this.#underWay >= most) return undefined;
+		this.#underWay += 1;
+		try {
+			return await call();
+		} finally {
+			this.#underWay -= 1;
+		}
+	}
+}
