@@ -14,6 +14,7 @@ import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 import {
 	homeOnlyView,
+	type ModerationCommandDependencies,
 	type ModerationService,
 	mayModerate,
 	moderatorOf,
@@ -22,13 +23,16 @@ import {
 import { askToConfirm } from './claim-answers.js';
 
 /** What the select and the buttons of `/claim` do. What they are about is in the store, not in this process. */
-export function claimHandlers(moderation: ModerationService): readonly ComponentHandler[] {
+export function claimHandlers(
+	dependencies: Pick<ModerationCommandDependencies, 'moderation' | 'staffRoles'>,
+): readonly ComponentHandler[] {
+	const { moderation } = dependencies;
 	return [
 		{
 			kind: 'select',
 			name: chooseClaim.name,
 			run: (interaction) =>
-				answer(moderation, interaction, chooseClaim.decode(interaction.customId), (t, [id], moderator) =>
+				answer(dependencies, interaction, chooseClaim.decode(interaction.customId), (t, [id], moderator) =>
 					choose(t, moderation, moderator, id, interaction.values[0]),
 				),
 		},
@@ -37,7 +41,7 @@ export function claimHandlers(moderation: ModerationService): readonly Component
 			name: confirmChange.name,
 			run: (interaction) =>
 				answer(
-					moderation,
+					dependencies,
 					interaction,
 					confirmChange.decode(interaction.customId),
 					async (t, [id], moderator) => {
@@ -51,7 +55,7 @@ export function claimHandlers(moderation: ModerationService): readonly Component
 			name: cancelChange.name,
 			run: (interaction) =>
 				answer(
-					moderation,
+					dependencies,
 					interaction,
 					cancelChange.decode(interaction.customId),
 					async (t, [id], moderator) => {
@@ -65,7 +69,7 @@ export function claimHandlers(moderation: ModerationService): readonly Component
 			name: undoChange.name,
 			run: (interaction) =>
 				answer(
-					moderation,
+					dependencies,
 					interaction,
 					undoChange.decode(interaction.customId),
 					async (t, [hash, revision], moderator) =>
@@ -94,13 +98,13 @@ async function choose(
 
 /** Answers on the message itself, for whoever may moderate. */
 async function answer<Args>(
-	moderation: ModerationService,
+	{ moderation, staffRoles }: Pick<ModerationCommandDependencies, 'moderation' | 'staffRoles'>,
 	interaction: ButtonInput,
 	args: Args | undefined,
 	view: (t: Translator, args: Args, moderator: Moderator) => Promise<MessageView | 'expired'>,
 ): Promise<void> {
 	const t = translatorFor(interaction.locale);
-	if (!mayModerate(interaction)) {
+	if (!(await mayModerate(interaction, staffRoles))) {
 		await interaction.reply(ephemeral(moderatorsOnlyView(t)));
 		return;
 	}

@@ -37,8 +37,14 @@ export interface ModerationService {
 	recheck(hash: string, moderator: Moderator): Promise<Rechecked>;
 }
 
+/** Who is staff by a role that an administrator has chosen for it. */
+export interface StaffByRole {
+	makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean>;
+}
+
 export interface ModerationCommandDependencies {
 	readonly moderation: ModerationService;
+	readonly staffRoles: StaffByRole;
 	/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
 	reconcile(
 		guildId: string,
@@ -88,9 +94,16 @@ export const data = {
 	],
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Whether the member may moderate claims: a server can hand the commands to others in its own settings. */
-export function mayModerate({ rights }: Answerable): boolean {
-	return rights.has(PermissionFlagsBits.ManageRoles);
+/**
+ * Whether the member is staff at this moment: by Manage Roles, or by one of the roles that were chosen for it. A server
+ * can hand the commands to others in its own settings.
+ */
+export async function mayModerate(
+	{ guildId, member, rights }: Answerable,
+	staffRoles: StaffByRole,
+): Promise<boolean> {
+	if (rights.has(PermissionFlagsBits.ManageRoles)) return true;
+	return !rights.isTimedOut && (await staffRoles.makesStaff(guildId, member.roles.cache.keys()));
 }
 
 export function moderatorsOnlyView(t: Translator): MessageView {
@@ -116,7 +129,7 @@ export function claimCommand(dependencies: ModerationCommandDependencies): Comma
 		data,
 		async run(interaction) {
 			const t = translatorFor(interaction.locale);
-			if (!mayModerate(interaction)) {
+			if (!(await mayModerate(interaction, dependencies.staffRoles))) {
 				await interaction.reply(ephemeral(moderatorsOnlyView(t)));
 				return;
 			}

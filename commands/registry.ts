@@ -103,7 +103,7 @@ export function createComponents(services: CommandServices): readonly ComponentH
 		...accountHandlers(account),
 		...setupHandlers(setup),
 		...policyHandlers(setup),
-		...claimHandlers(moderation.moderation),
+		...claimHandlers(moderation),
 		...panelHandlers(panels, verification),
 		...purchasesHandlers(purchases),
 		...privacyHandlers(privacy),

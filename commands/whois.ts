@@ -55,10 +55,10 @@ export function purchasesMenu(dependencies: ModerationCommandDependencies): User
 async function show(
 	interaction: Answerable,
 	member: () => string,
-	{ moderation, rolesOf }: ModerationCommandDependencies,
+	{ moderation, staffRoles, rolesOf }: ModerationCommandDependencies,
 ): Promise<void> {
 	const t = translatorFor(interaction.locale);
-	if (!mayModerate(interaction)) {
+	if (!(await mayModerate(interaction, staffRoles))) {
 		await interaction.reply(ephemeral(moderatorsOnlyView(t)));
 		return;
 	}

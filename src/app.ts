@@ -29,6 +29,7 @@ import { createUnlinking } from './composition/unlinking.js';
 import { createVerification, reportOutcomes } from './composition/verification.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
+import { cachedGuildFacts } from './discord/cached-guild-facts.js';
 import {
 	createClient,
 	type FatalReason,
@@ -48,6 +49,7 @@ import type { ConfigError } from './errors.js';
 import { LicenceTypes } from './guilds/licence-types.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-notes.js';
+import { StaffRoles } from './guilds/staff-roles.js';
 import { type HealthServer, startHealthServer } from './health.js';
 import type { Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -154,6 +156,11 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const statistics = createStatistics({ store, claims, logger, now, delay });
 	const selfChosen = new SelfChosenRoles(client, now, delay);
 	const setup = createSetup({ guilds, served, client, audit, logger, selfChosen, rulesChanged });
+	const staffRoles = new StaffRoles({
+		settingsOf: (guildId) => guilds.get(guildId),
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		selfChosenRoles: (guildId) => selfChosen.of(guildId),
+	});
 	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
 	const proposals = createProposals(store, now);
 	const unlinks = createUnlinkLimit({ store, now });
@@ -194,7 +201,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		},
 		panels: createPanels({ store, client, audit, logger }),
 		statistics,
-		moderation,
+		moderation: { ...moderation, staffRoles },
 		doctor: createDoctor({
 			client,
 			settings,

@@ -66,6 +66,8 @@ const released: Carried = {
 	undo: { hash, revision: 3 },
 };
 
+const staffRole = '300000000000000001';
+
 /** A moderation that finds `cases` and notes what it is asked. */
 function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = true) {
 	const asked: unknown[][] = [];
@@ -89,6 +91,7 @@ function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = 
 	const roles = { wanted: ['5'], held: [], isPending: true };
 	const dependencies: ModerationCommandDependencies = {
 		moderation,
+		staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
 		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
 		rolesOf: async () => roles,
 	};
@@ -103,10 +106,10 @@ async function run(given: Given, cases: readonly DeskCase[] = [held], isHome = t
 }
 
 async function press(given: Given, carried?: Carried, isHome = true) {
-	const { moderation, asked } = fake([held], carried, isHome);
+	const { dependencies, asked } = fake([held], carried, isHome);
 	const interaction = new FakeInteraction({ permissions, ...given });
 	const name = given.customId?.split(':')[1];
-	const handler = claimHandlers(moderation).find((each) => each.name === name);
+	const handler = claimHandlers(dependencies).find((each) => each.name === name);
 	if (handler?.kind !== 'button' && handler?.kind !== 'select') throw new Error('There is no such handler');
 	await handler.run(interaction);
 	return { log: interaction.log, asked };
@@ -193,6 +196,27 @@ describe('/claim', () => {
 		expect([log, asked]).toEqual([[refusal], []]);
 		const customId = confirmChange.encode(proposalId);
 		expect(await press({ customId, permissions: 0n })).toEqual({ log: [refusal], asked: [] });
+	});
+});
+
+describe('a staff role', () => {
+	const member = { permissions: 0n, roleIds: [staffRole] };
+
+	it('is enough for the commands and their buttons', async () => {
+		const { asked } = await run({ ...member, subcommand: 'lookup', options: { code: 'x' } });
+		expect(asked.map(([call]) => call)).toEqual(['byCode']);
+		const pressed = await press({ ...member, customId: confirmChange.encode(proposalId) });
+		expect(pressed.asked.map(([call]) => call)).toEqual(['confirm']);
+	});
+
+	it('is not enough while its member is timed out', async () => {
+		const { asked } = await run({
+			...member,
+			isTimedOut: true,
+			subcommand: 'lookup',
+			options: { code: 'x' },
+		});
+		expect(asked).toEqual([]);
 	});
 });
 

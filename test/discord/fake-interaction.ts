@@ -27,6 +27,9 @@ export interface Given {
 	readonly typed?: Readonly<Record<string, string>>;
 	/** The member's rights in the server. */
 	readonly permissions?: bigint;
+	/** The member's roles. */
+	readonly roleIds?: readonly string[];
+	readonly isTimedOut?: boolean;
 	/** Roles that are not below the member's highest one. */
 	readonly outOfReach?: readonly string[];
 	readonly userId?: string;
@@ -46,7 +49,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly id = '900000000000000001';
 	readonly guildId = '100000000000000001';
 	readonly user: { readonly id: string };
-	readonly member = { roles: { cache: new Map<string, unknown>() } };
+	readonly member: { readonly roles: { readonly cache: Map<string, unknown> } };
 	readonly locale: string;
 	readonly guildLocale: string;
 	readonly targetId: string;
@@ -66,7 +69,11 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.customId = given.customId ?? '';
 		this.message = { embeds: given.embeds ?? [] };
 		this.values = given.values ?? [];
-		this.rights = fakeRights(given.permissions, given.outOfReach);
+		this.member = { roles: { cache: new Map(given.roleIds?.map((id) => [id, {}])) } };
+		this.rights = {
+			...fakeRights(given.permissions, given.outOfReach),
+			isTimedOut: given.isTimedOut ?? false,
+		};
 		this.mayPost = () => given.mayPost ?? true;
 		this.options = new FakeOptions(given);
 		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };

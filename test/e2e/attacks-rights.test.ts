@@ -1,5 +1,6 @@
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/sandbox/discord/guild-parts.js';
 import type { Overwrite } from '../../src/sandbox/discord/permissions.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
@@ -292,6 +293,108 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		});
 		const asked = await pick(manager, 'setup-role:supported', role.id);
 		expect(readable(asked)).toContain(`Buyers would see <#${secret.id}>`);
+	});
+});
+
+describe('staff roles, with the production bot', () => {
+	let stage: Stage;
+	let staff: Role;
+	let supporter: Person;
+	let buyer: Person;
+	let code: string;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		await stage.startBot();
+		staff = stage.guild.addRole({ name: 'Supporter' });
+		supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
+		buyer = stage.newPerson('Buyer');
+		code = freshCode(stage);
+		await verify(buyer, code);
+		await buyerRoleGiven(stage, buyer);
+	});
+	afterAll(() => stage?.close());
+
+	const pick = async (person: Person, select: string, ...ids: string[]) => {
+		const page = await person.chatInput('setup server').answered();
+		return person.selectMenu(page, `cc1:${select}`, ids).answered();
+	};
+	const lookUp = async () => readable(await supporter.chatInput('claim lookup', { code }, force).answered());
+
+	it('are chosen by an administrator, and open the staff’s commands to who has one, and no more', async () => {
+		expect(await lookUp()).toContain('Manage Roles');
+		const role = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
+		const lead = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [role.id] });
+		expect(readable(await pick(lead, 'setup-staff', staff.id))).toContain('by an administrator');
+		expect(await lookUp()).toContain('Manage Roles');
+
+		expect(readable(await pick(stage.people.admin, 'setup-staff', staff.id))).toContain('Integrations');
+		await auditLine(stage, `<@${stage.people.admin.id}>`, 'staff roles are now', staff.id);
+		expect(await lookUp()).toContain(code.slice(-4));
+		const shown = await supporter.chatInput('whois', { member: buyer.id }, force).answered();
+		expect(readable(shown)).toContain(code.slice(-4));
+		const menu = await supporter.userContextMenu('Purchases', buyer.id, force).answered();
+		expect(readable(menu)).toContain(code.slice(-4));
+		const locking = await supporter.chatInput('claim lock', { code, reason: 'asked' }, force).answered();
+		const done = await press(supporter, locking, 'desk-confirm');
+		expect(headline(await press(supporter, done, 'desk-undo'))).toContain('undone');
+		for (const [name, options] of [
+			['setup server', {}],
+			['panel', { channel: stage.channels.verify }],
+			['doctor', {}],
+		] as const) {
+			expect(headline(await supporter.chatInput(name, options, force).answered())).toContain('Manage Server');
+		}
+	});
+
+	it('attack 25: a staff role is none that the bot gives, in either order', async () => {
+		const { admin } = stage.people;
+		const given = await pick(admin, 'setup-staff', stage.roles.buyer.id);
+		expect(readable(given)).toContain('every buyer would be staff');
+		expect(readable(await pick(admin, 'setup-role:buyer', staff.id))).toContain('it is a staff role');
+		const item = String(stage.marketplace.items[0]?.id);
+		const rule = await admin.chatInput('setup item', { item, role: staff.id }).answered();
+		expect(readable(rule)).toContain('it is a staff role');
+		const buyerLooks = await buyer.chatInput('claim lookup', { code }, force).answered();
+		expect(headline(buyerLooks)).toContain('Manage Roles');
+	});
+
+	it('attack 25: a role that members choose in the onboarding is not taken', async () => {
+		const { admin } = stage.people;
+		const own = stage.guild.addRole({ name: 'Colour' });
+		stage.guild.onboardingRoleIds = [own.id];
+		expect(readable(await pick(admin, 'setup-staff', own.id))).toContain('members can give it to themselves');
+	});
+});
+
+describe('attack 25: what has become of a staff role, with the production bot', () => {
+	it('makes it void at use: given by the bot, or chosen by members', async () => {
+		const stage = await Stage.open();
+		try {
+			await stage.register();
+			const staff = stage.guild.addRole({ name: 'Supporter' });
+			const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
+			const code = freshCode(stage);
+			const first = await stage.startBot();
+			const page = await stage.people.admin.chatInput('setup server').answered();
+			await stage.people.admin.selectMenu(page, 'cc1:setup-staff', [staff.id]).answered();
+			const lookUp = async () =>
+				headline(await supporter.chatInput('claim lookup', { code }, force).answered());
+			expect(await lookUp()).toContain('No purchase with this code');
+			await first.stop();
+
+			// The environment names what /setup would have refused.
+			const second = await stage.startBot({ BUYER_ROLE_ID: staff.id });
+			expect(await lookUp()).toContain('Manage Roles');
+			await second.stop();
+
+			stage.guild.onboardingRoleIds = [staff.id];
+			await stage.startBot();
+			expect(await lookUp()).toContain('Manage Roles');
+		} finally {
+			await stage.close();
+		}
 	});
 });
 
