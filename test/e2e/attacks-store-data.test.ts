@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { openStore } from '../../src/storage/open.js';
+import { buyerRoleGiven, freshCode, verify } from './acts.js';
+import { repository } from './entry-process.js';
+import { headline, readable } from './reading.js';
+
+// A dozen processes one after the other.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+describe('what lies in the store, and what is brought into it', () => {
+	let stage: Stage;
+	let work: string;
+
+	beforeEach(async () => {
+		work = await mkdtemp(join(tmpdir(), 'claimcheck-import-'));
+		stage = await Stage.open();
+		await stage.register();
+	});
+	afterEach(async () => {
+		await stage?.close();
+		await rm(work, { recursive: true, force: true });
+	});
+
+	const databaseUrl = (): string => `sqlite://${join(stage.folder, 'claims.sqlite')}`;
+
+	/** Runs `npm run claims -- ARGS`, and gives its exit code with all that it printed. */
+	function claims(args: readonly string[], change: Record<string, string> = {}) {
+		return new Promise<{ code: number; output: string }>((resolve) => {
+			const env = { PATH: process.env['PATH'] ?? '', ...stage.environment(change) };
+			const entry = join(repository, 'dist/src/claims-cli.js');
+			execFile(process.execPath, [entry, ...args], { cwd: work, env }, (error, stdout, stderr) => {
+				resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+			});
+		});
+	}
+
+	/** Puts text under a key of the closed store, past every check. */
+	async function spell(key: string, row: string): Promise<void> {
+		const adapter = new KeyvSqlite({ uri: databaseUrl(), busyTimeout: 5_000 });
+		await adapter.set(`claimcheck:${key}`, row);
+		await adapter.disconnect();
+	}
+
+	it('attacks 46 and 47: an import takes no row that no export has, names the line, and prints no code', async () => {
+		const bot = await stage.startBot();
+		const code = freshCode(stage);
+		await verify(stage.people.buyer, code);
+		await bot.stop();
+		const file = join(work, 'export.jsonl');
+		expect((await claims(['export', file])).code).toBe(0);
+		const text = await readFile(file, 'utf8');
+		const lines = text.trimEnd().split('\n');
+		const row = (key: string, value: unknown): string => JSON.stringify({ kind: 'row', key, value });
+		const settings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
+		const into = { DATABASE_URL: `sqlite://${join(work, 'target.sqlite')}` };
+		const first = lines.findIndex((line) => line.includes('"kind":"claim"'));
+		const tampered: [string, string[], number][] = [
+			['home', lines.toSpliced(1, 0, row('meta:home', { home: stage.guild.id, generation: 9 })), 2],
+			[
+				'misshapen settings',
+				lines.toSpliced(1, 0, row(`settings:${stage.guild.id}`, { ...settings, seats: 9 })),
+				2,
+			],
+			['an unknown prefix', lines.toSpliced(1, 0, row(`${code}:x`, { code })), 2],
+			['cut off', lines.slice(0, -1), lines.length - 1],
+			['a broken line', lines.with(first, `${lines[first]?.slice(0, 40)} ${code}`), first + 1],
+			['another hash', lines.with(first, (lines[first] ?? '').replace(/"hash":"./, '"hash":"f')), first + 1],
+			['a line without an end', [...lines.slice(0, 1), `"${code}${'x'.repeat(5 * 1024 * 1024)}`], 2],
+		];
+		for (const [what, changed, line] of tampered) {
+			const bad = join(work, 'bad.jsonl');
+			await writeFile(bad, `${changed.join('\n')}\n`);
+			const { code: exit, output } = await claims(['import', bad], into);
+			// The first digit of a hash may be an f already.
+			if (what === 'another hash' && changed[first] === lines[first]) continue;
+			expect({ what, exit }).toEqual({ what, exit: 65 });
+			expect(output).toContain(`Line ${line} `);
+			expect(output).not.toContain(code);
+		}
+		const other = await claims(['import', file], {
+			...into,
+			CLAIM_SECRET: 'x'.repeat(40),
+			DATABASE_URL: `sqlite://${join(work, 'other.sqlite')}`,
+		});
+		expect(other.code).toBe(78);
+		// With a byte order mark, as some editors leave one, and twice: only what is not there is added.
+		await writeFile(file, `\ufeff${text}`);
+		expect((await claims(['import', file], into)).output).toContain('1 claims added');
+		expect((await claims(['import', file], into)).output).toContain('0 claims added, 1 were there already');
+		const edited = text.replaceAll(stage.people.buyer.id, stage.people.friend.id);
+		await writeFile(file, edited);
+		const conflict = await claims(['import', file], into);
+		expect(conflict.code).toBe(1);
+		expect(conflict.output).toContain('0 claims added');
+
+		const moved = await stage.startBot(into);
+		expect(headline(await verify(stage.people.buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(stage.people.friend, code))).toBe('This code is already in use');
+		await moved.stop();
+	});
+
+	it('attack 48: a claim copied under another hash is damage, not a held code; rows spelled otherwise are healed', async () => {
+		const bot = await stage.startBot();
+		const [code, other] = [freshCode(stage), freshCode(stage)];
+		const { buyer, friend } = stage.people;
+		await verify(buyer, code);
+		await buyerRoleGiven(stage, buyer);
+		await bot.stop();
+
+		const keys = deriveClaimKeys(stage.claimSecret);
+		const hashOf = (typed: string): string => {
+			const parsed = parsePurchaseCode(typed);
+			if (parsed === undefined) throw new Error('No code');
+			return keys.hash(parsed);
+		};
+		const store = await openStore(databaseUrl(), () => {});
+		const copied = await store.get(`claim:${hashOf(code)}`);
+		expect(await store.compareAndSet(`claim:${hashOf(other)}`, undefined, copied)).toBe(true);
+		await store.close();
+		const found = await claims(['verify']);
+		expect(found.code).toBe(1);
+		expect(found.output).toContain(`unopenable-copy  claim:${hashOf(other)}`);
+		await claims(['verify', '--repair']);
+
+		// The spelling of another serialiser, or of a hand: each means what it meant.
+		const ana = stage.newPerson('Ana');
+		const guild = stage.guild.id;
+		await spell(`grant:${guild}:${ana.id}`, '{ "value" : { "mark": 5, "v": 1 } }');
+		await spell(`attempts:member:${ana.id}`, '{ "value" : { "misses": [], "v": 1 } }');
+		await spell(`attempts:guild:${guild}`, '{ "value" : { "misses": [ ], "v": 1 } }');
+		await spell(`member:${ana.id}`, '{ "value" : { "hashes": [], "v": 1 } }');
+		await spell(`refusals:${guild}`, '{ "value" : { "refusals": [], "v": 1 } }');
+		await spell(`role-troubles:${guild}`, '{ "value" : { "troubles": [], "v": 1 } }');
+
+		const again = await stage.startBot();
+		const answer = await verify(friend, other);
+		expect(readable(answer)).toContain('found something wrong in its records');
+		expect(readable(answer)).not.toContain('already in use');
+		expect(readable(await buyer.chatInput('purchases').answered())).not.toContain('"embeds":[]');
+		expect(headline(await verify(ana, freshCode(stage)))).toBe('Purchase verified');
+		await buyerRoleGiven(stage, ana);
+		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe('Invalid purchase code');
+		await again.stop();
+	});
+});
