@@ -3,7 +3,14 @@ import type { ChatInput } from '../src/discord/command.js';
 import type { Translator } from '../src/i18n/translator.js';
 import type { DeskCase, Moderator } from '../src/moderation/moderation.js';
 import type { DeskAction, Proposal } from '../src/moderation/proposals.js';
-import { casesView, chooseView, confirmView, recheckedView, reconciledView } from '../src/views/desk-view.js';
+import {
+	casesView,
+	chooseView,
+	confirmView,
+	laterView,
+	recheckedView,
+	reconciledView,
+} from '../src/views/desk-view.js';
 import { type MessageView, textView } from '../src/views/message.js';
 import { type ModerationCommandDependencies, type ModerationService, moderatorOf } from './claim.js';
 
@@ -18,35 +25,43 @@ const actions: Readonly<Record<string, DeskAction>> = {
 export async function claimAnswer(
 	t: Translator,
 	interaction: ChatInput,
-	{ moderation, reconcile }: ModerationCommandDependencies,
+	dependencies: ModerationCommandDependencies,
 ): Promise<MessageView> {
+	const { moderation, reconcile, limits } = dependencies;
 	const { guildId, options } = interaction;
 	const subcommand = options.getSubcommand();
 	if (subcommand === 'reconcile') {
 		const userId = options.getUser('member', true).id;
 		return reconciledView(t, userId, await reconcile(guildId, userId));
 	}
-	const found = await findCases(t, interaction, moderation);
+	const found = await findCases(t, interaction, dependencies);
 	if ('view' in found) return found.view;
 	if (subcommand === 'lookup') return casesView(t, found.cases);
 	const action = actions[subcommand];
 	if (action !== undefined) return await propose(t, interaction, moderation, action, found.cases);
 	const [first] = found.cases;
 	if (first === undefined) return textView(t('desk.hindrance.unknown'));
-	return recheckedView(t, await moderation.recheck(first.file.hash, moderatorOf(interaction)));
+	const { hash } = first.file;
+	const check = () => moderation.recheck(hash, moderatorOf(interaction));
+	return recheckedView(t, await limits.recheck(hash, check));
 }
 
 /** What the options name: by the code where one is given, else by the member. */
 async function findCases(
 	t: Translator,
-	{ guildId, options }: ChatInput,
-	moderation: ModerationService,
+	{ guildId, options, user }: ChatInput,
+	{ moderation, limits }: ModerationCommandDependencies,
 ): Promise<{ readonly cases: readonly DeskCase[] } | { readonly view: MessageView }> {
 	const code = options.getString('code');
 	const memberId = options.getUser('member')?.id;
 	const isRelease = options.getSubcommand() === 'release';
 	if (code !== null) {
-		const cases = await moderation.byCode(code, guildId, isRelease);
+		const looked = await limits.lookUp({ userId: user.id, guildId }, async () => {
+			const found = await moderation.byCode(code, guildId, isRelease);
+			return { found, isMiss: found?.length === 0 };
+		});
+		if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
+		const cases = looked.found;
 		if (cases === undefined) return { view: textView(t('desk.notACode')) };
 		const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
 		return wanted.length === 0 ? { view: textView(t('desk.unknownCode')) } : { cases: wanted };

@@ -42,9 +42,24 @@ export interface StaffByRole {
 	makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean>;
 }
 
+/** How often staff can look things up. Times are milliseconds since the epoch. */
+export interface StaffLimits {
+	lookUp<Found>(
+		staff: Pick<Moderator, 'userId' | 'guildId'>,
+		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
+	): Promise<{ readonly found: Found } | { readonly retryAt: number }>;
+	/** Undefined: now. */
+	whoisRetryAt(userId: string): Promise<number | undefined>;
+	recheck<Outcome extends { readonly kind: string }>(
+		hash: string,
+		check: () => Promise<Outcome>,
+	): Promise<Outcome | { readonly kind: 'too-soon'; readonly retryAt: number }>;
+}
+
 export interface ModerationCommandDependencies {
 	readonly moderation: ModerationService;
 	readonly staffRoles: StaffByRole;
+	readonly limits: StaffLimits;
 	/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
 	reconcile(
 		guildId: string,

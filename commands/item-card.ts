@@ -12,7 +12,8 @@ import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/
 /** Items by id: from memory, and from the marketplace where memory has none. */
 export interface ItemLookup {
 	get(id: number): Item | undefined;
-	find(id: number): Promise<MarketplaceResult<Item>>;
+	/** `userId`: who wants to know; of each only so many are asked for. */
+	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
 }
 
 /** The buttons of a card that open its preview and its screenshots, and the two that turn the screenshots' pages. */
@@ -76,6 +77,6 @@ export async function answerWithItem(
 		return;
 	}
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const found = await catalogue.find(id);
+	const found = await catalogue.find(id, interaction.user.id);
 	await interaction.editReply(found.ok ? view(t, found.value) : itemFailureView(t, found.failure, id));
 }

@@ -41,7 +41,7 @@ export async function postItem(interaction: Answerable, catalogue: ItemLookup, i
 	}
 	// Deferred for the asker alone, so that "no such item" is nobody else's business; what is found is posted after it.
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const found = await catalogue.find(id);
+	const found = await catalogue.find(id, interaction.user.id);
 	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
 	if (!found.ok) return;
 	await interaction.followUp(forEveryone(sharedItemView(everyones, found.value, interaction.user.id)));

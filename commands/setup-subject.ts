@@ -23,11 +23,11 @@ export type FoundSubject =
 const MAX_CHOICES = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup licence` name. */
-export async function findSubject({ options, locale }: ChatInput, known: Known): Promise<FoundSubject> {
+export async function findSubject({ options, locale, user }: ChatInput, known: Known): Promise<FoundSubject> {
 	const t = translatorFor(locale);
 	switch (options.getSubcommand()) {
 		case 'item':
-			return findItem(t, options.getString('item', true).trim(), known.catalogue);
+			return findItem(t, options.getString('item', true).trim(), known.catalogue, user.id);
 		case 'category':
 			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
@@ -35,11 +35,16 @@ export async function findSubject({ options, locale }: ChatInput, known: Known):
 	}
 }
 
-async function findItem(t: Translator, typed: string, catalogue: ItemSearch): Promise<FoundSubject> {
+async function findItem(
+	t: Translator,
+	typed: string,
+	catalogue: ItemSearch,
+	userId: string,
+): Promise<FoundSubject> {
 	const id = itemIdOf(catalogue, typed);
 	if (id === undefined) return { view: unknownName(t, catalogue, typed) };
 	if (catalogue.get(id) === undefined) {
-		const found = await catalogue.find(id);
+		const found = await catalogue.find(id, userId);
 		if (!found.ok) return { view: itemFailureView(t, found.failure, id) };
 	}
 	return { subject: { kind: 'item', key: String(id) }, isUnseen: false };

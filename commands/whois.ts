@@ -11,7 +11,7 @@ import {
 import type { Answerable, Command, UserCommand } from '../src/discord/command.js';
 import { commandText, localizations } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { casesView, memberEmbed } from '../src/views/desk-view.js';
+import { casesView, laterView, memberEmbed } from '../src/views/desk-view.js';
 import { ephemeral } from '../src/views/message.js';
 import { type ModerationCommandDependencies, mayModerate, moderatorsOnlyView } from './claim.js';
 
@@ -55,7 +55,7 @@ export function purchasesMenu(dependencies: ModerationCommandDependencies): User
 async function show(
 	interaction: Answerable,
 	member: () => string,
-	{ moderation, staffRoles, rolesOf }: ModerationCommandDependencies,
+	{ moderation, staffRoles, rolesOf, limits }: ModerationCommandDependencies,
 ): Promise<void> {
 	const t = translatorFor(interaction.locale);
 	if (!(await mayModerate(interaction, staffRoles))) {
@@ -64,6 +64,11 @@ async function show(
 	}
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 	const { guildId } = interaction;
+	const retryAt = await limits.whoisRetryAt(interaction.user.id);
+	if (retryAt !== undefined) {
+		await interaction.editReply(laterView(t, retryAt));
+		return;
+	}
 	const userId = member();
 	const [cases, roles] = await Promise.all([
 		moderation.byMember(userId, guildId, true),

@@ -10,7 +10,14 @@ import { openClaimStore } from './claims/claim-store.js';
 import { createUnlinkLimit } from './claims/unlink-limit.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { EmptyStoreAlarm } from './composition/empty-store.js';
-import { createMarketplace, type Marketplace, refuseBadKey } from './composition/marketplace.js';
+import { hourly } from './composition/hourly.js';
+import { createItemLookups } from './composition/item-lookups.js';
+import {
+	createMarketplace,
+	type KeyAlert,
+	type Marketplace,
+	refuseBadKey,
+} from './composition/marketplace.js';
 import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
@@ -57,6 +64,7 @@ import { GrantOutbox } from './roles/grant-outbox.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
 import { createAttempts } from './verification/attempts.js';
+import { createLimits } from './verification/limits.js';
 import { userAgent } from './version.js';
 
 export interface App {
@@ -119,7 +127,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	client.rest.on('response', (_, { status }) => refusals.note(status));
 	const channelOf = auditChannels(guilds, served);
 	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay });
-	const market = createMarketplace(settings, logger, () => audit.write(undefined, { kind: 'bad-key' }));
+	const onAlert = (alert: KeyAlert) => audit.write(undefined, alert);
+	const market = createMarketplace({ settings, store, logger, onAlert });
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
@@ -143,13 +152,14 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	});
 	const { checkPurchase } = market;
 	const { queue } = roles;
+	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
 	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
 	const { catalog } = market;
-	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, now };
+	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
 	const verification = createVerification(verifying);
 	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
 	const licenceTypes = new LicenceTypes();
@@ -167,7 +177,13 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const standingOf = memberStanding(client);
 	const ofHome = { proposals, served, notes, standingOf };
 	const desk = { ...ofHome, outbox, claims, queue, roleApi, rulesOf, checkPurchase };
-	const moderation = createModeration({ ...desk, refunds, audit, logger, now, delay });
+	const moderation = createModeration({ ...desk, refunds, limits, audit, logger, now, delay });
+	const catalogue = createItemLookups(market.catalog, limits);
+	const prune = async () => {
+		await limits.prune();
+		await unlinks.prune();
+	};
+	const pruning = hourly({ name: 'clearing limits away', work: prune, logger, delay });
 	const services = {
 		verification: {
 			verify: verification.verify.bind(verification),
@@ -175,12 +191,12 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			now,
 			delay,
 		},
-		catalogue: market.catalog,
+		catalogue,
 		account: {
-			accountDetails: () => market.client.accountDetails(),
+			accountDetails: () => market.keyCheck.recent(),
 			isHome: (guildId: string) => served.isHome(guildId),
 		},
-		setup: { setup, catalogue: market.catalog, licenceTypes: () => licenceTypes.list() },
+		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
 		purchases: {
 			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
 			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
@@ -253,6 +269,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		followGuilds(client, served, roles.reconciler, logger);
 		roles.reconciler.start();
 		recheck?.start();
+		pruning.start();
 		licenceTypes
 			.learn(claims.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
@@ -274,20 +291,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			await homeWatch.begin();
 			await client.login(token);
 		},
-		stop: () =>
-			stop({
-				token,
-				client,
-				homeWatch,
-				market,
-				roles,
-				recheck,
-				dispatcher,
-				statistics,
-				audit,
-				health,
-				store,
-			}),
+		stop: async () => {
+			const parts = { token, client, homeWatch, market, roles, recheck, dispatcher, statistics };
+			await Promise.all([pruning.stop(), stop({ ...parts, audit, health, store })]);
+		},
 	};
 }
 

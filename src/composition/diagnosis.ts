@@ -63,7 +63,7 @@ export function createDoctor(parts: {
 			served: list(),
 			settingsOf: (guildId) => guilds.get(guildId),
 			marketplaceKey: async () =>
-				keyStateOf(await market.keyCheck.check(), market.catalog.snapshot().state === 'empty'),
+				keyStateOf(await market.keyCheck.recent(), market.catalog.snapshot().state === 'empty'),
 			pingStore: () => store.ping(),
 			store,
 			now,

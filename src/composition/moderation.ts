@@ -15,6 +15,8 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
+import type { Limits } from '../verification/limits.js';
+import { createStaffLimits } from './staff-limits.js';
 
 const patienceMs = 5_000;
 
@@ -39,6 +41,7 @@ export function createModeration(parts: {
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly checkPurchase: PurchaseCheck;
 	readonly refunds: Refunds;
+	readonly limits: Limits;
 	readonly audit: AuditLog;
 	readonly logger: Logger;
 	readonly now: () => number;
@@ -57,7 +60,7 @@ export function createModeration(parts: {
 		checkPurchase,
 		refunds,
 	} = parts;
-	const { audit, logger, now, delay } = parts;
+	const { limits, audit, logger, now, delay } = parts;
 	const moderation = new Moderation<PurchaseCode>({
 		parseCode: parsePurchaseCode,
 		claims,
@@ -68,7 +71,7 @@ export function createModeration(parts: {
 			return note?.home === guildId ? note.generation : undefined;
 		},
 		standingOf,
-		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		checkPurchase: (code) => checkPurchase(code, { priority: 'background' }),
 		refunds,
 		noteRoles: (target) => outbox.record(target),
 		requestRoles: (target) => queue.request(target),
@@ -84,6 +87,7 @@ export function createModeration(parts: {
 	});
 	return {
 		moderation,
+		limits: createStaffLimits({ limits, audit }),
 		/** Which roles follow from the member's claims in the guild, which of these are held, and whether any still wait. */
 		async rolesOf(guildId: string, userId: string) {
 			const rules = await rulesOf(guildId);

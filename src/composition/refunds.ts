@@ -18,7 +18,7 @@ export interface RefundParts {
 	readonly claims: ClaimStore;
 	readonly checkPurchase: PurchaseCheck;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */
 	readonly isClockTrusted: () => boolean;
 	readonly audit: Pick<AuditLog, 'write'>;
@@ -47,10 +47,11 @@ export function createRefunds(parts: RefundParts): Refunds {
 
 /** What members who come back hear of support that they have renewed. */
 export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals<PurchaseCode> {
-	const { claims, checkPurchase, logger, now, delay } = parts;
+	const { claims, checkPurchase, served, logger, now, delay } = parts;
 	return new Renewals<PurchaseCode>({
 		codeOf: (hash) => claims.codeOf(hash),
-		checkPurchase: (code, { priority }) => checkPurchase(code, { priority }),
+		checkPurchase: (code, { priority, guildId }) =>
+			checkPurchase(code, { priority, share: served.isHome(guildId) ? 'home' : 'others' }),
 		refunds,
 		now,
 		delay,

@@ -2,6 +2,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
@@ -25,14 +26,16 @@ export function createVerification(parts: {
 	audit: AuditLog;
 	renewals: Renewals<PurchaseCode>;
 	catalog: { get(itemId: number): ItemMedia | undefined };
+	served: Pick<ServedGuilds, 'isHome'>;
 	now: () => number;
 }) {
-	const { attempts, claims, queue, checkPurchase, audit, renewals, catalog, now } = parts;
+	const { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now } = parts;
 	return new Verification<PurchaseCode, Purchase>({
 		parseCode: parsePurchaseCode,
 		attempts,
 		claims,
-		checkPurchase: (code) => checkPurchase(code, { priority: 'buyer' }),
+		checkPurchase: (code, { guildId }) =>
+			checkPurchase(code, { priority: 'buyer', share: served.isHome(guildId) ? 'home' : 'others' }),
 		askAgain: askAgain(renewals, now),
 		// The purchase has the whole item; the list of items may not be loaded yet.
 		mediaOf: ({ item }, purchase) => purchase?.item ?? catalog.get(item.id),

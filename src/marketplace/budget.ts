@@ -7,8 +7,8 @@ const windowMs = 60_000;
  * server asked for silence. Real servers allow 60 requests a minute for one address.
  */
 export interface Budget {
-	/** Notes one request, whoever sends it. */
-	spend(): void;
+	/** Notes one request, and on whose account it goes. */
+	spend(account: BudgetAccount): void;
 	/** Milliseconds since the epoch before which nothing at all is sent; in the past where there is no pause. */
 	readonly pausedUntil: number;
 	/** The server asked for silence until `until` (milliseconds since the epoch). A pause is never shortened. */
@@ -18,7 +18,15 @@ export interface Budget {
 	 * it may ask again. Buyers don't ask: servers without that limit exist, and a launch must get through on them.
 	 */
 	backgroundBlockedUntil(): number | undefined;
+	/**
+	 * The same for buyers in other servers than home, all of them together: what they send must leave home its half,
+	 * whoever they are and however many.
+	 */
+	othersBlockedUntil(): number | undefined;
 }
+
+/** For whom a request is sent: buyers at home, buyers in other servers, nobody who waits. */
+export type BudgetAccount = 'home' | 'others' | 'background';
 
 export interface BudgetOptions {
 	readonly clock: Clock;
@@ -28,21 +36,31 @@ export interface BudgetOptions {
 	readonly backgroundShare: number;
 }
 
+interface Sent {
+	readonly at: number;
+	readonly account: BudgetAccount;
+}
+
 export function createBudget({ clock, perMinute, backgroundShare }: BudgetOptions): Budget {
 	const allowance = Math.max(1, Math.floor(perMinute * backgroundShare));
-	let sent: number[] = [];
+	const half = Math.max(1, Math.floor(perMinute / 2));
+	/** An invalid code costs a second request, about the key. */
+	const mostOfOthers = Math.max(1, half - 1);
+	/** With what goes to background work, which may have been first. */
+	const mostBesideHome = Math.max(1, Math.floor(perMinute * 0.75) - 1);
+	let sent: Sent[] = [];
 	let pausedUntil = 0;
 
 	const prune = (): void => {
 		const windowStart = clock.now() - windowMs;
-		const firstKept = sent.findIndex((at) => at > windowStart);
+		const firstKept = sent.findIndex(({ at }) => at > windowStart);
 		if (firstKept !== 0) sent = firstKept === -1 ? [] : sent.slice(firstKept);
 	};
 
 	return {
-		spend() {
+		spend(account) {
 			prune();
-			sent.push(clock.now());
+			sent.push({ at: clock.now(), account });
 		},
 		get pausedUntil() {
 			return pausedUntil;
@@ -55,7 +73,16 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 			if (pausedUntil > now) return pausedUntil;
 			prune();
 			const lastInTheWay = sent.at(-allowance);
-			return lastInTheWay === undefined ? undefined : lastInTheWay + windowMs;
+			return lastInTheWay === undefined ? undefined : lastInTheWay.at + windowMs;
+		},
+		othersBlockedUntil() {
+			prune();
+			const ofOthers = sent.filter(({ account }) => account === 'others').at(-mostOfOthers);
+			const besideHome = sent.filter(({ account }) => account !== 'home').at(-mostBesideHome);
+			const inTheWay = [ofOthers, besideHome].flatMap((last) =>
+				last === undefined ? [] : [last.at + windowMs],
+			);
+			return inTheWay.length === 0 ? undefined : Math.max(...inTheWay);
 		},
 	};
 }

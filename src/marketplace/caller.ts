@@ -1,7 +1,7 @@
 import type { AttemptOutcome, PauseLimits } from './answer.js';
 import { judge, judgeError, unavailable } from './answer.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
-import type { Budget } from './budget.js';
+import type { Budget, BudgetAccount } from './budget.js';
 import type { Clock, Deadline } from './clock.js';
 import { sleep, startDeadline } from './clock.js';
 import type { Endpoint } from './endpoints.js';
@@ -19,6 +19,10 @@ export interface CallOptions {
 	 * way, as `rate-limited` with the time to ask again, or as `unavailable` while the server is sick.
 	 */
 	readonly priority?: 'buyer' | 'background';
+	/** For a buyer: whose share of the requests it goes on. `others` (than home) may be refused as `rate-limited`. */
+	readonly share?: 'home' | 'others';
+	/** It belongs to a call that was let through, so it is sent even where the share of `others` is used up. */
+	readonly isFollowUp?: boolean;
 }
 
 /** One call as a whole, for logs and metrics. Holds no secret. */
@@ -60,8 +64,10 @@ export function createCaller(options: CallerOptions) {
 	const { transport, budget, breaker, clock, random, limits, onCall } = options;
 
 	/** Waits out a pause and a trial of others; a failure where the caller had better not wait. */
-	async function admitBuyer(deadline: Deadline): Promise<Pass | MarketplaceFailure> {
+	async function admitBuyer(deadline: Deadline, isBounded: boolean): Promise<Pass | MarketplaceFailure> {
 		while (!deadline.signal.aborted) {
+			const blockedUntil = isBounded ? budget.othersBlockedUntil() : undefined;
+			if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 			if (budget.pausedUntil > clock.now()) {
 				if (budget.pausedUntil >= deadline.at) return { kind: 'rate-limited', retryAt: budget.pausedUntil };
 				await sleep(clock, budget.pausedUntil - clock.now(), deadline.signal);
@@ -103,8 +109,9 @@ export function createCaller(options: CallerOptions) {
 		endpoint: Endpoint<T>,
 		deadline: Deadline,
 		pass: Pass,
+		account: BudgetAccount,
 	): Promise<AttemptOutcome<T>> {
-		budget.spend();
+		budget.spend(account);
 		let evidence: Evidence = 'unknown';
 		try {
 			const outcome = await exchange(endpoint, deadline);
@@ -134,21 +141,23 @@ export function createCaller(options: CallerOptions) {
 
 	return async function call<T>(
 		endpoint: Endpoint<T>,
-		{ signal, deadlineAt, priority = 'buyer' }: CallOptions = {},
+		{ signal, deadlineAt, priority = 'buyer', share = 'home', isFollowUp = false }: CallOptions = {},
 	): Promise<MarketplaceResult<T>> {
 		const startedAt = clock.now();
 		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
 		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
 		// Background work comes again by its own timetable: trying at once would only add to the load.
 		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
+		const account = priority === 'background' ? 'background' : share;
+		const isBounded = account === 'others' && !isFollowUp;
 		let requests = 0;
 
 		const run = async (): Promise<MarketplaceResult<T>> => {
 			for (;;) {
-				const entry = priority === 'buyer' ? await admitBuyer(deadline) : admitBackground();
+				const entry = priority === 'buyer' ? await admitBuyer(deadline, isBounded) : admitBackground();
 				if (entry.kind !== 'pass') return { ok: false, failure: entry };
 				requests += 1;
-				const outcome = await attempt(endpoint, deadline, entry);
+				const outcome = await attempt(endpoint, deadline, entry, account);
 				const delay = retryDelay(outcome, requests, deadline.at);
 				if (delay === undefined || requests >= maxRequests) return outcome.result;
 				await sleep(clock, delay, deadline.signal);

@@ -35,7 +35,7 @@ export interface Catalog {
 	snapshot(): CatalogSnapshot;
 	/** From memory alone. */
 	get(id: number): Item | undefined;
-	/** From memory, else asked for by id. */
+	/** From memory; asked for by id only where the latest load failed or there was none yet, and behind all buyers. */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
 	suggest(query: string, limit?: number): readonly Item[];
@@ -45,7 +45,7 @@ export interface Catalog {
 
 export interface CatalogOptions {
 	readonly client: Pick<MarketplaceClient, 'allItems' | 'item'>;
-	readonly keyCheck: KeyCheck;
+	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
 	readonly clock?: Clock;
 	/** 0 to 1. */
 	readonly random?: () => number;
@@ -87,7 +87,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;
 		// A server may say the same to a key that it doesn't know, and a changed key must not empty the catalogue.
-		const key = await keyCheck.check();
+		const key = await keyCheck.check({ priority: 'background' });
 		return key.ok ? adopt([], 0) : key;
 	}
 
@@ -145,7 +145,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		get: (id) => index.get(id),
 		find(id) {
 			const item = index.get(id);
-			return item === undefined ? lookup.find(id) : Promise.resolve({ ok: true, value: item });
+			if (item !== undefined) return Promise.resolve({ ok: true, value: item });
+			// Anybody can type any number, and the list was whole a few minutes ago.
+			if (loadedAt !== undefined && failuresInARow === 0) {
+				return Promise.resolve({ ok: false, failure: { kind: 'item-not-found' } });
+			}
+			return lookup.find(id);
 		},
 		suggest: (query, limit = 25) => index.suggest(query, limit),
 		browse: (wanted) => browser.browse(wanted),

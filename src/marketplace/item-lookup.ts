@@ -12,7 +12,7 @@ export interface ItemLookup {
 
 export interface ItemLookupOptions {
 	readonly client: Pick<MarketplaceClient, 'item'>;
-	readonly keyCheck: KeyCheck;
+	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
 	readonly clock: Clock;
 	/** How long an answer is repeated without asking again. Milliseconds. */
 	readonly repeatMs?: number;
@@ -27,12 +27,13 @@ export function createItemLookup(options: ItemLookupOptions): ItemLookup {
 	const answered = new Map<number, { readonly until: number; readonly result: MarketplaceResult<Item> }>();
 
 	async function ask(id: number): Promise<MarketplaceResult<Item>> {
-		const result = await client.item(id);
+		// Nobody's purchase waits for an item: it is asked for behind all buyers.
+		const result = await client.item(id, { priority: 'background' });
 		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (!result.ok && result.failure.kind !== 'item-not-found') return result;
 		if (!result.ok) {
 			// To a key that it doesn't know the server has no item at all.
-			const key = await keyCheck.check();
+			const key = await keyCheck.check({ priority: 'background' });
 			if (!key.ok) return key;
 		}
 		remember(id, result);

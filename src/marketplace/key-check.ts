@@ -1,21 +1,28 @@
+import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account } from './schemas.js';
 
 /**
- * Why the operator has to look at the API key: the server refuses it, or it belongs to an account that sells nothing,
- * for which every code counts as invalid.
+ * Why the operator has to look at the API key: the server refuses it, or it belongs to an account that sells nothing or
+ * to another author, for which every code counts as invalid.
  */
-export type KeyProblem = 'refused' | 'sells-nothing';
+export type KeyProblem = 'refused' | 'sells-nothing' | 'other-account';
+
+/** Who wants to know: a buyer, by default at home, or nobody who waits. */
+type Asker = Pick<CallOptions, 'share' | 'priority'>;
 
 /** What is known about the API key, at this moment. */
 export interface KeyCheck {
 	/**
 	 * The account behind the key, asked for within the last two seconds: all who ask meanwhile share one request. Ok
-	 * means that the key is good now. An older answer proves nothing, since keys get changed. Never rejects.
+	 * means that the key is good now. An older answer proves nothing, since keys get changed. Never rejects. Buyers
+	 * never share a request of background work, which may be refused in their favour.
 	 */
-	check(): Promise<MarketplaceResult<Account>>;
+	check(asker?: Asker): Promise<MarketplaceResult<Account>>;
+	/** For a page that somebody looks at: a good answer of the last minute, else asked for behind all buyers. */
+	recent(): Promise<MarketplaceResult<Account>>;
 	/** Alerts the operator, unless that was done about the same problem a few minutes ago. */
 	report(problem: KeyProblem): void;
 }
@@ -26,13 +33,17 @@ export interface KeyCheckOptions {
 	readonly onBadKey: (problem: KeyProblem) => void;
 	/** How long an answer speaks for the key, counted from the question. Milliseconds. */
 	readonly freshMs?: number;
+	/** How long it does for a page. Milliseconds. */
+	readonly recentMs?: number;
 	/** The least time between two alerts about one problem. Milliseconds. */
 	readonly alertEveryMs?: number;
 }
 
 export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 	const { client, clock, onBadKey, freshMs = 2_000, alertEveryMs = 10 * 60_000 } = options;
+	const { recentMs = 60_000 } = options;
 	let last: { readonly askedAt: number; readonly result: Promise<MarketplaceResult<Account>> } | undefined;
+	let lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
 	const alertedAt = new Map<KeyProblem, number>();
 
 	const report = (problem: KeyProblem): void => {
@@ -42,19 +53,34 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 		onBadKey(problem);
 	};
 
-	const ask = async (): Promise<MarketplaceResult<Account>> => {
-		const result = await client.accountDetails();
+	const ask = async (options: CallOptions): Promise<MarketplaceResult<Account>> => {
+		const askedAt = clock.now();
+		const result = await client.accountDetails(options);
 		if (!result.ok && result.failure.kind === 'bad-key') report('refused');
+		if (result.ok) lastGood = { askedAt, result };
+		return result;
+	};
+
+	const askForBuyers = async (share: CallOptions['share']): Promise<MarketplaceResult<Account>> => {
+		// It follows a question that was let through, and whoever shares the answer must not suffer from another's share.
+		const result = await ask({ ...(share !== undefined && { share }), isFollowUp: true });
 		// Only a success is worth keeping: whoever asks after a failure may meet a server that has recovered.
 		if (!result.ok) last = undefined;
 		return result;
 	};
 
+	const goodSince = (at: number): MarketplaceResult<Account> | undefined =>
+		lastGood !== undefined && lastGood.askedAt > at ? lastGood.result : undefined;
+
 	return {
-		check() {
+		recent: async () => goodSince(clock.now() - recentMs) ?? (await ask({ priority: 'background' })),
+		async check({ priority = 'buyer', share } = {}) {
 			const now = clock.now();
-			if (last === undefined || now - last.askedAt >= freshMs) last = { askedAt: now, result: ask() };
-			return last.result;
+			if (priority === 'background') return goodSince(now - freshMs) ?? (await ask({ priority }));
+			if (last === undefined || now - last.askedAt >= freshMs) {
+				last = { askedAt: now, result: askForBuyers(share) };
+			}
+			return await last.result;
 		},
 		report,
 	};

@@ -1,3 +1,5 @@
+import { type AccountGuard, knownPartOf } from './account-guard.js';
+import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import { sleep } from './clock.js';
@@ -19,7 +21,8 @@ type PurchaseCheckResult =
 
 export interface PurchaseCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'validatePurchase'>;
-	readonly keyCheck: KeyCheck;
+	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
+	readonly accountGuard: AccountGuard;
 	/**
 	 * Whether the account's item list was last answered, definitely, as empty. To an account that isn't an author's
 	 * every code is "invalid", and its key is good: only the missing items give it away.
@@ -32,7 +35,7 @@ export interface PurchaseCheckOptions {
 
 export type PurchaseCheck = (
 	code: string,
-	options?: { readonly signal?: AbortSignal; readonly priority?: 'buyer' | 'background' },
+	options?: Pick<CallOptions, 'signal' | 'priority' | 'share'>,
 ) => Promise<PurchaseCheckResult>;
 
 /**
@@ -40,27 +43,44 @@ export type PurchaseCheck = (
  * the bot's or the marketplace's own trouble: a wrong key and a bad code are answered in the same words.
  */
 export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseCheck {
-	const { client, keyCheck, sellsNothing, clock, timeoutMs = 2_500 } = options;
+	const { client, keyCheck, accountGuard, sellsNothing, clock, timeoutMs = 2_500 } = options;
 
-	async function confirmInvalid(deadlineAt: number): Promise<PurchaseCheckResult> {
+	/** Undefined where the key is good and the account the one that is remembered. */
+	async function troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseCheckResult | undefined> {
 		// The check is shared, so it runs on its own time: whoever has less of it stops listening.
-		const key = await within(clock, deadlineAt, keyCheck.check());
+		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
 		if (!key.ok) return uncheckable(key.failure);
-		if (!sellsNothing()) return { kind: 'invalid' };
-		keyCheck.report('sells-nothing');
-		return { kind: 'uncheckable', reason: 'bad-key' };
+		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
 	}
 
-	return async function checkPurchase(code, callOptions = {}) {
+	async function confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseCheckResult> {
+		const trouble = await troubleWithKey(deadlineAt, asker);
+		if (trouble !== undefined) return trouble;
+		if (!sellsNothing()) return { kind: 'invalid' };
+		keyCheck.report('sells-nothing');
+		return badKey;
+	}
+
+	return async function checkPurchase(code, { signal, ...asker } = {}) {
 		const deadlineAt = clock.now() + timeoutMs;
-		const answer = await client.validatePurchase(code, { ...callOptions, deadlineAt });
-		if (answer.ok) return { kind: 'valid', purchase: answer.value };
-		if (answer.failure.kind === 'invalid-code') return confirmInvalid(deadlineAt);
+		const isOurs = await accountGuard.isLastOurs();
+		if (isOurs === false) return badKey;
+		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
+		if (answer.ok) {
+			// Before the first answer about the account it could be anybody's, as after a start during an outage.
+			const trouble = isOurs ? undefined : await troubleWithKey(deadlineAt, asker);
+			return trouble ?? { kind: 'valid', purchase: answer.value };
+		}
+		if (answer.failure.kind === 'invalid-code') return confirmInvalid(deadlineAt, asker);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		return uncheckable(answer.failure);
 	};
 }
+
+type Asker = Pick<CallOptions, 'priority' | 'share'>;
+
+const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseCheckResult;
 
 function uncheckable(failure: MarketplaceFailure): PurchaseCheckResult {
 	switch (failure.kind) {

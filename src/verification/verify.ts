@@ -46,8 +46,12 @@ export type VerifyOutcome =
 	| { readonly kind: 'invalid' }
 	/** Somebody else holds the code. Who is not told. */
 	| { readonly kind: 'taken' }
-	/** Too many wrong codes. `retryAt`: milliseconds since the epoch. */
-	| { readonly kind: 'limited'; readonly retryAt: number }
+	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
+	| {
+			readonly kind: 'limited';
+			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
+			readonly retryAt: number | undefined;
+	  }
 	/** Our trouble, not the member's. Nothing is recorded. `retryAt` where it is known. */
 	| {
 			readonly kind: 'uncheckable';
@@ -80,7 +84,12 @@ export interface VerificationDependencies<Code, Purchase> {
 	parseCode(input: string): Code | undefined;
 	readonly attempts: {
 		check(place: Place): Promise<{ kind: 'free' } | { kind: 'limited'; retryAt: number }>;
-		recordMiss(place: Place): Promise<{ kind: 'counted' } | { kind: 'tripped'; scope: 'member' | 'guild' }>;
+		recordMiss(place: Place): Promise<Miss>;
+		/** Counts a code of somebody else's. */
+		recordTaken(place: Place): Promise<Miss>;
+		/** When the marketplace may be asked for the member again; undefined: now. */
+		questionRetryAt(userId: string): Promise<number | undefined>;
+		recordQuestion(userId: string): Promise<unknown>;
 	};
 	readonly claims: {
 		/** What is known of the code. The holder's own claim also notes that the role is owed in this guild. */
@@ -88,7 +97,7 @@ export interface VerificationDependencies<Code, Purchase> {
 		/** Atomically: of all who claim a code, one gets it. Takes back a revocation of the member's own claim. */
 		claim(code: Code, request: Place & { readonly purchase: Purchase }): Promise<Claimed>;
 	};
-	checkPurchase(code: Code): Promise<PurchaseAnswer<Purchase>>;
+	checkPurchase(code: Code, place: Place): Promise<PurchaseAnswer<Purchase>>;
 	/**
 	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
 	 * nothing new, or not soon enough. Never rejects.
@@ -107,6 +116,7 @@ export interface OwnClaim extends HeldClaim {
 	readonly hash: string;
 	readonly status: 'active' | 'revoked';
 }
+type Miss = { readonly kind: 'counted' } | { readonly kind: 'tripped'; readonly scope: 'member' | 'guild' };
 
 type Presented =
 	| { readonly kind: 'unclaimed' }
@@ -122,13 +132,17 @@ type PurchaseAnswer<Purchase> =
 	| { readonly kind: 'invalid' }
 	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason; readonly retryAt?: number };
 
+/** So many of a member's codes are worked on or wait for that; who sends more by hand is nobody's buyer. */
+const mostWaiting = 3;
+
 /**
  * May this member have this code? Limits, then what is known, then the marketplace, then the claim, then the role:
  * nothing is answered before it is recorded, and only a definite "no" counts against the member.
  */
 export class Verification<Code, Purchase> {
 	readonly #dependencies: VerificationDependencies<Code, Purchase>;
-	readonly #underWay = new Map<string, Promise<unknown>>();
+	/** By member: the last of those that are under way, and how many there are. */
+	readonly #underWay = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
 
 	constructor(dependencies: VerificationDependencies<Code, Purchase>) {
 		this.#dependencies = dependencies;
@@ -136,18 +150,23 @@ export class Verification<Code, Purchase> {
 
 	/** Rejects with an AppError where the store fails: then nothing has been promised to anybody. */
 	async verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		// One at a time for a member: guesses sent at once would all pass the limit before the first has counted.
-		const key = `${request.guildId}:${request.userId}`;
-		const before = this.#underWay.get(key) ?? Promise.resolve();
+		// One at a time for a member, over all guilds: guesses sent at once would all pass the limit before the first has
+		// counted.
+		const { userId } = request;
+		const { last: before = Promise.resolve(), count = 0 } = this.#underWay.get(userId) ?? {};
+		if (count >= mostWaiting) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
 		const mine = before.then(
 			() => this.#verify(request),
 			() => this.#verify(request),
 		);
-		this.#underWay.set(key, mine);
+		this.#underWay.set(userId, { last: mine, count: count + 1 });
 		try {
 			return await mine;
 		} finally {
-			if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
+			const left = this.#underWay.get(userId);
+			if (left !== undefined && left.count > 1)
+				this.#underWay.set(userId, { ...left, count: left.count - 1 });
+			else this.#underWay.delete(userId);
 		}
 	}
 
@@ -158,25 +177,40 @@ export class Verification<Code, Purchase> {
 		if (code === undefined) return { kind: 'not-a-code' };
 
 		const limit = await attempts.check(place);
-		if (limit.kind === 'limited') return { kind: 'limited', retryAt: limit.retryAt };
+		if (limit.kind === 'limited') {
+			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
+		}
 
 		const known = await claims.present(code, place);
-		if (known.kind === 'taken') return { kind: 'taken' };
+		if (known.kind === 'taken') return await this.#taken(place);
 		if (known.kind === 'already-yours') return await this.#returning(request, known.claim);
 
-		const answer = await this.#dependencies.checkPurchase(code);
+		// A code of one's own, let go of and verified again and again, costs a question each time.
+		const retryAt = await attempts.questionRetryAt(place.userId);
+		if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
+		const answer = await this.#dependencies.checkPurchase(code, place);
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
+		await attempts.recordQuestion(place.userId);
 		if (answer.kind === 'invalid') {
-			const miss = await attempts.recordMiss(place);
-			if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
+			this.#tell(place, await attempts.recordMiss(place));
 			return { kind: 'invalid' };
 		}
 
 		const claimed = await claims.claim(code, { ...place, purchase: answer.purchase });
-		if (claimed.kind === 'taken') return { kind: 'taken' };
+		if (claimed.kind === 'taken') return await this.#taken(place);
 		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours', answer.purchase);
+	}
+
+	/** A buyer must know that somebody has the code; who tries leaked ones must not learn that of many. */
+	async #taken(place: Place): Promise<VerifyOutcome> {
+		this.#tell(place, await this.#dependencies.attempts.recordTaken(place));
+		return { kind: 'taken' };
+	}
+
+	#tell(place: Place, miss: Miss): void {
+		if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
 	}
 
 	/** Nothing has to be asked to welcome a holder back; who has renewed support is to hear of it at once, though. */

@@ -48,6 +48,12 @@ export type AuditEvent =
 	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'desk'; readonly event: DeskEvent }
+	/** A member of staff has looked up so many codes that nobody here has. */
+	| { readonly kind: 'lookup-limit'; readonly userId: string }
+	/** User names of the marketplace: the one that the claims belong to, and the one of the key. */
+	| { readonly kind: 'other-account'; readonly known: string; readonly seen: string }
+	/** By so many minutes, against Discord's. */
+	| { readonly kind: 'clock-off'; readonly minutes: number }
 	| { readonly kind: 'bad-key' | 'answered-elsewhere' | 'empty-store' };
 
 /** One line for one event, in the order: what, who, why, what to do. */
@@ -104,6 +110,15 @@ function lineOf(t: Translator, event: AuditEvent): string {
 				by: `<@${event.event.by}>`,
 				what: deskEventText(t, event.event),
 			});
+		case 'lookup-limit':
+			return t('audit.limit.lookup', { userId: event.userId });
+		case 'other-account':
+			return t('audit.otherAccount', {
+				known: foreignLine(event.known, 100) || '–',
+				seen: foreignLine(event.seen, 100) || '–',
+			});
+		case 'clock-off':
+			return t('audit.clockOff', { minutes: event.minutes });
 		case 'bad-key':
 			return t('audit.badKey');
 		case 'answered-elsewhere':

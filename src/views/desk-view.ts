@@ -119,7 +119,18 @@ export function carriedView(t: Translator, carried: Carried): MessageView {
 	return { ...view, components: [row(button(ButtonStyle.Secondary, t('desk.button.undo'), id))] };
 }
 
-export function recheckedView(t: Translator, outcome: Rechecked): MessageView {
+/** The answer to staff who have looked up as much as is allowed in a short time. `retryAt`: milliseconds since the epoch. */
+export function laterView(t: Translator, retryAt: number): MessageView {
+	return textView(t('desk.later', { when: timestamp(retryAt, 'R') }));
+}
+
+export function recheckedView(
+	t: Translator,
+	outcome: Rechecked | { readonly kind: 'too-soon'; readonly retryAt: number },
+): MessageView {
+	if (outcome.kind === 'too-soon') {
+		return textView(t('desk.recheck.too-soon', { when: timestamp(outcome.retryAt, 'R') }));
+	}
 	const misses = outcome.kind === 'invalid' ? outcome.misses : 0;
 	return textView(t(`desk.recheck.${outcome.kind}`, { misses }));
 }

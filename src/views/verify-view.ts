@@ -31,7 +31,11 @@ export type VerifyAnswer =
 			readonly role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
 	  }
 	| { readonly kind: 'not-a-code' | 'invalid' | 'taken' }
-	| { readonly kind: 'limited'; readonly retryAt: number }
+	| {
+			readonly kind: 'limited';
+			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
+			readonly retryAt: number | undefined;
+	  }
 	| { readonly kind: 'uncheckable'; readonly reason: string; readonly retryAt: number | undefined };
 
 const green = 0x2e_a0_43;
@@ -58,11 +62,7 @@ export function verifyView(
 		case 'taken':
 			return card({ color: red, title: t('verify.takenTitle'), description: t('verify.taken'), footer });
 		case 'limited':
-			return card({
-				color: amber,
-				title: t('verify.limitedTitle'),
-				description: t('verify.limited', { when: relative(answer.retryAt) }),
-			});
+			return card(limitedEmbed(t, answer));
 		case 'uncheckable':
 			return card({
 				color: amber,
@@ -71,6 +71,19 @@ export function verifyView(
 				footer,
 			});
 	}
+}
+
+function limitedEmbed(
+	t: Translator,
+	{ because, retryAt }: Extract<VerifyAnswer, { kind: 'limited' }>,
+): APIEmbed {
+	if (because === 'still-checking' || retryAt === undefined) {
+		return { color: amber, title: t('verify.busyTitle'), description: t('verify.busy') };
+	}
+	const when = relative(retryAt);
+	return because === 'wrong-codes'
+		? { color: amber, title: t('verify.limitedTitle'), description: t('verify.limited', { when }) }
+		: { color: amber, title: t('verify.oftenTitle'), description: t('verify.often', { when }) };
 }
 
 function verifiedEmbed(

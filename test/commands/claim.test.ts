@@ -92,6 +92,11 @@ function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = 
 	const dependencies: ModerationCommandDependencies = {
 		moderation,
 		staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
+		limits: {
+			lookUp: async (_, look) => ({ found: (await look()).found }),
+			whoisRetryAt: async () => undefined,
+			recheck: (_, check) => check(),
+		},
 		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
 		rolesOf: async () => roles,
 	};

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage, type StageOptions } from '../../src/sandbox/stage.js';
-import { auditLine, freshCode, verify } from './acts.js';
-import { button, readable } from './reading.js';
+import { auditLine, freshCode, marketplaceCalls, verify } from './acts.js';
+import { button, headline, readable } from './reading.js';
 
 /** Presses the button with this name. */
 function press(person: Person, message: APIMessage, name: string): Promise<APIMessage> {
@@ -79,6 +79,139 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			for (const secret of [...spellings, code.replaceAll('-', '')]) {
 				expect(stored).not.toContain(secret.toLowerCase());
 				for (const answer of seen) expect(answer).not.toContain(secret.toLowerCase());
+			}
+		});
+	});
+
+	const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+	const titles = async (asked: readonly Promise<APIMessage>[]) => (await Promise.all(asked)).map(headline);
+
+	describe('guesses', () => {
+		it('attack 20: letting go and verifying again thirty times costs ten questions at most', async () => {
+			await open();
+			const { people, marketplace } = stage;
+			const page = await people.admin.chatInput('setup policy').answered();
+			await people.admin.selectMenu(page, 'cc1:policy-unlinking', ['0']).answered();
+			const code = freshCode(stage);
+			for (let round = 0; round < 30; round += 1) {
+				await verify(people.buyer, code);
+				const own = await people.buyer.chatInput('purchases').answered();
+				const [hash] = /[0-9a-f]{64}/.exec(readable(own)) ?? [];
+				if (hash === undefined || !readable(own).includes('cc1:purchases-unlink')) continue;
+				const question = await people.buyer.selectMenu(own, 'cc1:purchases-unlink', [hash]).answered();
+				if (readable(question).includes('Unlink')) {
+					await people.buyer.clickButton(question, button(question, 'Unlink')).answered();
+				}
+			}
+			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(10);
+			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe('Purchase verified');
+		});
+
+		it('attack 30: throw-away accounts lock out nobody who has not missed', async () => {
+			await open();
+			let n = 0;
+			for (let account = 0; account < 12; account += 1) {
+				const thrown = stage.newPerson('Nobody');
+				for (let miss = 0; miss < 5; miss += 1) {
+					n += 1;
+					expect(headline(await verify(thrown, unknownCode(n)))).toBe('Invalid purchase code');
+				}
+			}
+			const missed = stage.newPerson('Nobody');
+			await verify(missed, unknownCode(n + 1));
+			await auditLine(stage, 'Too many wrong codes in this server');
+			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('Too many wrong codes');
+			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		});
+
+		it('attack 31: codes of others stop at five for one member, and are still not called invalid', async () => {
+			await open();
+			const codes = Array.from({ length: 8 }, () => freshCode(stage));
+			for (const code of codes) await verify(stage.people.buyer, code);
+			const answers: string[] = [];
+			for (let n = 0; n < 200; n += 1) {
+				answers.push(headline(await verify(stage.people.friend, codes[n % codes.length] ?? '')));
+			}
+			expect(answers.filter((title) => title === 'This code is already in use')).toHaveLength(5);
+			expect(answers.filter((title) => title === 'Too many wrong codes')).toHaveLength(195);
+			await auditLine(stage, `<@${stage.people.friend.id}>`, 'too many wrong codes');
+		});
+
+		it('attack 32: staff who look up a list of codes stop at ten, and the audit channel is told', async () => {
+			await open();
+			const { moderator, admin } = stage.people;
+			const known = freshCode(stage);
+			await verify(stage.people.buyer, known);
+			const answers: string[] = [];
+			for (let n = 0; n < 30; n += 1) {
+				answers.push(
+					headline(await moderator.chatInput('claim lookup', { code: unknownCode(n) }).answered()),
+				);
+			}
+			expect(answers.filter((text) => text.includes('No purchase with this code'))).toHaveLength(10);
+			expect(answers.at(-1)).toContain('looked up a lot');
+			expect(await auditLine(stage, `<@${moderator.id}>`, 'looked up many codes')).not.toMatch(/0{8}/);
+			const found = await admin.chatInput('claim lookup', { code: known }).answered();
+			expect(readable(found)).toContain(`<@${stage.people.buyer.id}>`);
+		});
+
+		it('attack 34: of many codes that one member sends at once three wait, the others are told at once', async () => {
+			await open();
+			const more = stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_000 });
+			const asked = Array.from({ length: 100 }, () => verify(stage.people.buyer, freshCode(stage)));
+			const answers = await titles(asked);
+			more();
+			expect(answers.filter((title) => title === 'Your codes are still being checked')).toHaveLength(97);
+			expect(marketplaceCalls(stage, 'purchases/validation')).toBe(3);
+			expect(headline(await verify(stage.people.friend, freshCode(stage)))).toBe('Purchase verified');
+		});
+	});
+
+	describe('requests of the shop', () => {
+		it.each(['fresh', 'not there yet'])(
+			'attack 33: look-ups leave buyers their share while the catalogue is %s',
+			async (state) => {
+				stage = await Stage.open({ marketplace: { requestsPerMinute: 60 } });
+				await stage.register();
+				if (state !== 'fresh') stage.marketplace.faults.add('items/all', '500');
+				bot = await stage.startBot();
+				await bot.logged(state === 'fresh' ? 'Loaded the items' : 'The items could not be loaded');
+				const code = freshCode(stage);
+				await verify(stage.people.buyer, code);
+				const { admin, moderator, friend } = stage.people;
+				const all: Promise<APIMessage>[] = [];
+				for (let n = 0; n < 75; n += 1) {
+					const person = n % 15 === 0 ? stage.newPerson('Curious') : friend;
+					all.push(person.chatInput('item', { id: String(900_000 + n) }).answered());
+				}
+				for (let n = 0; n < 10; n += 1) {
+					all.push(admin.chatInput('account').answered(), admin.chatInput('doctor').answered());
+					all.push(moderator.chatInput('claim recheck', { code }).answered());
+					const rule = { item: String(910_000 + n), role: stage.roles.buyer.id };
+					all.push(admin.chatInput('setup item', rule).answered());
+				}
+				await Promise.all(all);
+				if (state === 'fresh') expect(marketplaceCalls(stage, 'items/item')).toBe(0);
+				expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(2);
+				expect(stage.marketplace.calls.length).toBeLessThanOrEqual(35);
+				for (let n = 0; n < 20; n += 1) {
+					expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+				}
+			},
+		);
+
+		it('attack 58: accounts of another server leave the home server half of the minute', async () => {
+			const environment = { SERVE_OTHER_GUILDS: 'true' };
+			await open({ marketplace: { requestsPerMinute: 60 } }, environment);
+			const other = stage.secondServer();
+			const drain = Array.from({ length: 60 }, (_, n) =>
+				verify(stage.discord.person(other.guild, { name: 'Drain' }), unknownCode(n)),
+			);
+			const answers = await titles(drain);
+			expect(answers).toContain('Your code cannot be checked right now');
+			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(30);
+			for (let n = 0; n < 25; n += 1) {
+				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
 			}
 		});
 	});

@@ -217,6 +217,17 @@ describe('finding an item', () => {
 		expect(itemCalls).toEqual([]);
 	});
 
+	it('says from memory that there is none while the list is fresh, whichever ids are tried', async () => {
+		const { world, catalog, itemCalls } = setUp();
+		await catalog.refresh();
+		expect(await catalog.find(99)).toEqual(failed({ kind: 'item-not-found' }));
+		expect(itemCalls).toEqual([]);
+		world.list = down;
+		await catalog.refresh();
+		world.item = { ok: true, value: item(99) };
+		expect(await catalog.find(99)).toEqual({ ok: true, value: item(99) });
+	});
+
 	it('asks the marketplace by id otherwise, once for all who want it', async () => {
 		const { clock, world, catalog, itemCalls } = setUp();
 		world.item = { ok: true, value: item(99) };

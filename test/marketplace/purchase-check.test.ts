@@ -18,9 +18,14 @@ interface World {
 	validation?: MarketplaceResult<Purchase>;
 	key?: MarketplaceResult<Account> | Promise<never>;
 	sellsNothing?: boolean;
+	/** What is known of the account before, and what its note says when it is read. */
+	isLastOurs?: boolean | undefined;
+	isOurs?: boolean;
 }
 
-const setUp = ({ validation = invalidCode, key = goodKey, sellsNothing = false }: World) => {
+const setUp = (world: World) => {
+	const { validation = invalidCode, key = goodKey, sellsNothing = false, isOurs = true } = world;
+	const { isLastOurs } = { isLastOurs: true, ...world };
 	const clock = new FakeClock();
 	const seen: { code: string; options: CallOptions | undefined }[] = [];
 	const reported: KeyProblem[] = [];
@@ -39,6 +44,7 @@ const setUp = ({ validation = invalidCode, key = goodKey, sellsNothing = false }
 			},
 			report: (problem) => reported.push(problem),
 		},
+		accountGuard: { isOurs: async () => isOurs, isLastOurs: async () => isLastOurs },
 		sellsNothing: () => sellsNothing,
 		clock,
 	});
@@ -117,4 +123,33 @@ it('gives the question two and a half seconds, and passes on who asks', async ()
 	expect(seen).toEqual([
 		{ code: sampleCode, options: { signal, priority: 'background', deadlineAt: clock.now() + 2_500 } },
 	]);
+});
+
+describe('where the key may be another author’s', () => {
+	const valid: World = { validation: { ok: true, value: purchase } };
+
+	it.each([valid, {}])('decides nothing with it, and asks nothing once that is known', async (world) => {
+		const known = setUp({ ...world, isLastOurs: false, isOurs: false });
+		expect(await known.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(known.seen).toEqual([]);
+		const unknown = setUp({ ...world, isLastOurs: undefined, isOurs: false });
+		expect(await unknown.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	});
+
+	it('looks at the account before the first purchase that it believes', async () => {
+		const { checkPurchase, keyChecks } = setUp({ ...valid, isLastOurs: undefined });
+		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
+		expect(keyChecks()).toBe(1);
+		const down = setUp({
+			...valid,
+			isLastOurs: undefined,
+			key: failed({ kind: 'unavailable', reason: 'x' }),
+		});
+		expect(await down.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
+	});
+
+	it('finds out as well while the bot runs', async () => {
+		const { checkPurchase } = setUp({ isOurs: false });
+		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	});
 });

@@ -44,6 +44,7 @@ async function setUp(
 		createPurchaseCheck({
 			client,
 			keyCheck,
+			accountGuard: { isOurs: async () => true, isLastOurs: async () => true },
 			clock: systemClock,
 			timeoutMs,
 			sellsNothing: () => catalog.snapshot().state === 'empty',

@@ -74,7 +74,9 @@ describe('a round over a real store and a real shop', () => {
 		const home = homeWith(() => ({ unlinking: { kind: 'never' }, seats: { regular: 5 } }));
 		const claims = await openClaimStore({ store, claimSecret, now, home, onCorrupt: () => {} });
 		const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
-		const ask = createPurchaseCheck({ client, keyCheck, clock: systemClock, sellsNothing: () => false });
+		const accountGuard = { isOurs: async () => true, isLastOurs: async () => true };
+		const sellsNothing = () => false;
+		const ask = createPurchaseCheck({ client, keyCheck, accountGuard, clock: systemClock, sellsNothing });
 		const checkPurchase: PurchaseCheck = async (code, options) => {
 			await beforeAsking(code);
 			return await ask(code, options);
@@ -89,7 +91,10 @@ describe('a round over a real store and a real shop', () => {
 					return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 				},
 			},
-			served: { serves: (guildId: string) => guildId === guild },
+			served: {
+				serves: (guildId: string) => guildId === guild,
+				isHome: (guildId: string) => guildId === guild,
+			},
 			isClockTrusted: () => true,
 			audit: {
 				write: (guildId: string | undefined, event: { kind: string; userId?: string }) => {

@@ -28,6 +28,12 @@ function world(changes: Partial<Dependencies> = {}) {
 				log.push('miss');
 				return { kind: 'counted' };
 			},
+			recordTaken: async () => {
+				log.push('taken');
+				return { kind: 'counted' };
+			},
+			questionRetryAt: async () => undefined,
+			recordQuestion: async () => undefined,
 		},
 		claims: {
 			present: async () => ({ kind: 'unclaimed' }),
@@ -110,13 +116,39 @@ describe('verifying a code', () => {
 			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
-		expect(log).toEqual([]);
+		expect(log).toEqual(['taken']);
+	});
+
+	it('tells that a member has tried too many codes of others', async () => {
+		const { log, verification } = world({
+			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
+			attempts: { ...attempts(), recordTaken: async () => ({ kind: 'tripped', scope: 'member' }) },
+		});
+		await verification.verify(request);
+		expect(log).toEqual(['limit member']);
+	});
+
+	it('asks no more questions than a member has, and counts those that were answered', async () => {
+		let asked = 0;
+		const { log, verification } = world({
+			attempts: {
+				...attempts(),
+				questionRetryAt: async () => (asked >= 1 ? 7 : undefined),
+				recordQuestion: async () => {
+					asked += 1;
+				},
+			},
+		});
+		expect((await verification.verify(request)).kind).toBe('verified');
+		const limited = { kind: 'limited', because: 'many-codes', retryAt: 7 };
+		expect(await verification.verify(request)).toEqual(limited);
+		expect(log.filter((line) => line === 'marketplace')).toHaveLength(1);
 	});
 
 	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
 		const { log, verification } = world({ claims: { ...claims(), claim: async () => ({ kind: 'taken' }) } });
 		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
-		expect(log).toEqual(['marketplace']);
+		expect(log).toEqual(['marketplace', 'taken']);
 	});
 
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
@@ -138,7 +170,11 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			attempts: { ...attempts(), check: async () => ({ kind: 'limited', retryAt: 5 }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'limited', retryAt: 5 });
+		expect(await verification.verify(request)).toEqual({
+			kind: 'limited',
+			because: 'wrong-codes',
+			retryAt: 5,
+		});
 		expect(log).toEqual([]);
 	});
 
@@ -177,6 +213,7 @@ describe('verifying a code', () => {
 		let misses = 0;
 		const { verification } = world({
 			attempts: {
+				...attempts(),
 				check: async () => (misses >= 5 ? { kind: 'limited', retryAt: 1 } : { kind: 'free' }),
 				recordMiss: async () => {
 					misses += 1;
@@ -188,9 +225,37 @@ describe('verifying a code', () => {
 				return { kind: 'invalid' };
 			},
 		});
-		const outcomes = await Promise.all(Array.from({ length: 12 }, () => verification.verify(request)));
-		expect(outcomes.filter(({ kind }) => kind === 'invalid')).toHaveLength(5);
-		expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(7);
+		const outcomes: string[] = [];
+		for (let round = 0; round < 3; round += 1) {
+			const three = await Promise.all([1, 2, 3].map(() => verification.verify(request)));
+			outcomes.push(...three.map(({ kind }) => kind));
+		}
+		expect(outcomes.filter((kind) => kind === 'invalid')).toHaveLength(5);
+		expect(outcomes.filter((kind) => kind === 'limited')).toHaveLength(4);
+	});
+
+	it('lets three of a member wait, tells the others at once, and takes more afterwards', async () => {
+		let answer = (): void => {};
+		const until = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		const { verification } = world({
+			checkPurchase: async () => {
+				await until;
+				return { kind: 'valid', purchase: 'purchase' };
+			},
+		});
+		const waiting = [1, 2, 3].map(() => verification.verify(request));
+		const told = await Promise.all([1, 2].map(() => verification.verify({ ...request, guildId: 'other' })));
+		const busy = { kind: 'limited', because: 'still-checking', retryAt: undefined };
+		expect(told).toEqual([busy, busy]);
+		answer();
+		expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual([
+			'verified',
+			'verified',
+			'verified',
+		]);
+		expect((await verification.verify(request)).kind).toBe('verified');
 	});
 });
 
@@ -199,5 +264,11 @@ function claims(): Dependencies['claims'] {
 }
 
 function attempts(): Dependencies['attempts'] {
-	return { check: async () => ({ kind: 'free' }), recordMiss: async () => ({ kind: 'counted' }) };
+	return {
+		check: async () => ({ kind: 'free' }),
+		recordMiss: async () => ({ kind: 'counted' }),
+		recordTaken: async () => ({ kind: 'counted' }),
+		questionRetryAt: async () => undefined,
+		recordQuestion: async () => undefined,
+	};
 }

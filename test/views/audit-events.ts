@@ -66,5 +66,8 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'bad-key' },
 		{ kind: 'answered-elsewhere' },
 		{ kind: 'empty-store' },
+		{ kind: 'lookup-limit', userId },
+		{ kind: 'other-account', known: text, seen: text },
+		{ kind: 'clock-off', minutes: 4_320 },
 	];
 }

@@ -11,6 +11,7 @@ import {
 	casesView,
 	chooseView,
 	confirmView,
+	laterView,
 	memberEmbed,
 	recheckedView,
 	reconciledView,
@@ -113,6 +114,8 @@ describe.each(languages)('what moderators see in %s', (language) => {
 		...outcomes.map((outcome) => carriedView(t, outcome)),
 		...(['valid', 'uncheckable', 'unknown'] as const).map((kind) => recheckedView(t, { kind })),
 		recheckedView(t, { kind: 'invalid', misses: 2 }),
+		recheckedView(t, { kind: 'too-soon', retryAt: 1_700_000_000_000 }),
+		laterView(t, 1_700_000_000_000),
 		...(['granted', 'blocked', 'member-left', 'waiting'] as const).map((kind) =>
 			reconciledView(t, id(1), { kind }),
 		),

@@ -56,7 +56,14 @@ describe('the answer to /verify', () => {
 	});
 
 	it('tells when to come back, never a second too early', () => {
-		expect(textOf({ kind: 'limited', retryAt: now + 1 })).toContain('<t:1700000001:R>');
+		expect(textOf({ kind: 'limited', because: 'wrong-codes', retryAt: now + 1 })).toContain(
+			'<t:1700000001:R>',
+		);
+	});
+
+	it('blames nobody who only sent many codes', () => {
+		expect(textOf({ kind: 'limited', because: 'many-codes', retryAt: now })).not.toMatch(/wrong/i);
+		expect(textOf({ kind: 'limited', because: 'still-checking', retryAt: undefined })).not.toMatch(/wrong/i);
 	});
 
 	it('names no holder of a taken code, and warns against showing the code', () => {

@@ -109,6 +109,8 @@ export const desk = {
 		'يقول المتجر إن عملية الشراء غير صالحة. بعد ثلاث إجابات كهذه في أيام مختلفة تزول رتبها؛ حتى الآن: {misses, number}. للتصرف فورًا استخدم `/claim release`.',
 	'desk.recheck.uncheckable': 'تعذّر سؤال المتجر. حاول لاحقًا.',
 	'desk.recheck.unknown': 'لا توجد عملية شراء كهذه في هذا الخادم.',
+	'desk.recheck.too-soon': 'فُحصت عملية الشراء هذه قبل قليل. يمكن إعادة فحصها {when}.',
+	'desk.later': 'أجريت عمليات بحث كثيرة في وقت قصير. حاول مجددًا {when}.',
 	'desk.reconcile.granted': '✅ رتب {member} صحيحة.',
 	'desk.reconcile.blocked': 'لا يمكن تغيير رتب {member}: يوضح `/doctor` ما يمنع ذلك.',
 	'desk.reconcile.member-left': '{member} ليس في هذا الخادم.',

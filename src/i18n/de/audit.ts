@@ -13,7 +13,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Abgelehnt: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> hat zu viele falsche Codes gesendet und muss warten',
 	'audit.limit.guild':
-		'🛑 Zu viele falsche Codes auf diesem Server, der letzte von <@{userId}>: Die Verifizierung pausiert einige Minuten',
+		'🛑 Zu viele falsche Codes auf diesem Server, der letzte von <@{userId}>: Wer einen geschickt hat, wartet einige Minuten',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> hat viele Codes nachgeschlagen, die hier niemand verifiziert hat, und muss warten',
 	'audit.rolesBlocked':
 		'⚠️ Rollen können nicht vergeben werden: {trouble} Die Käufe sind gespeichert, und die Rollen folgen von selbst.',
 	'audit.revoked':
@@ -41,6 +43,10 @@ export const audit = {
 		'⚠️ Ein weiterer Bot mit diesem Token antwortet ebenfalls. Wenn du keinen zweiten gestartet hast, hat jemand den Token: Erstelle auf der Bot-Seite der Anwendung einen neuen.',
 	'audit.emptyStore':
 		'⚠️ Die Datenbank ist leer, obwohl die Befehle schon registriert waren. Beim ersten Start ist das richtig. War der Bot schon in Gebrauch, halte ihn an und prüfe DATABASE_URL: Jeder Code gilt als neu.',
+	'audit.otherAccount':
+		'⚠️ Der API-Schlüssel gehört jetzt zu einem anderen Konto des Marktplatzes: **{seen}**, nicht **{known}**. Kein Code wird geprüft und nichts widerrufen, bis der Betreiber des Bots das neue Konto mit `npm run claims -- confirm-account` bestätigt oder den richtigen `MARKETPLACE_API_KEY` setzt.',
+	'audit.clockOff':
+		'⚠️ Die Uhr des Rechners, auf dem der Bot läuft, geht um {minutes, plural, one {# Minute} other {# Minuten}} falsch. Bis sie wieder stimmt, wird nichts widerrufen und kein freigehaltener Platz frei: Bitte lass die Zeit dort synchronisieren.',
 	'audit.theRole': 'die Rolle',
 	'audit.trouble.missing-permission': 'Ich brauche die Berechtigung **Rollen verwalten** für {role}.',
 	'audit.trouble.role-too-high':

@@ -116,6 +116,8 @@ export const desk = {
 	'desk.recheck.uncheckable':
 		'Der Marktplatz konnte nicht gefragt werden. Bitte versuche es später noch einmal.',
 	'desk.recheck.unknown': 'Diesen Kauf gibt es auf diesem Server nicht.',
+	'desk.recheck.too-soon': 'Dieser Kauf wurde gerade erst nachgeprüft. Das geht {when} wieder.',
+	'desk.later': 'Du hast in kurzer Zeit viel nachgeschlagen. Bitte versuche es {when} noch einmal.',
 	'desk.reconcile.granted': '✅ Die Rollen von {member} stimmen.',
 	'desk.reconcile.blocked':
 		'Die Rollen von {member} lassen sich nicht ändern: `/diagnose` sagt, was im Weg steht.',

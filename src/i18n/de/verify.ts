@@ -13,6 +13,12 @@ export const verify = {
 	'verify.limitedTitle': 'Zu viele falsche Codes',
 	'verify.limited':
 		'Bitte versuche es {when} noch einmal. Nutze die Zeit, um den richtigen Code zu finden: Er steht in der E-Mail mit dem Beleg und auf der Download-Seite des Shops.',
+	'verify.busyTitle': 'Deine Codes werden noch geprüft',
+	'verify.busy':
+		'Bitte warte auf die Antworten zu den Codes, die du schon geschickt hast, und schicke dann den nächsten. Dieser wurde nicht geprüft und zählt nicht.',
+	'verify.oftenTitle': 'Zu viele Codes in kurzer Zeit',
+	'verify.often':
+		'Der Marktplatz wird nur nach wenigen Codes auf einmal gefragt. Bitte versuche es {when} noch einmal.',
 	'verify.verifiedTitle': 'Kauf verifiziert',
 	'verify.returningTitle': 'Willkommen zurück',
 	'verify.verified': '**{item}** gehört jetzt hier dir. Danke für deinen Kauf!',

@@ -11,7 +11,8 @@ export const audit = {
 	'audit.refusedMany': '⛔ {count, number} refused',
 	'audit.limit.member': '🛑 <@{userId}> sent too many wrong codes and has to wait',
 	'audit.limit.guild':
-		'🛑 Too many wrong codes in this server, the last from <@{userId}>: verification pauses for some minutes',
+		'🛑 Too many wrong codes in this server, the last from <@{userId}>: whoever has sent one waits for some minutes',
+	'audit.limit.lookup': '🛑 <@{userId}> looked up many codes that nobody here has verified, and has to wait',
 	'audit.rolesBlocked':
 		'⚠️ Roles cannot be given: {trouble} The claims are recorded, and the roles follow by themselves.',
 	'audit.revoked': '↩️ The purchase of **{item}** by <@{userId}> is no longer valid, and its roles go',
@@ -37,6 +38,10 @@ export const audit = {
 		'⚠️ Another bot with this token answers too. If you did not start a second one, somebody has the token: make a new one on the Bot page of the application.',
 	'audit.emptyStore':
 		'⚠️ The database is empty, though the commands were registered already. At a first start that is right. If the bot was in use before, stop it and check DATABASE_URL: every code counts as new.',
+	'audit.otherAccount':
+		'⚠️ The API key now belongs to another account of the shop: **{seen}**, not **{known}**. No code is checked and nothing is revoked until whoever runs the bot confirms the new account with `npm run claims -- confirm-account`, or sets the right `MARKETPLACE_API_KEY`.',
+	'audit.clockOff':
+		'⚠️ The clock of the bot’s machine is off by {minutes, plural, one {# minute} other {# minutes}}. Nothing is revoked and no kept seat is freed until it is right again: please have the time synchronized there.',
 	'audit.theRole': 'the role',
 	'audit.trouble.missing-permission': 'I need the permission **Manage Roles** for {role}.',
 	'audit.trouble.role-too-high':

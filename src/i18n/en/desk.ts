@@ -109,6 +109,8 @@ export const desk = {
 		'The marketplace says that the purchase is not valid. After three such answers on different days its roles go; so far: {misses, number}. To act at once, use `/claim release`.',
 	'desk.recheck.uncheckable': 'The marketplace could not be asked. Please try again later.',
 	'desk.recheck.unknown': 'There is no such purchase in this server.',
+	'desk.recheck.too-soon': 'This purchase was checked a moment ago. It can be checked again {when}.',
+	'desk.later': 'You’ve looked up a lot in a short time. Please try again {when}.',
 	'desk.reconcile.granted': '✅ The roles of {member} are in line.',
 	'desk.reconcile.blocked': 'The roles of {member} can’t be changed: `/doctor` says what is in the way.',
 	'desk.reconcile.member-left': '{member} is not in this server.',

@@ -11,6 +11,11 @@ export const verify = {
 	'verify.limitedTitle': 'Too many wrong codes',
 	'verify.limited':
 		'Please try again {when}. Use the time to find the right code: it is in the receipt e-mail and on the downloads page of the shop.',
+	'verify.busyTitle': 'Your codes are still being checked',
+	'verify.busy':
+		'Please wait for the answers to the codes that you have sent already, then send the next one. This one wasn’t checked and doesn’t count.',
+	'verify.oftenTitle': 'Too many codes in a short time',
+	'verify.often': 'The shop is asked about a few codes at a time only. Please try again {when}.',
 	'verify.verifiedTitle': 'Purchase verified',
 	'verify.returningTitle': 'Welcome back',
 	'verify.verified': '**{item}** is now yours here. Thank you for buying it!',

@@ -14,7 +14,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Rechazos: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> ha enviado demasiados códigos incorrectos y tiene que esperar',
 	'audit.limit.guild':
-		'🛑 Demasiados códigos incorrectos en este servidor, el último de <@{userId}>: la verificación se pausa unos minutos',
+		'🛑 Demasiados códigos erróneos en este servidor, el último de <@{userId}>: quien haya enviado uno espera unos minutos',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> ha buscado muchos códigos que nadie ha verificado aquí, y tiene que esperar',
 	'audit.rolesBlocked':
 		'⚠️ No se pueden dar roles: {trouble} Las compras están guardadas y los roles llegarán solos.',
 	'audit.revoked': '↩️ La compra de **{item}** por <@{userId}> ya no es válida y se quitan sus roles',
@@ -41,6 +43,10 @@ export const audit = {
 		'⚠️ Otro bot con este token también responde. Si no has iniciado un segundo, alguien tiene el token: crea uno nuevo en la página Bot de la aplicación.',
 	'audit.emptyStore':
 		'⚠️ La base de datos está vacía, aunque los comandos ya estaban registrados. En el primer inicio es lo normal. Si el bot ya se usaba, detenlo y revisa DATABASE_URL: cada código cuenta como nuevo.',
+	'audit.otherAccount':
+		'⚠️ La clave de API pertenece ahora a otra cuenta del marketplace: **{seen}**, no **{known}**. No se comprueba ningún código ni se anula nada hasta que quien gestiona el bot confirme la cuenta nueva con `npm run claims -- confirm-account` o ponga la `MARKETPLACE_API_KEY` correcta.',
+	'audit.clockOff':
+		'⚠️ El reloj de la máquina del bot tiene un desfase de {minutes, plural, one {# minuto} other {# minutos}}. Hasta que esté bien no se anula nada ni queda libre ninguna plaza guardada: haz que se sincronice la hora allí.',
 	'audit.theRole': 'el rol',
 	'audit.trouble.missing-permission': 'Necesito el permiso **Gestionar roles** para {role}.',
 	'audit.trouble.role-too-high':

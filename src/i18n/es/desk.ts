@@ -113,6 +113,8 @@ export const desk = {
 		'La tienda dice que la compra no es válida. Tras tres respuestas así en días distintos se van sus roles; hasta ahora: {misses, number}. Para actuar ya, usa `/compra liberar`.',
 	'desk.recheck.uncheckable': 'No se ha podido preguntar a la tienda. Inténtalo más tarde.',
 	'desk.recheck.unknown': 'Esa compra no existe en este servidor.',
+	'desk.recheck.too-soon': 'Esta compra se acaba de comprobar. Se puede volver a comprobar {when}.',
+	'desk.later': 'Has buscado mucho en poco tiempo. Inténtalo de nuevo {when}.',
 	'desk.reconcile.granted': '✅ Los roles de {member} están en orden.',
 	'desk.reconcile.blocked': 'No se pueden cambiar los roles de {member}: `/diagnóstico` dice qué lo impide.',
 	'desk.reconcile.member-left': '{member} no está en este servidor.',

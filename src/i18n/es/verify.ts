@@ -13,6 +13,12 @@ export const verify = {
 	'verify.limitedTitle': 'Demasiados códigos incorrectos',
 	'verify.limited':
 		'Inténtalo de nuevo {when}. Aprovecha para buscar el código correcto: está en el correo del recibo y en la página de descargas de la tienda.',
+	'verify.busyTitle': 'Tus códigos aún se están comprobando',
+	'verify.busy':
+		'Espera las respuestas a los códigos que ya has enviado y envía después el siguiente. Este no se ha comprobado y no cuenta.',
+	'verify.oftenTitle': 'Demasiados códigos en poco tiempo',
+	'verify.often':
+		'Solo se consultan unos pocos códigos a la vez en el marketplace. Inténtalo de nuevo {when}.',
 	'verify.verifiedTitle': 'Compra verificada',
 	'verify.returningTitle': 'Hola de nuevo',
 	'verify.verified': '**{item}** ya es tuyo aquí. ¡Gracias por comprarlo!',

@@ -14,7 +14,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Refus : {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> a envoyé trop de codes erronés et doit patienter',
 	'audit.limit.guild':
-		'🛑 Trop de codes erronés sur ce serveur, le dernier de <@{userId}> : la vérification est en pause quelques minutes',
+		'🛑 Trop de codes erronés sur ce serveur, le dernier de <@{userId}>\u00a0: qui en a envoyé un attend quelques minutes',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> a cherché beaucoup de codes que personne n’a fait vérifier ici, et doit attendre',
 	'audit.rolesBlocked':
 		'⚠️ Les rôles ne peuvent pas être donnés : {trouble} Les achats sont enregistrés et les rôles suivront tout seuls.',
 	'audit.revoked': '↩️ L’achat de **{item}** par <@{userId}> n’est plus valable, ses rôles sont retirés',
@@ -40,6 +42,10 @@ export const audit = {
 		'⚠️ Un autre bot avec ce jeton répond aussi. Si tu n’en as pas lancé un second, quelqu’un a le jeton : crées-en un nouveau sur la page Bot de l’application.',
 	'audit.emptyStore':
 		'⚠️ La base de données est vide alors que les commandes étaient déjà enregistrées. Au premier démarrage, c’est normal. Si le bot a déjà servi, arrête-le et vérifie DATABASE_URL : chaque code compte comme nouveau.',
+	'audit.otherAccount':
+		'⚠️ La clé API appartient maintenant à un autre compte de la marketplace\u00a0: **{seen}**, et non **{known}**. Aucun code n’est contrôlé et rien n’est révoqué tant que la personne qui gère le bot n’a pas confirmé le nouveau compte avec `npm run claims -- confirm-account` ou rétabli la bonne `MARKETPLACE_API_KEY`.',
+	'audit.clockOff':
+		'⚠️ L’horloge de la machine du bot est décalée de {minutes, plural, one {# minute} other {# minutes}}. Rien n’est révoqué et aucune place gardée n’est libérée avant qu’elle soit juste\u00a0: fais-y synchroniser l’heure.',
 	'audit.theRole': 'le rôle',
 	'audit.trouble.missing-permission': 'J’ai besoin de la permission **Gérer les rôles** pour {role}.',
 	'audit.trouble.role-too-high':

@@ -112,6 +112,8 @@ export const desk = {
 		'La place de marché dit que l’achat n’est pas valable. Après trois réponses de ce genre, des jours différents, ses rôles partent ; jusqu’ici : {misses, number}. Pour agir tout de suite : `/achat libérer`.',
 	'desk.recheck.uncheckable': 'La place de marché n’a pas pu être interrogée. Réessaie plus tard.',
 	'desk.recheck.unknown': 'Cet achat n’existe pas sur ce serveur.',
+	'desk.recheck.too-soon': 'Cet achat vient d’être recontrôlé. Ce sera de nouveau possible {when}.',
+	'desk.later': 'Tu as fait beaucoup de recherches en peu de temps. Réessaie {when}.',
 	'desk.reconcile.granted': '✅ Les rôles de {member} sont en ordre.',
 	'desk.reconcile.blocked':
 		'Les rôles de {member} ne peuvent pas être changés : `/diagnostic` dit ce qui bloque.',

@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': 'Trop de codes erronés',
 	'verify.limited':
 		'Réessaie {when}. Profites-en pour trouver le bon code : il est dans l’e-mail de reçu et sur la page des téléchargements de la boutique.',
+	'verify.busyTitle': 'Tes codes sont encore en cours de contrôle',
+	'verify.busy':
+		'Attends les réponses aux codes que tu as déjà envoyés, puis envoie le suivant. Celui-ci n’a pas été contrôlé et ne compte pas.',
+	'verify.oftenTitle': 'Trop de codes en peu de temps',
+	'verify.often': 'La marketplace n’est interrogée que pour quelques codes à la fois. Réessaie {when}.',
 	'verify.verifiedTitle': 'Achat vérifié',
 	'verify.returningTitle': 'Te revoilà',
 	'verify.verified': '**{item}** est maintenant à toi ici. Merci pour ton achat !',

@@ -14,7 +14,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Rifiuti: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> ha inviato troppi codici sbagliati e deve aspettare',
 	'audit.limit.guild':
-		'🛑 Troppi codici sbagliati in questo server, l’ultimo da <@{userId}>: la verifica è in pausa per qualche minuto',
+		'🛑 Troppi codici sbagliati in questo server, l’ultimo da <@{userId}>: chi ne ha inviato uno aspetta qualche minuto',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> ha cercato molti codici che qui nessuno ha verificato e deve attendere',
 	'audit.rolesBlocked':
 		'⚠️ Non è possibile dare i ruoli: {trouble} Gli acquisti sono registrati e i ruoli arriveranno da soli.',
 	'audit.revoked':
@@ -42,6 +44,10 @@ export const audit = {
 		'⚠️ Risponde anche un altro bot con questo token. Se non ne hai avviato un secondo, qualcuno ha il token: creane uno nuovo nella pagina Bot dell’applicazione.',
 	'audit.emptyStore':
 		'⚠️ Il database è vuoto, anche se i comandi erano già registrati. Al primo avvio è normale. Se il bot era già in uso, fermalo e controlla DATABASE_URL: ogni codice conta come nuovo.',
+	'audit.otherAccount':
+		'⚠️ La chiave API ora appartiene a un altro account del marketplace: **{seen}**, non **{known}**. Nessun codice viene controllato e nulla viene revocato finché chi gestisce il bot non conferma il nuovo account con `npm run claims -- confirm-account` o imposta la `MARKETPLACE_API_KEY` giusta.',
+	'audit.clockOff':
+		'⚠️ L’orologio della macchina del bot è sfasato di {minutes, plural, one {# minuto} other {# minuti}}. Finché non torna giusto nulla viene revocato e nessun posto tenuto da parte torna disponibile: fai sincronizzare l’ora su quella macchina.',
 	'audit.theRole': 'il ruolo',
 	'audit.trouble.missing-permission': 'Mi serve il permesso **Gestisci ruoli** per {role}.',
 	'audit.trouble.role-too-high':

@@ -113,6 +113,8 @@ export const desk = {
 		'Il marketplace dice che l’acquisto non è valido. Dopo tre risposte simili in giorni diversi i ruoli se ne vanno; finora: {misses, number}. Per agire subito usa `/acquisto libera`.',
 	'desk.recheck.uncheckable': 'Non è stato possibile chiedere al marketplace. Riprova più tardi.',
 	'desk.recheck.unknown': 'Questo acquisto non esiste in questo server.',
+	'desk.recheck.too-soon': 'Questo acquisto è stato ricontrollato poco fa. Si può ricontrollare {when}.',
+	'desk.later': 'Hai fatto molte ricerche in poco tempo. Riprova {when}.',
 	'desk.reconcile.granted': '✅ I ruoli di {member} sono a posto.',
 	'desk.reconcile.blocked':
 		'I ruoli di {member} non si possono cambiare: `/diagnosi` dice che cosa lo impedisce.',

@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': 'Troppi codici sbagliati',
 	'verify.limited':
 		'Riprova {when}. Intanto cerca il codice giusto: è nell’e-mail della ricevuta e nella pagina dei download del negozio.',
+	'verify.busyTitle': 'I tuoi codici sono ancora in fase di controllo',
+	'verify.busy':
+		'Attendi le risposte ai codici che hai già inviato, poi invia il prossimo. Questo non è stato controllato e non conta.',
+	'verify.oftenTitle': 'Troppi codici in poco tempo',
+	'verify.often': 'Il marketplace viene interrogato solo per pochi codici alla volta. Riprova {when}.',
 	'verify.verifiedTitle': 'Acquisto verificato',
 	'verify.returningTitle': 'Che bello rivederti',
 	'verify.verified': '**{item}** ora qui è tuo. Grazie per l’acquisto!',

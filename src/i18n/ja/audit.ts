@@ -13,7 +13,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ 拒否：{count, number} 件',
 	'audit.limit.member': '🛑 <@{userId}> は間違ったコードを送りすぎたため、待つ必要があります',
 	'audit.limit.guild':
-		'🛑 このサーバーで間違ったコードが多すぎます。最後は <@{userId}> です。認証を数分間停止します',
+		'🛑 このサーバーで間違ったコードが多すぎます。最後は <@{userId}> です。間違ったコードを送信した人は数分間待つ必要があります',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> が、ここで誰も認証していないコードを多数検索しました。しばらく待つ必要があります',
 	'audit.rolesBlocked':
 		'⚠️ ロールを付与できません：{trouble} 購入は記録されており、ロールは後で自動的に付与されます。',
 	'audit.revoked': '↩️ <@{userId}> の **{item}** の購入は無効になり、そのロールは外されます',
@@ -39,6 +41,10 @@ export const audit = {
 		'⚠️ このトークンで別のボットも応答しています。2つ目を起動していないなら、誰かがトークンを持っています。アプリケーションのBotページで新しいトークンを作ってください。',
 	'audit.emptyStore':
 		'⚠️ コマンドは登録済みですが、データベースが空です。初回の起動なら問題ありません。以前から使っていた場合は、止めてDATABASE_URLを確認してください。すべてのコードが新しいものとして扱われます。',
+	'audit.otherAccount':
+		'⚠️ API キーがマーケットプレイスの別のアカウントのものになっています： **{seen}** （以前は **{known}** ）。ボットの運用者が `npm run claims -- confirm-account` で新しいアカウントを確認するか、正しい `MARKETPLACE_API_KEY` を設定するまで、コードの確認も無効化も行いません。',
+	'audit.clockOff':
+		'⚠️ ボットが動いているマシンの時計が {minutes, plural, other {# 分}} ずれています。正しくなるまで、無効化も、確保中の利用枠の開放も行いません。そのマシンの時刻を同期してください。',
 	'audit.theRole': 'このロール',
 	'audit.trouble.missing-permission': '{role} のために **ロールの管理** 権限が必要です。',
 	'audit.trouble.role-too-high':

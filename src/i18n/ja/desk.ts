@@ -109,6 +109,8 @@ export const desk = {
 		'マーケットプレイスによると、この購入は有効ではありません。別々の日に 3 回こう答えるとロールが外れます。これまで：{misses, number} 回。すぐに対応するには `/購入 解放` を使ってください。',
 	'desk.recheck.uncheckable': 'マーケットプレイスにたずねられませんでした。あとでもう一度お試しください。',
 	'desk.recheck.unknown': 'その購入はこのサーバーにありません。',
+	'desk.recheck.too-soon': 'この購入は少し前に再確認したばかりです。{when} にもう一度再確認できます。',
+	'desk.later': '短時間に検索が多すぎます。{when} にもう一度お試しください。',
 	'desk.reconcile.granted': '✅ {member} のロールは正しい状態です。',
 	'desk.reconcile.blocked': '{member} のロールを変更できません。`/診断` で原因がわかります。',
 	'desk.reconcile.member-left': '{member} はこのサーバーにいません。',

@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': '間違ったコードが多すぎます',
 	'verify.limited':
 		'{when} にもう一度お試しください。その間に正しいコードを探してください。領収書のメールと、ショップのダウンロードページにあります。',
+	'verify.busyTitle': 'コードはまだ確認中です',
+	'verify.busy':
+		'すでに送信したコードの結果を待ってから、次のコードを送信してください。このコードは確認されておらず、回数には数えません。',
+	'verify.oftenTitle': '短時間に送信されたコードが多すぎます',
+	'verify.often': '一度に確認できるコードの数は限られています。{when} にもう一度お試しください。',
 	'verify.verifiedTitle': '購入を確認しました',
 	'verify.returningTitle': 'おかえりなさい',
 	'verify.verified': '**{item}** があなたの購入として登録されました。ご購入ありがとうございます！',

@@ -14,7 +14,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Odmowy: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}>: zbyt wiele błędnych kodów, trzeba poczekać',
 	'audit.limit.guild':
-		'🛑 Zbyt wiele błędnych kodów na tym serwerze, ostatni od <@{userId}>: weryfikacja wstrzymana na kilka minut',
+		'🛑 Zbyt wiele błędnych kodów na tym serwerze, ostatni od <@{userId}>: kto jakiś wysłał, czeka kilka minut',
+	'audit.limit.lookup':
+		'🛑 <@{userId}>: wyszukano wiele kodów, których nikt tu nie zweryfikował, dalsze wyszukiwanie musi poczekać',
 	'audit.rolesBlocked': '⚠️ Nie można nadawać ról: {trouble} Zakupy są zapisane, a role pojawią się same.',
 	'audit.revoked': '↩️ Zakup **{item}** przez <@{userId}> nie jest już ważny, a jego role zostają odebrane',
 	'audit.reinstated': '✅ Zakup **{item}** przez <@{userId}> jest znów ważny, a jego role wracają',
@@ -39,6 +41,10 @@ export const audit = {
 		'⚠️ Odpowiada też inny bot z tym tokenem. Jeśli nie uruchamiasz drugiego, ktoś ma token: utwórz nowy na stronie Bot aplikacji.',
 	'audit.emptyStore':
 		'⚠️ Baza danych jest pusta, choć polecenia były już zarejestrowane. Przy pierwszym uruchomieniu to normalne. Jeśli bot był już używany, zatrzymaj go i sprawdź DATABASE_URL: każdy kod liczy się jako nowy.',
+	'audit.otherAccount':
+		'⚠️ Klucz API należy teraz do innego konta marketplace’u: **{seen}**, a nie **{known}**. Żaden kod nie jest sprawdzany i nic nie jest unieważniane, dopóki osoba prowadząca bota nie potwierdzi nowego konta poleceniem `npm run claims -- confirm-account` albo nie ustawi właściwego `MARKETPLACE_API_KEY`.',
+	'audit.clockOff':
+		'⚠️ Zegar komputera, na którym działa bot, myli się o {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}. Dopóki nie będzie dobry, nic nie jest unieważniane i żadne zachowane miejsce nie jest oddawane: zadbaj tam o synchronizację czasu.',
 	'audit.theRole': 'ta rola',
 	'audit.trouble.missing-permission': 'Potrzebuję uprawnienia **Zarządzanie rolami**, dotyczy: {role}.',
 	'audit.trouble.role-too-high':

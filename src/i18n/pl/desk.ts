@@ -112,6 +112,8 @@ export const desk = {
 		'Sklep mówi, że zakup nie jest ważny. Po trzech takich odpowiedziach w różne dni role znikają; dotąd: {misses, number}. Aby zadziałać od razu, użyj `/zakup zwolnij`.',
 	'desk.recheck.uncheckable': 'Nie udało się zapytać sklepu. Spróbuj później.',
 	'desk.recheck.unknown': 'Tego zakupu nie ma na tym serwerze.',
+	'desk.recheck.too-soon': 'Ten zakup został sprawdzony przed chwilą. Można go sprawdzić ponownie {when}.',
+	'desk.later': 'Za dużo wyszukiwań w krótkim czasie. Spróbuj ponownie {when}.',
 	'desk.reconcile.granted': '✅ Role {member} są w porządku.',
 	'desk.reconcile.blocked': 'Nie można zmienić ról {member}: `/diagnostyka` powie, co przeszkadza.',
 	'desk.reconcile.member-left': '{member} nie ma na tym serwerze.',

@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': 'Zbyt wiele błędnych kodów',
 	'verify.limited':
 		'Spróbuj ponownie {when}. W tym czasie znajdź właściwy kod: jest w e-mailu z potwierdzeniem i na stronie pobierania w sklepie.',
+	'verify.busyTitle': 'Twoje kody są jeszcze sprawdzane',
+	'verify.busy':
+		'Poczekaj na odpowiedzi na kody wysłane wcześniej, a potem wyślij następny. Ten nie został sprawdzony i się nie liczy.',
+	'verify.oftenTitle': 'Za dużo kodów w krótkim czasie',
+	'verify.often': 'Marketplace jest pytany naraz tylko o kilka kodów. Spróbuj ponownie {when}.',
 	'verify.verifiedTitle': 'Zakup zweryfikowany',
 	'verify.returningTitle': 'Witaj ponownie',
 	'verify.verified': '**{item}** należy tu teraz do ciebie. Dziękujemy za zakup!',

@@ -14,7 +14,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Recusas: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> enviou códigos errados demais e precisa esperar',
 	'audit.limit.guild':
-		'🛑 Códigos errados demais neste servidor, o último de <@{userId}>: a verificação fica pausada por alguns minutos',
+		'🛑 Muitos códigos incorretos neste servidor, o último de <@{userId}>: quem enviou um espera alguns minutos',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> consultou muitos códigos que ninguém verificou aqui e precisa esperar',
 	'audit.rolesBlocked':
 		'⚠️ Não é possível dar cargos: {trouble} As compras estão registradas, e os cargos virão sozinhos.',
 	'audit.revoked':
@@ -42,6 +44,10 @@ export const audit = {
 		'⚠️ Outro bot com este token também responde. Se você não iniciou um segundo, alguém tem o token: crie um novo na página Bot da aplicação.',
 	'audit.emptyStore':
 		'⚠️ O banco de dados está vazio, embora os comandos já estivessem registrados. Na primeira vez, isso é normal. Se o bot já estava em uso, pare-o e confira DATABASE_URL: cada código conta como novo.',
+	'audit.otherAccount':
+		'⚠️ A chave de API agora pertence a outra conta do marketplace: **{seen}**, não **{known}**. Nenhum código é conferido e nada é revogado até que quem mantém o bot confirme a nova conta com `npm run claims -- confirm-account` ou defina a `MARKETPLACE_API_KEY` certa.',
+	'audit.clockOff':
+		'⚠️ O relógio da máquina do bot está errado em {minutes, plural, one {# minuto} other {# minutos}}. Até ele estar certo, nada é revogado e nenhuma vaga guardada fica livre: mande sincronizar a hora lá.',
 	'audit.theRole': 'o cargo',
 	'audit.trouble.missing-permission': 'Preciso da permissão **Gerenciar cargos** para {role}.',
 	'audit.trouble.role-too-high':

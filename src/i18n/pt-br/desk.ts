@@ -112,6 +112,8 @@ export const desk = {
 		'A loja diz que a compra não é válida. Depois de três respostas assim em dias diferentes os cargos saem; até agora: {misses, number}. Para agir já, use `/compra liberar`.',
 	'desk.recheck.uncheckable': 'Não foi possível perguntar à loja. Tente mais tarde.',
 	'desk.recheck.unknown': 'Essa compra não existe neste servidor.',
+	'desk.recheck.too-soon': 'Esta compra acabou de ser conferida. Ela pode ser conferida de novo {when}.',
+	'desk.later': 'Você fez muitas consultas em pouco tempo. Tente de novo {when}.',
 	'desk.reconcile.granted': '✅ Os cargos de {member} estão em ordem.',
 	'desk.reconcile.blocked': 'Os cargos de {member} não podem ser alterados: `/diagnóstico` diz o que impede.',
 	'desk.reconcile.member-left': '{member} não está neste servidor.',

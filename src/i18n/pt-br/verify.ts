@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': 'Códigos errados demais',
 	'verify.limited':
 		'Tente de novo {when}. Aproveite para achar o código certo: ele está no e-mail do recibo e na página de downloads da loja.',
+	'verify.busyTitle': 'Seus códigos ainda estão sendo conferidos',
+	'verify.busy':
+		'Espere as respostas dos códigos que você já enviou e depois envie o próximo. Este não foi conferido e não conta.',
+	'verify.oftenTitle': 'Muitos códigos em pouco tempo',
+	'verify.often': 'O marketplace só é consultado sobre poucos códigos por vez. Tente de novo {when}.',
 	'verify.verifiedTitle': 'Compra verificada',
 	'verify.returningTitle': 'Que bom ver você de novo',
 	'verify.verified': '**{item}** agora é seu aqui. Obrigado pela compra!',

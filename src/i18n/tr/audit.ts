@@ -13,7 +13,9 @@ export const audit = {
 	'audit.refusedMany': '⛔ Reddedilen: {count, number}',
 	'audit.limit.member': '🛑 <@{userId}> çok fazla yanlış kod gönderdi ve beklemesi gerekiyor',
 	'audit.limit.guild':
-		'🛑 Bu sunucuda çok fazla yanlış kod, sonuncusu <@{userId}> tarafından: doğrulama birkaç dakika duraklıyor',
+		'🛑 Bu sunucuda çok fazla yanlış kod, sonuncusu <@{userId}> tarafından: yanlış kod gönderenler birkaç dakika bekler',
+	'audit.limit.lookup':
+		'🛑 <@{userId}> burada kimsenin doğrulamadığı çok sayıda kod aradı ve beklemesi gerekiyor',
 	'audit.rolesBlocked':
 		'⚠️ Roller verilemiyor: {trouble} Satın alımlar kaydedildi, roller kendiliğinden gelecek.',
 	'audit.revoked':
@@ -41,6 +43,10 @@ export const audit = {
 		'⚠️ Bu token ile başka bir bot da yanıt veriyor. İkinci bir bot başlatmadıysan token birinin elinde: uygulamanın Bot sayfasında yenisini oluştur.',
 	'audit.emptyStore':
 		'⚠️ Komutlar zaten kayıtlıyken veritabanı boş. İlk başlatmada bu normaldir. Bot daha önce kullanıldıysa durdur ve DATABASE_URL değerini denetle: her kod yeni sayılır.',
+	'audit.otherAccount':
+		'⚠️ API anahtarı artık pazar yerinin başka bir hesabına ait: **{seen}** (önceki: **{known}**). Botu çalıştıran kişi yeni hesabı `npm run claims -- confirm-account` ile onaylayana veya doğru `MARKETPLACE_API_KEY` değerini ayarlayana kadar hiçbir kod kontrol edilmez, hiçbir şey geçersiz kılınmaz.',
+	'audit.clockOff':
+		'⚠️ Botun çalıştığı makinenin saati {minutes, plural, one {# dakika} other {# dakika}} yanlış. Düzelene kadar hiçbir şey geçersiz kılınmaz ve ayrılmış hiçbir yer açılmaz: lütfen orada saatin eşitlenmesini sağla.',
 	'audit.theRole': 'bu rol',
 	'audit.trouble.missing-permission': '**Rolleri Yönet** iznine ihtiyacım var, konu: {role}.',
 	'audit.trouble.role-too-high':

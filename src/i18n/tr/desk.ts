@@ -113,6 +113,8 @@ export const desk = {
 		'Pazar yeri satın almanın geçerli olmadığını söylüyor. Farklı günlerde üç böyle yanıttan sonra rolleri gider; şimdiye kadar: {misses, number}. Hemen işlem için `/satınalma bırak` kullan.',
 	'desk.recheck.uncheckable': 'Pazar yerine sorulamadı. Lütfen sonra yeniden dene.',
 	'desk.recheck.unknown': 'Bu sunucuda böyle bir satın alma yok.',
+	'desk.recheck.too-soon': 'Bu satın alma az önce kontrol edildi. {when} yeniden kontrol edilebilir.',
+	'desk.later': 'Kısa sürede çok fazla arama yaptın. Lütfen {when} tekrar dene.',
 	'desk.reconcile.granted': '✅ {member} üyesinin rolleri düzgün.',
 	'desk.reconcile.blocked': '{member} üyesinin rolleri değiştirilemiyor: `/tanılama` engeli söyler.',
 	'desk.reconcile.member-left': '{member} bu sunucuda değil.',

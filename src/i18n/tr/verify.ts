@@ -13,6 +13,11 @@ export const verify = {
 	'verify.limitedTitle': 'Çok fazla yanlış kod',
 	'verify.limited':
 		'Lütfen {when} tekrar dene. Bu arada doğru kodu bul: makbuz e-postasında ve mağazanın indirmeler sayfasında.',
+	'verify.busyTitle': 'Kodların hâlâ kontrol ediliyor',
+	'verify.busy':
+		'Lütfen daha önce gönderdiğin kodların yanıtlarını bekle, sonra bir sonrakini gönder. Bu kod kontrol edilmedi ve sayılmaz.',
+	'verify.oftenTitle': 'Kısa sürede çok fazla kod',
+	'verify.often': 'Pazar yerine bir seferde yalnızca birkaç kod sorulur. Lütfen {when} tekrar dene.',
 	'verify.verifiedTitle': 'Satın alım doğrulandı',
 	'verify.returningTitle': 'Tekrar hoş geldin',
 	'verify.verified': '**{item}** artık burada senin. Satın aldığın için teşekkürler!',

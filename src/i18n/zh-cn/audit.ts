@@ -12,7 +12,8 @@ export const audit = {
 	'audit.refused.uncheckable': '无法询问商城',
 	'audit.refusedMany': '⛔ 已拒绝：{count, number}',
 	'audit.limit.member': '🛑 <@{userId}> 发送了太多错误代码，需要等待',
-	'audit.limit.guild': '🛑 此服务器的错误代码过多，最后一个来自 <@{userId}>：验证暂停几分钟',
+	'audit.limit.guild': '🛑 此服务器输错的代码过多，最后一个来自 <@{userId}>：输错过的成员需等待几分钟',
+	'audit.limit.lookup': '🛑 <@{userId}> 查询了许多此处无人验证过的代码，需要等待',
 	'audit.rolesBlocked': '⚠️ 无法发放身份组：{trouble} 购买已记录，身份组稍后会自动发放。',
 	'audit.revoked': '↩️ <@{userId}> 对 **{item}** 的购买已失效，其身份组将被移除',
 	'audit.reinstated': '✅ <@{userId}> 对 **{item}** 的购买重新有效，其身份组将恢复',
@@ -36,6 +37,10 @@ export const audit = {
 		'⚠️ 另一个使用此令牌的机器人也在答复。如果你没有启动第二个，说明有人拿到了令牌：请在应用的Bot页面生成新的。',
 	'audit.emptyStore':
 		'⚠️ 命令早已注册，但数据库是空的。首次启动时这是正常的。如果机器人以前用过，请停止它并检查DATABASE_URL：每个代码都会被当成新的。',
+	'audit.otherAccount':
+		'⚠️ API 密钥现在属于商城的另一个账户：**{seen}**，而不是 **{known}**。在机器人的运营者用 `npm run claims -- confirm-account` 确认新账户或设置正确的 `MARKETPLACE_API_KEY` 之前，不会检查任何代码，也不会作废任何购买。',
+	'audit.clockOff':
+		'⚠️ 运行机器人的计算机时钟偏差 {minutes, plural, other {# 分钟}}。在恢复正确之前，不会作废任何购买，也不会放出任何保留的名额：请在那里同步时间。',
 	'audit.theRole': '该身份组',
 	'audit.trouble.missing-permission': '我需要 **管理身份组** 权限，涉及：{role}。',
 	'audit.trouble.role-too-high':

@@ -108,6 +108,8 @@ export const desk = {
 		'商店表示这笔购买无效。在不同日期得到三次这样的答复后，身份组会被移除；目前：{misses, number} 次。要立即处理，请使用 `/购买 释放`。',
 	'desk.recheck.uncheckable': '无法询问商店。请稍后再试。',
 	'desk.recheck.unknown': '本服务器没有这笔购买。',
+	'desk.recheck.too-soon': '这笔购买刚刚复查过。{when}可以再次复查。',
+	'desk.later': '你在短时间内查询过多。请{when}再试。',
 	'desk.reconcile.granted': '✅ {member} 的身份组正确无误。',
 	'desk.reconcile.blocked': '无法更改 {member} 的身份组：`/诊断` 会说明原因。',
 	'desk.reconcile.member-left': '{member} 不在本服务器。',

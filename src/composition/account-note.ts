@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { KnownAccount } from '../marketplace/account-guard.js';
+import { update, type ValueStore } from '../storage/update.js';
+
+const accountKey = 'meta:account';
+const accountSchema = z.object({
+	v: z.literal(1),
+	username: z.string().min(1),
+	/** Milliseconds since the epoch. */
+	registeredAt: z.number().optional(),
+});
+
+/** The account that the claims of this store belong to; where none is noted, this one from now on. */
+export async function readOrPinAccount(store: ValueStore, account: KnownAccount): Promise<KnownAccount> {
+	return await update(store, accountKey, (current) => {
+		const noted = parse(current);
+		return noted === undefined ? { next: rowOf(account), result: account } : { result: noted };
+	});
+}
+
+/** The noted account; undefined where there is none, or the note can't be read. */
+export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<KnownAccount | undefined> {
+	return parse(await store.get(accountKey));
+}
+
+/** From now on the claims belong to this account: the operator has said so. */
+export async function noteAccount(store: ValueStore, account: KnownAccount): Promise<void> {
+	await update(store, accountKey, () => ({ next: rowOf(account), result: undefined }));
+}
+
+function parse(stored: unknown): KnownAccount | undefined {
+	const noted = accountSchema.safeParse(stored).data;
+	return noted && { username: noted.username, registeredAt: noted.registeredAt };
+}
+
+function rowOf({ username, registeredAt }: KnownAccount) {
+	return { v: 1, username, ...(registeredAt !== undefined && { registeredAt }) };
+}

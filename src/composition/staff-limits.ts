@@ -1,0 +1,59 @@
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Limits } from '../verification/limits.js';
+
+interface StaffMember {
+	readonly guildId: string;
+	readonly userId: string;
+}
+
+/**
+ * How often staff can look things up, so that a grudge or a stolen account can't try a list of leaked codes or go
+ * through all members. Times are milliseconds since the epoch; undefined: now. Rejects as the store does.
+ */
+export function createStaffLimits({ limits, audit }: { limits: Limits; audit: Pick<AuditLog, 'write'> }) {
+	/** Until when each was told of to the audit channel: once for each time that the limit trips. */
+	const told = new Map<string, number>();
+
+	function tell({ guildId, userId }: StaffMember, retryAt: number): void {
+		if (told.get(userId) === retryAt) return;
+		told.set(userId, retryAt);
+		audit.write(guildId, { kind: 'lookup-limit', userId });
+	}
+
+	return {
+		/**
+		 * Looks a code up: gives what `look` gives, or when to come again. Counted beforehand, and taken back where the
+		 * code is known here: of many at once none may slip through.
+		 */
+		async lookUp<Found>(
+			staff: StaffMember,
+			look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
+		): Promise<{ readonly found: Found } | { readonly retryAt: number }> {
+			const retryAt = await limits.take('lookup', staff.userId);
+			if (retryAt !== undefined) {
+				tell(staff, retryAt);
+				return { retryAt };
+			}
+			const { found, isMiss } = await look();
+			if (!isMiss) await limits.giveBack('lookup', staff.userId);
+			return { found };
+		},
+
+		/** Looks at a member's purchases. */
+		async whoisRetryAt(userId: string): Promise<number | undefined> {
+			return await limits.take('whois', userId);
+		},
+
+		/** Has a claim checked again; taken back where the marketplace could not be asked. */
+		async recheck<Outcome extends { readonly kind: string }>(
+			hash: string,
+			check: () => Promise<Outcome>,
+		): Promise<Outcome | { readonly kind: 'too-soon'; readonly retryAt: number }> {
+			const retryAt = await limits.take('recheck', hash);
+			if (retryAt !== undefined) return { kind: 'too-soon', retryAt };
+			const outcome = await check();
+			if (outcome.kind === 'uncheckable') await limits.giveBack('recheck', hash);
+			return outcome;
+		},
+	};
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { update, type ValueStore } from '../storage/update.js';
+
+/** The part of the store that the limits need. */
+export interface LimitStore extends ValueStore {
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
+interface Rule {
+	readonly most: number;
+	readonly windowMs: number;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** What is limited, each as a sliding window, and by whose id: a Discord snowflake, or a claim's hash. */
+const rules = {
+	/** Wrong codes and codes of others, by member. */
+	member: [
+		{ most: 5, windowMs: 10 * minute },
+		{ most: 20, windowMs: day },
+	],
+	/** Wrong codes, by guild. */
+	guild: [{ most: 60, windowMs: 10 * minute }],
+	/** Codes that the marketplace was asked about, by member. */
+	question: [{ most: 10, windowMs: 10 * minute }],
+	/** Ids of items that are not in memory, by member. */
+	item: [{ most: 5, windowMs: 10 * minute }],
+	/** Codes that staff looked up and nobody knows, by member of staff. */
+	lookup: [
+		{ most: 10, windowMs: 10 * minute },
+		{ most: 30, windowMs: day },
+	],
+	/** Members whose purchases staff looked at, by member of staff. */
+	whois: [{ most: 30, windowMs: 10 * minute }],
+	/** Checks that staff asked for, by claim. */
+	recheck: [{ most: 1, windowMs: 10 * minute }],
+} as const satisfies Record<string, readonly Rule[]>;
+
+export type LimitScope = keyof typeof rules;
+
+const prefix = 'attempts:';
+const countsSchema = z.object({ v: z.literal(1), misses: z.array(z.number()) });
+
+/**
+ * Counts in the store, so that they survive restarts and hold over processes. A count from the future, as a clock
+ * leaves it that was wrong, counts as from now: nobody waits longer than a window for it. All times are milliseconds
+ * since the epoch. Methods reject with what the store rejects with.
+ */
+export interface Limits {
+	/** When the next one is free again; undefined where it is free now. */
+	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
+	/** Counts one, whatever the limit says; `retryAt` where this very one has reached the limit. */
+	note(scope: LimitScope, id: string): Promise<{ readonly retryAt: number | undefined }>;
+	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
+	take(scope: LimitScope, id: string): Promise<number | undefined>;
+	/** Takes the latest one back. */
+	giveBack(scope: LimitScope, id: string): Promise<void>;
+	/** What still counts, oldest first. */
+	times(scope: LimitScope, id: string): Promise<readonly number[]>;
+	/** Removes the counts in which nothing counts any more. */
+	prune(): Promise<void>;
+}
+
+export function createLimits({ store, now }: { store: LimitStore; now: () => number }): Limits {
+	async function times(scope: LimitScope, id: string): Promise<readonly number[]> {
+		const key = keyOf(scope, id);
+		const at = now();
+		const stored = timesIn(await store.get(key));
+		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
+		// Written down, or each look would find it to be of this moment again.
+		return await update(store, key, (current) => {
+			const counted = stillCounting(scope, timesIn(current), at);
+			return { next: rowOf(counted), result: counted };
+		});
+	}
+
+	return {
+		times,
+
+		async retryAt(scope, id) {
+			return limitedUntil(scope, await times(scope, id), now());
+		},
+
+		async note(scope, id) {
+			const at = now();
+			const counted = await update(store, keyOf(scope, id), (current) => {
+				const next = withOneMore(scope, timesIn(current), at);
+				return { next: rowOf(next), result: next };
+			});
+			const isReached = rules[scope].some((rule) => within(rule, counted, at).length === rule.most);
+			return { retryAt: isReached ? limitedUntil(scope, counted, at) : undefined };
+		},
+
+		async take(scope, id) {
+			const at = now();
+			return await update(store, keyOf(scope, id), (current) => {
+				const counted = stillCounting(scope, timesIn(current), at);
+				const retryAt = limitedUntil(scope, counted, at);
+				// The counted ones are written as well: they may have come from the future.
+				const next = retryAt === undefined ? withOneMore(scope, counted, at) : counted;
+				return { next: rowOf(next), result: retryAt };
+			});
+		},
+
+		async giveBack(scope, id) {
+			await update(store, keyOf(scope, id), (current) => {
+				const left = stillCounting(scope, timesIn(current), now()).slice(0, -1);
+				return { next: left.length === 0 ? undefined : rowOf(left), result: undefined };
+			});
+		},
+
+		async prune() {
+			for await (const { key, value } of store.list(prefix)) {
+				const scope = scopeOf(key);
+				const isOver = (row: unknown): boolean => stillCounting(scope, timesIn(row), now()).length === 0;
+				if (value === undefined || !isOver(value)) continue;
+				// Not removed where a new one has come meanwhile.
+				await update(store, key, (current) =>
+					isOver(current) ? { next: undefined, result: undefined } : { result: undefined },
+				);
+			}
+		},
+	};
+}
+
+function keyOf(scope: LimitScope, id: string): string {
+	return `${prefix}${scope}:${id}`;
+}
+
+/** Of a scope that a later version may have: the longest-lived, so that nothing is forgotten early. */
+function scopeOf(key: string): LimitScope {
+	const name = key.slice(prefix.length).split(':')[0] ?? '';
+	return isScope(name) ? name : 'member';
+}
+
+function isScope(name: string): name is LimitScope {
+	return Object.hasOwn(rules, name);
+}
+
+/** A count that has another shape counts as none: the worst that can follow is a few tries more. */
+function timesIn(value: unknown): readonly number[] {
+	return countsSchema.safeParse(value).data?.misses ?? [];
+}
+
+function rowOf(misses: readonly number[]) {
+	return { v: 1, misses };
+}
+
+function stillCounting(scope: LimitScope, times: readonly number[], now: number): readonly number[] {
+	const longest = Math.max(...rules[scope].map((rule) => rule.windowMs));
+	return times.map((at) => Math.min(at, now)).filter((at) => at > now - longest);
+}
+
+/** One more than the limit is kept, which tells that it was reached before; the rest would only grow. */
+function withOneMore(scope: LimitScope, times: readonly number[], now: number): readonly number[] {
+	const most = Math.max(...rules[scope].map((rule) => rule.most));
+	return [...stillCounting(scope, times, now), now].slice(-most - 1);
+}
+
+function within(rule: Rule, times: readonly number[], now: number): readonly number[] {
+	return times.filter((at) => at > now - rule.windowMs);
+}
+
+/** When the next try is free again, by the rule that holds longest; undefined where it is free now. */
+function limitedUntil(scope: LimitScope, times: readonly number[], now: number): number | undefined {
+	const ends = rules[scope].flatMap((rule) => {
+		const counted = within(rule, times, now).toSorted((a, b) => a - b);
+		// As soon as this one falls out of the window, fewer than the limit are left in it.
+		const decisive = counted.at(-rule.most);
+		return decisive === undefined ? [] : [decisive + rule.windowMs];
+	});
+	return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** For how long a count matters at most. Milliseconds. */
+export function longestWindow(scope: LimitScope): number {
+	return Math.max(...rules[scope].map((rule) => rule.windowMs));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createStaffLimits } from '../../src/composition/staff-limits.js';
+import { createLimits } from '../../src/verification/limits.js';
+import type { AuditEvent } from '../../src/views/audit-view.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const iris = { guildId: '200000000000000001', userId: '100000000000000001' };
+const minute = 60_000;
+
+function setUp() {
+	let at = 1_700_000_000_000;
+	const lines: AuditEvent[] = [];
+	const limits = createLimits({ store: memoryStore(), now: () => at });
+	const staff = createStaffLimits({ limits, audit: { write: (_, event) => lines.push(event) } });
+	const look = (isMiss: boolean) => staff.lookUp(iris, async () => ({ found: 'cases', isMiss }));
+	return {
+		staff,
+		lines,
+		look,
+		start: at,
+		pass: (ms: number) => {
+			at += ms;
+		},
+	};
+}
+
+describe('how often staff can look things up', () => {
+	it('stops after ten codes that nobody has, a thousand at once included, and tells the channel once', async () => {
+		const { lines, look, start } = setUp();
+		const all = await Promise.all(Array.from({ length: 1_000 }, () => look(true)));
+		expect(all.filter((each) => 'found' in each)).toHaveLength(10);
+		expect(all.at(-1)).toEqual({ retryAt: start + 10 * minute });
+		expect(lines).toEqual([{ kind: 'lookup-limit', userId: iris.userId }]);
+	});
+
+	it('stops after thirty in a day', async () => {
+		const { look, pass } = setUp();
+		let found = 0;
+		for (let n = 0; n < 50; n += 1) {
+			if ('found' in (await look(true))) found += 1;
+			pass(2 * minute);
+		}
+		expect(found).toBe(30);
+	});
+
+	it('does not count codes that are known', async () => {
+		const { lines, look } = setUp();
+		for (let n = 0; n < 50; n += 1) expect(await look(false)).toEqual({ found: 'cases' });
+		expect(lines).toEqual([]);
+	});
+
+	it('shows thirty members in ten minutes', async () => {
+		const { staff, pass, start } = setUp();
+		for (let n = 0; n < 30; n += 1) expect(await staff.whoisRetryAt(iris.userId)).toBeUndefined();
+		expect(await staff.whoisRetryAt(iris.userId)).toBe(start + 10 * minute);
+		pass(10 * minute);
+		expect(await staff.whoisRetryAt(iris.userId)).toBeUndefined();
+	});
+
+	it('has a claim checked once in ten minutes, and again at once where nobody could be asked', async () => {
+		const { staff, start } = setUp();
+		const check = (kind: string) => staff.recheck('ab', async () => ({ kind }));
+		expect(await check('uncheckable')).toEqual({ kind: 'uncheckable' });
+		expect(await check('valid')).toEqual({ kind: 'valid' });
+		expect(await check('valid')).toEqual({ kind: 'too-soon', retryAt: start + 10 * minute });
+	});
+});
