@@ -45,7 +45,8 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 	const seen = await Promise.all(watched);
 	const given = await roles.all(patienceMs);
 	const isTold = ({ handle }: Watched): boolean => textOf(handle).includes('You have the buyer role');
-	for (let tries = 0; tries < 100 && !seen.every(isTold); tries += 1) await sleep(50);
+	const toldBy = Date.now() + patienceMs;
+	while (Date.now() < toldBy && !seen.every(isTold)) await sleep(50);
 	return {
 		acknowledgements: sorted(seen.map(({ acknowledged }) => acknowledged)),
 		answers: sorted(seen.map(({ answered }) => answered)),

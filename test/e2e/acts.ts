@@ -20,12 +20,12 @@ export function hasBuyerRole(stage: Stage, person: Person): boolean {
 	return person.roleIds.includes(stage.roles.buyer.id);
 }
 
-/** Resolves when the bot has given the person the buyer role, which may have been before. */
+/** Resolves as soon as the person has the buyer role: an answer may come before it, and say that it is on its way. */
 export async function buyerRoleGiven(stage: Stage, person: Person): Promise<void> {
+	if (hasBuyerRole(stage, person)) return;
 	await stage.discord.events.waitFor(
 		'role-added',
-		({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
-		30_000,
+		({ userId }) => userId === person.id && hasBuyerRole(stage, person),
 	);
 }
 

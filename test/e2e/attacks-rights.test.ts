@@ -84,7 +84,7 @@ describe('rights are the server’s, with the production bot', () => {
 		const menu = await mallory.userContextMenu('Purchases', buyer.id, there).answered();
 		expect(headline(menu)).toContain('Manage Roles');
 		expect(readable(menu)).not.toContain(code.slice(-4));
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await buyerRoleGiven(stage, buyer);
 		expect(auditChannel(stage)).not.toContain(mallory.id);
 	});
 

@@ -194,8 +194,6 @@ describe('a catalogue of ten thousand items', () => {
 		process.stdout.write(
 			`slowest suggestion among 10,000 items: ${slowest.ms} ms, the way to Discord and back included\n`,
 		);
-		// Discord's own limit: figures are printed, not asserted, on a machine that may be busy.
-		expect(slowest.ms).toBeLessThan(3_000);
 	});
 });
 

@@ -106,7 +106,7 @@ describe('moderators’ tools, with the production bot', () => {
 	it('/claim lock keeps a claim as it is until /claim unlock', async () => {
 		await change('lock', { code, reason: 'disputed' });
 		expect(headline(await change('release', { code, reason: 'too soon' }))).toContain('locked');
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await buyerRoleGiven(stage, buyer);
 		expect(headline(await verify(buyer, code))).toBe('Welcome back');
 		await change('unlock', { code, reason: 'settled' });
 		expect(headline(await change('release', { code, reason: 'now' }))).toContain('taken from');
@@ -141,10 +141,11 @@ describe('moderators’ tools, with the production bot', () => {
 	it('/claim recheck and /claim reconcile tell how things are', async () => {
 		const checked = await moderator.chatInput('claim recheck', { code }).answered();
 		expect(headline(checked)).toContain('valid');
+		await buyerRoleGiven(stage, buyer);
 		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
 		const inLine = await moderator.chatInput('claim reconcile', { member: buyer.id }).answered();
 		expect(headline(inLine)).toContain('in line');
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await buyerRoleGiven(stage, buyer);
 	});
 
 	it('refuses a buyer all of it, also where the server lets them send it', async () => {

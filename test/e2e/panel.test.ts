@@ -7,8 +7,8 @@ import { Stage } from '../../src/sandbox/stage.js';
 import {
 	auditChannel,
 	auditLine,
+	buyerRoleGiven,
 	freshCode,
-	hasBuyerRole,
 	logged,
 	marketplaceCalls,
 	verify,
@@ -68,7 +68,7 @@ describe('/panel, with the production bot', () => {
 		const answer = await sendCode(buyer, ` “${freshCode(stage).toUpperCase()}” `);
 		expect(headline(answer)).toBe('Purchase verified');
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await buyerRoleGiven(stage, buyer);
 	});
 
 	it('says what a code looks like where something else was pasted, and asks nobody about it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
-import { auditLine, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { button, buttons, headline, readable } from './reading.js';
 
 const day = 86_400_000;
@@ -48,10 +48,11 @@ describe('/purchases, with the production bot', () => {
 	});
 
 	it('brings back a role that was taken by hand', async () => {
+		await buyerRoleGiven(stage, buyer);
 		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
 		const page = await buyer.chatInput('purchases').answered();
 		expect(readable(await click(buyer, page, 'Restore my roles'))).toContain('Done');
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await buyerRoleGiven(stage, buyer);
 	});
 
 	it('opens from a panel, and turns its pages, also after a restart', async () => {
@@ -82,7 +83,7 @@ describe('/purchases, with the production bot', () => {
 		const page = await holder.chatInput('purchases').answered();
 		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(page)) ?? [];
 		const question = await holder.selectMenu(page, 'cc1:purchases-unlink', [hash]).answered();
-		expect(hasBuyerRole(stage, holder)).toBe(true);
+		await buyerRoleGiven(stage, holder);
 		expect(readable(await click(holder, question, 'Unlink'))).toContain('Done');
 
 		await stage.discord.events.waitFor(

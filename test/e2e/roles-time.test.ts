@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
+import { openStore } from '../../src/storage/open.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
 
 let stage: Stage;
@@ -19,7 +20,19 @@ function verify(code: string) {
 }
 
 async function holdsExactly(...roleIds: readonly string[]): Promise<void> {
-	await expect.poll(() => [...buyer.roleIds].sort(), { timeout: 20_000 }).toEqual([...roleIds].sort());
+	await expect.poll(() => [...buyer.roleIds].sort()).toEqual([...roleIds].sort());
+}
+
+/** Lets the support of every claim in the store end a minute ago, rather than wait for it. */
+async function supportEnds(): Promise<void> {
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => undefined);
+	for await (const pair of store.list('claim:')) {
+		if (pair.corrupt || typeof pair.value !== 'object' || pair.value === null) continue;
+		if (!('supportedUntil' in pair.value)) continue;
+		const ended = { ...pair.value, supportedUntil: Date.now() - 60_000 };
+		expect(await store.compareAndSet(pair.key, pair.value, ended)).toBe(true);
+	}
+	await store.close();
 }
 
 describe('what becomes of the roles over time', () => {
@@ -28,12 +41,11 @@ describe('what becomes of the roles over time', () => {
 		let bot = await stage.startBot();
 		const page = await stage.people.admin.chatInput('setup server').answered();
 		await stage.people.admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
-		const supportedUntil = Date.now() + 6_000;
-		await verify(stage.marketplace.addPurchase({ supportedUntil }).code);
+		await verify(stage.marketplace.addPurchase({ supportedUntil: Date.now() + 86_400_000 }).code);
 		await holdsExactly(stage.roles.buyer.id, supported.id);
 
 		await bot.stop();
-		await new Promise((resolve) => setTimeout(resolve, supportedUntil - Date.now() + 100));
+		await supportEnds();
 		bot = await stage.startBot();
 		await holdsExactly(stage.roles.buyer.id);
 	});
