@@ -95,6 +95,8 @@ export class HomeWatch {
 	readonly #parts: HomeWatchParts;
 	readonly #stopping = new AbortController();
 	#own: ServedList | undefined;
+	/** The start whose list is known. */
+	#noted: number | undefined;
 	/** One look at a time: of two guilds that come at once, each changes what the other one means. */
 	#last: Promise<void> = Promise.resolve();
 	#loop: Promise<void> = Promise.resolve();
@@ -165,8 +167,10 @@ export class HomeWatch {
 		await onFound(list);
 		const { home } = await notes.noteHome(list.homeId);
 		if (home !== list.homeId) throw otherHome(list.homeId, home);
-		served.know(home, list, listIn(await notes.noteServed(list)));
+		const noted = await notes.noteServed(list);
+		served.know(home, list, listIn(noted));
 		this.#own = list;
+		this.#noted = noted.generation;
 		logger.info({ home, servers: list.every ? 'every' : list.ids }, 'The served servers are known');
 	}
 
@@ -178,11 +182,15 @@ export class HomeWatch {
 				settings.DISCORD_GUILD_ID === undefined ? 'Start the bot again' : 'Put it first in DISCORD_GUILD_ID';
 			throw new ConfigError([`Home has been moved to ${home.home}. ${cure}`]);
 		}
-		const list = noted === undefined ? own : listIn(noted);
+		if (noted === undefined || noted.generation === this.#noted) return;
+		this.#noted = noted.generation;
+		const list = listIn(noted);
 		served.know(own.homeId, own, list);
-		const all = [...new Set([...own.ids, ...list.ids])];
-		const unserved = all.filter((id) => !served.serves(id));
-		logger.debug({ notServedHere: unserved }, 'Looked at which servers are served');
+		const dropped = own.ids.filter((id) => !served.serves(id));
+		logger.info(
+			{ servers: list.every ? 'every' : list.ids, dropped },
+			'Another start has said what is served',
+		);
 	}
 }
 
