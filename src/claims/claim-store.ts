@@ -52,11 +52,20 @@ export interface Presenter {
  */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
-	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: Claim }
+	/** `isNewHere`: the holder had not presented it in this guild before. */
+	| {
+			readonly kind: 'already-yours' | 'revoked-yours';
+			readonly claim: Claim;
+			readonly isNewHere?: boolean;
+	  }
 	| { readonly kind: 'taken' };
 
 export type Claimed =
-	| { readonly kind: 'claimed' | 'already-yours'; readonly claim: Claim }
+	| {
+			readonly kind: 'claimed' | 'already-yours';
+			readonly claim: Claim;
+			readonly isNewHere?: boolean;
+	  }
 	| { readonly kind: 'taken' };
 
 /** What a member holds, and where something may be left of what was held. */
@@ -149,13 +158,13 @@ export class ClaimStore {
 		const known = await this.#changeFor(hash, userId, (current) =>
 			withGuild(current, userId, guildId, this.#now()),
 		);
-		return known === undefined ? { kind: 'taken' } : { kind: 'already-yours', claim: known };
+		return known === undefined ? { kind: 'taken' } : { kind: 'already-yours', claim: known, isNewHere: true };
 	}
 
 	/**
-	 * Gives a purchase that the marketplace has just confirmed to the member: over all processes to no more members than
-	 * home's policy has seats for its licence type, which is one by default, in whichever guild it is presented. The holder may ask again, and takes
-	 * back a revocation with it.
+	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented: over all
+	 * processes to no more members than home's policy has seats for its licence type, which is one by default. The holder
+	 * may ask again, and takes back a revocation with it.
 	 */
 	async claim(
 		code: PurchaseCode,
@@ -178,7 +187,8 @@ export class ClaimStore {
 		}
 		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
 		const outcome = await this.#records.change<Claimed>(hash, (current) => {
-			const isHeld = holderIn(current, userId) !== undefined;
+			const holder = holderIn(current, userId);
+			const isHeld = holder !== undefined;
 			if (current.revokedBy !== undefined || (!isHeld && !hasSeatFor(current, newcomer, seats))) {
 				return { next: current, result: { kind: 'taken' } };
 			}
@@ -186,7 +196,9 @@ export class ClaimStore {
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
-			return { next, result: claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed') };
+			const result = claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed');
+			const isNewHere = isHeld && !holder.guildIds.includes(guildId);
+			return { next, result: isNewHere && result.kind !== 'taken' ? { ...result, isNewHere } : result };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
 		return outcome ?? { kind: 'taken' };

@@ -49,10 +49,10 @@ export function createStatistics(parts: {
 	};
 }
 
-/** Undefined for a member who came back with a code of their own. */
+/** Undefined for a member who came back with a code that they had shown here before. */
 function countedOf(outcome: VerifyOutcome): Counted | undefined {
 	if (outcome.kind !== 'verified') return { kind: 'refused', reason: outcome.kind };
-	if (outcome.returning) return undefined;
+	if (outcome.returning && !outcome.isNewHere) return undefined;
 	const { id, name } = outcome.claim.item;
 	return { kind: 'verified', item: { id, name } };
 }

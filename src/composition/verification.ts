@@ -78,7 +78,9 @@ export function reportOutcomes({
 		const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason };
 		logger.info(fields, 'Answered a verification');
 		if (outcome.kind === 'verified') {
-			const { claim, returning } = outcome;
+			const { claim, isNewHere = false } = outcome;
+			// That it was verified elsewhere before is nothing that a server’s staff are told.
+			const returning = outcome.returning && !isNewHere;
 			const { licenseType } = claim;
 			licenceTypes.note(licenseType);
 			audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });

@@ -34,6 +34,8 @@ export type VerifyOutcome =
 			readonly kind: 'verified';
 			readonly claim: HeldClaim;
 			readonly returning: boolean;
+			/** Had it before, and shows it in this server for the first time: to its staff that is a new one. */
+			readonly isNewHere?: boolean;
 			/** Its support had ended by what was known, and the marketplace says that it goes on. */
 			readonly renewed?: boolean;
 			/** What can be shown of the item; undefined where nothing is at hand. */
@@ -118,13 +120,19 @@ export interface OwnClaim extends HeldClaim {
 }
 type Miss = { readonly kind: 'counted' } | { readonly kind: 'tripped'; readonly scope: 'member' | 'guild' };
 
+/** `isNewHere`: held before, and shown in this server for the first time. */
+interface Shown<Held> {
+	readonly claim: Held;
+	readonly isNewHere?: boolean;
+}
+
 type Presented =
 	| { readonly kind: 'unclaimed' }
-	| { readonly kind: 'already-yours' | 'revoked-yours'; readonly claim: OwnClaim }
+	| ({ readonly kind: 'already-yours' | 'revoked-yours' } & Shown<OwnClaim>)
 	| { readonly kind: 'taken' };
 
 type Claimed =
-	| { readonly kind: 'claimed' | 'already-yours'; readonly claim: HeldClaim }
+	| ({ readonly kind: 'claimed' | 'already-yours' } & Shown<HeldClaim>)
 	| { readonly kind: 'taken' };
 
 type PurchaseAnswer<Purchase> =
@@ -183,7 +191,7 @@ export class Verification<Code, Purchase> {
 
 		const known = await claims.present(code, place);
 		if (known.kind === 'taken') return await this.#taken(place);
-		if (known.kind === 'already-yours') return await this.#returning(request, known.claim);
+		if (known.kind === 'already-yours') return await this.#returning(request, known);
 
 		// A code of one's own, let go of and verified again and again, costs a question each time.
 		const retryAt = await attempts.questionRetryAt(place.userId);
@@ -200,7 +208,7 @@ export class Verification<Code, Purchase> {
 
 		const claimed = await claims.claim(code, { ...place, purchase: answer.purchase });
 		if (claimed.kind === 'taken') return await this.#taken(place);
-		return this.#verified(request, claimed.claim, claimed.kind === 'already-yours', answer.purchase);
+		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
 	}
 
 	/** A buyer must know that somebody has the code; who tries leaked ones must not learn that of many. */
@@ -214,23 +222,25 @@ export class Verification<Code, Purchase> {
 	}
 
 	/** Nothing has to be asked to welcome a holder back; who has renewed support is to hear of it at once, though. */
-	async #returning(request: VerifyRequest, claim: OwnClaim): Promise<VerifyOutcome> {
+	async #returning(request: VerifyRequest, known: Shown<OwnClaim>): Promise<VerifyOutcome> {
 		const { guildId, userId } = request;
-		const news = await this.#dependencies.askAgain(claim, { guildId, userId });
+		const news = await this.#dependencies.askAgain(known.claim, { guildId, userId });
 		if (news === 'revoked') return { kind: 'invalid' };
-		if (news === undefined) return await this.#verified(request, claim, true);
-		return { ...(await this.#verified(request, news.claim, true)), renewed: true };
+		if (news === undefined) return await this.#verified(request, known, true);
+		const verified = await this.#verified(request, { ...known, claim: news.claim }, true);
+		return { ...verified, renewed: true };
 	}
 
 	async #verified(
 		request: VerifyRequest,
-		claim: HeldClaim,
+		{ claim, isNewHere = false }: Shown<HeldClaim>,
 		returning: boolean,
 		purchase?: Purchase,
 	): Promise<Verified> {
 		const { guildId, userId, heldRoles } = request;
 		const role = await this.#dependencies.requestRoles({ guildId, userId }, heldRoles);
 		const media = this.#dependencies.mediaOf(claim, purchase);
-		return { kind: 'verified', claim, returning, role, ...(media && { media }) };
+		const verified = { kind: 'verified', claim, returning, role } as const;
+		return { ...verified, ...(isNewHere && { isNewHere }), ...(media && { media }) };
 	}
 }

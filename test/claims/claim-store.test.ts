@@ -147,6 +147,7 @@ for (const backEnd of await allBackEnds()) {
 			});
 			expect(again).toEqual({
 				kind: 'already-yours',
+				isNewHere: true,
 				claim: {
 					...held,
 					guildIds: [guild, otherGuild],

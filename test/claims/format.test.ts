@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openClaimStore } from '../../src/claims/claim-store.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat, currentFormat, type Migration, migrations } from '../../src/claims/format.js';
 import { StoreRefusedError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
@@ -7,6 +7,7 @@ import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import format2 from './fixtures/format-2.json' with { type: 'json' };
+import format3 from './fixtures/format-3.json' with { type: 'json' };
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [sqlite] = await allBackEnds();
@@ -74,6 +75,7 @@ for (const backEnd of await allBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined).each([
 		['1', format1],
 		['2', format2],
+		['3', format3],
 	])(`a store of format %s on ${backEnd.name}`, (_, rows: readonly StoredPair[]) => {
 		const at = placeForEach(backEnd);
 		let place: TestPlace;
@@ -202,6 +204,42 @@ for (const backEnd of await allBackEnds()) {
 			expect(await versions()).toEqual([1, 1, 1, 2]);
 			expect(await claims.claimsOf(memberNumber(3))).toEqual([{ ...before, locked: true }]);
 			expect((await claims.historyOf(before?.hash ?? ''))?.slice(0, -1)).toEqual(history);
+		});
+	});
+
+	describe.skipIf(backEnd.missing !== undefined)(`a store of format 3 on ${backEnd.name}`, () => {
+		const at = placeForEach(backEnd);
+		let store: Store;
+
+		const open = () =>
+			openClaimStore({
+				store,
+				claimSecret,
+				home: homeWith(),
+				now: () => 2_000,
+				onCorrupt: (key) => expect.unreachable(key),
+			});
+		const present = async (claims: ClaimStore, n: number, member: number): Promise<string> =>
+			(await claims.present(codeNumber(n), { userId: memberNumber(member), guildId: guild })).kind;
+
+		beforeEach(async () => {
+			store = await at().open();
+			for (const { key, value } of format3) await store.compareAndSet(key, undefined, value);
+		});
+		afterEach(() => store.close());
+
+		it('keeps kept seats, locks and what can be undone; what another server locked is home’s to unlock', async () => {
+			const claims = await open();
+			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
+			expect([await present(claims, 5, 8), await present(claims, 5, 4)]).toEqual(['taken', 'unclaimed']);
+			const act = { by: memberNumber(9), guildId: guild, why: '' };
+			const moved = await claims.desk.byCode(codeNumber(6), guild);
+			expect(moved).toMatchObject({ claims: [{ holderId: memberNumber(6) }], revision: 3 });
+			expect(await claims.desk.undo(moved?.hash ?? '', 3, act)).toMatchObject({ kind: 'done' });
+			expect(await present(claims, 6, 5)).toBe('already-yours');
+			const locked = await claims.desk.byCode(codeNumber(7), guild);
+			expect(await claims.desk.undo(locked?.hash ?? '', 3, act)).toEqual({ kind: 'changed-since' });
+			expect(await claims.desk.unlock(locked?.hash ?? '', act)).toMatchObject({ kind: 'done' });
 		});
 	});
 }

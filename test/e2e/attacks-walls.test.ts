@@ -132,6 +132,12 @@ describe('home and another server, with the production bot', () => {
 		expect(headline(await verify(elsewhere, code))).toBe('Welcome back');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(asked);
 		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
+		// To that server's staff it is new: where else it was verified is nothing that they are told.
+		const { message } = await stage.discord.events.waitFor(
+			'message-created',
+			(event) => event.message.channel_id === other.channels.audit && event.message.content.includes(home.id),
+		);
+		expect(message.content).toContain(`<@${home.id}> verified`);
 
 		const locked = await change(staff, 'lock', { code, reason: 'disputed at home' });
 		expect(headline(locked)).toContain('locked');

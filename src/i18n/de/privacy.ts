@@ -23,7 +23,7 @@ export const privacy = {
 	'privacy.confirmButton': 'Alles löschen',
 	'privacy.keep': 'Behalten',
 	'privacy.deleted':
-		'Erledigt. Deine Daten sind gelöscht, und die Rollen verschwinden gleich. Von jedem Code bleibt nur ein Fingerabdruck, damit niemand sonst ihn nutzen kann. Die Zeiten falscher Codes verschwinden binnen eines Tages von selbst.',
+		'Erledigt. Deine Daten sind gelöscht, und die Rollen verschwinden gleich. Von jedem Code bleibt nur ein Fingerabdruck, damit niemand sonst ihn nutzen kann. Die Zeiten falscher Codes und aufgehobener Verknüpfungen werden binnen eines Tages von selbst gelöscht.',
 	'privacy.audit':
 		'🗑️ <@{userId}> hat die eigenen gespeicherten Daten gelöscht: Käufe und Rollen daraus sind weg',
 } satisfies Record<keyof typeof english, string>;

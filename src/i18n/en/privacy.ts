@@ -21,7 +21,7 @@ export const privacy = {
 	'privacy.confirmButton': 'Delete everything',
 	'privacy.keep': 'Keep it',
 	'privacy.deleted':
-		'Done. Your data is deleted, and the roles go in a moment. Of each code only a fingerprint stays, so that nobody else can use it. Times of wrong codes go by themselves within a day.',
+		'Done. Your data is deleted, and the roles go in a moment. Of each code only a fingerprint stays, so that nobody else can use it. Times of wrong codes and of unlinking are removed by themselves within a day.',
 	'privacy.audit':
 		'🗑️ <@{userId}> has deleted their stored data: the purchases and the roles from them are gone',
 } as const;

@@ -23,6 +23,6 @@ export const privacy = {
 	'privacy.confirmButton': 'Borrar todo',
 	'privacy.keep': 'Conservar',
 	'privacy.deleted':
-		'Listo. Tus datos están borrados y los roles se van enseguida. De cada código queda solo una huella, para que nadie más lo use. Las horas de los códigos erróneos se van solas en un día.',
+		'Listo. Tus datos están borrados y los roles se van enseguida. De cada código queda solo una huella, para que nadie más lo use. Las horas de los códigos erróneos y de las desvinculaciones se borran solas en un día.',
 	'privacy.audit': '🗑️ <@{userId}> borró sus datos guardados: las compras y sus roles ya no están',
 } satisfies Record<keyof typeof english, string>;

@@ -23,7 +23,7 @@ export const privacy = {
 	'privacy.confirmButton': 'Tout supprimer',
 	'privacy.keep': 'Garder',
 	'privacy.deleted':
-		'C’est fait. Tes données sont supprimées et les rôles partent dans un instant. De chaque code il ne reste qu’une empreinte, pour que personne d’autre ne l’utilise. Les heures des codes erronés s’effacent d’elles-mêmes en un jour.',
+		'C’est fait. Tes données sont supprimées et les rôles partent dans un instant. De chaque code il ne reste qu’une empreinte, pour que personne d’autre ne l’utilise. Les heures des codes erronés et des dissociations s’effacent d’elles-mêmes en un jour.',
 	'privacy.audit':
 		'🗑️ <@{userId}> a supprimé ses données enregistrées : les achats et leurs rôles ont disparu',
 } satisfies Record<keyof typeof english, string>;

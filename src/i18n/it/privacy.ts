@@ -23,7 +23,7 @@ export const privacy = {
 	'privacy.confirmButton': 'Cancella tutto',
 	'privacy.keep': 'Tieni',
 	'privacy.deleted':
-		'Fatto. I tuoi dati sono cancellati e i ruoli spariscono tra un attimo. Di ogni codice resta solo un’impronta, così nessun altro può usarlo. Gli orari dei codici sbagliati spariscono da soli in un giorno.',
+		'Fatto. I tuoi dati sono cancellati e i ruoli spariscono tra un attimo. Di ogni codice resta solo un’impronta, così nessun altro può usarlo. Gli orari dei codici sbagliati e degli scollegamenti si cancellano da soli in un giorno.',
 	'privacy.audit':
 		'🗑️ <@{userId}> ha cancellato i propri dati salvati: gli acquisti e i loro ruoli non ci sono più',
 } satisfies Record<keyof typeof english, string>;

@@ -22,6 +22,6 @@ export const privacy = {
 	'privacy.confirmButton': 'すべて削除',
 	'privacy.keep': '残す',
 	'privacy.deleted':
-		'完了しました。データは削除され、ロールもまもなく消えます。ほかの人が使えないように、各コードの指紋だけが残ります。誤ったコードの時刻は一日以内に自然に消えます。',
+		'完了しました。データは削除され、ロールもまもなく消えます。ほかの人が使えないように、各コードの指紋だけが残ります。間違ったコードと連携解除の時刻は1日以内に自動で消えます。',
 	'privacy.audit': '🗑️ <@{userId}> が保存データを削除しました。購入とそのロールはなくなりました',
 } satisfies Record<keyof typeof english, string>;

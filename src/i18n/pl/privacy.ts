@@ -23,6 +23,6 @@ export const privacy = {
 	'privacy.confirmButton': 'Usuń wszystko',
 	'privacy.keep': 'Zachowaj',
 	'privacy.deleted':
-		'Gotowe. Twoje dane są usunięte, a role zaraz znikną. Z każdego kodu zostaje tylko odcisk, aby nikt inny go nie użył. Czasy błędnych kodów znikną same w ciągu doby.',
+		'Gotowe. Twoje dane są usunięte, a role zaraz znikną. Z każdego kodu zostaje tylko odcisk, aby nikt inny go nie użył. Czasy błędnych kodów i odłączeń zostaną same usunięte w ciągu doby.',
 	'privacy.audit': '🗑️ <@{userId}> usuwa swoje przechowywane dane: zakupów i ról z nich już nie ma',
 } satisfies Record<keyof typeof english, string>;

@@ -23,6 +23,6 @@ export const privacy = {
 	'privacy.confirmButton': 'Apagar tudo',
 	'privacy.keep': 'Manter',
 	'privacy.deleted':
-		'Pronto. Seus dados foram apagados e os cargos saem em instantes. De cada código fica só uma impressão, para que ninguém mais o use. Os horários de códigos errados somem sozinhos em um dia.',
+		'Pronto. Seus dados foram apagados e os cargos saem em instantes. De cada código fica só uma impressão, para que ninguém mais o use. Os horários de códigos incorretos e de desvinculações são apagados sozinhos em um dia.',
 	'privacy.audit': '🗑️ <@{userId}> apagou seus dados guardados: as compras e os cargos delas sumiram',
 } satisfies Record<keyof typeof english, string>;

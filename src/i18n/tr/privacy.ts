@@ -23,6 +23,6 @@ export const privacy = {
 	'privacy.confirmButton': 'Her şeyi sil',
 	'privacy.keep': 'Kalsın',
 	'privacy.deleted':
-		'Tamam. Verilerin silindi, roller birazdan gider. Başka kimse kullanamasın diye her koddan yalnızca bir iz kalır. Yanlış kodların zamanları bir gün içinde kendiliğinden silinir.',
+		'Tamam. Verilerin silindi, roller birazdan gider. Başka kimse kullanamasın diye her koddan yalnızca bir iz kalır. Yanlış kodların ve kaldırılan bağlantıların zamanları bir gün içinde kendiliğinden silinir.',
 	'privacy.audit': '🗑️ <@{userId}> saklanan verilerini sildi: satın alımlar ve onlardan gelen roller gitti',
 } satisfies Record<keyof typeof english, string>;

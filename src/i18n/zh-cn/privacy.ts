@@ -20,6 +20,6 @@ export const privacy = {
 	'privacy.confirmButton': '全部删除',
 	'privacy.keep': '保留',
 	'privacy.deleted':
-		'完成。你的数据已删除，身份组马上就会移除。每个代码只留下一个指纹，以免他人使用。错误代码的时间会在一天内自行消失。',
+		'完成。你的数据已删除，身份组马上就会移除。每个代码只留下一个指纹，以免他人使用。输错的代码和取消关联的时间会在一天内自行消失。',
 	'privacy.audit': '🗑️ <@{userId}> 删除了自己存储的数据：购买及其身份组已移除',
 } satisfies Record<keyof typeof english, string>;
