@@ -9,19 +9,18 @@ import type { Logger } from '../logger.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { type DriftCursor, findDrift } from '../roles/drift.js';
 import { bringInLine, type GrantResult } from '../roles/grant.js';
-import type { GrantOutbox, GrantTarget } from '../roles/grant-outbox.js';
+import type { GrantOutbox, GrantTarget, OutboxStore } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { RoleTroubles } from '../roles/role-troubles.js';
-import type { Store } from '../storage/store.js';
 import { update } from '../storage/update.js';
 
 export interface RoleParts {
-	readonly store: Store;
+	readonly store: OutboxStore;
 	/** The one of the process: what records a wish and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
-	readonly claims: ClaimStore;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'claimsWithSupportEnding' | 'members'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
@@ -140,7 +139,7 @@ function reportGrants({ metrics, logger }: RoleParts, troubles: RoleTroubles) {
 const cursorKey = 'reconciler:support-ended-until';
 const cursorSchema = z.object({ v: z.literal(1), until: z.number() });
 
-function supportCursor(store: Store) {
+function supportCursor(store: OutboxStore) {
 	return {
 		get: async () => cursorSchema.safeParse(await store.get(cursorKey)).data?.until,
 		set: async (until: number) => {
@@ -152,7 +151,7 @@ function supportCursor(store: Store) {
 const driftKey = 'reconciler:drift';
 const driftSchema = z.object({ v: z.literal(1), after: z.string() });
 
-function driftCursor(store: Store): DriftCursor {
+function driftCursor(store: OutboxStore): DriftCursor {
 	return {
 		get: async () => driftSchema.safeParse(await store.get(driftKey)).data?.after,
 		set: async (after) => {

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { Events } from 'discord.js';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createRoles } from '../../src/composition/roles.js';
+import { AuditLog } from '../../src/discord/audit-log.js';
+import { createClient } from '../../src/discord/client.js';
+import { Refusals } from '../../src/discord/refusals.js';
+import { DiscordRoleApi } from '../../src/discord/role-api.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { memoryStore } from '../roles/memory-store.js';
+import { startDiscord } from '../sandbox/discord/real-client.js';
+
+const servers = 1_500;
+const minuteMs = 60_000;
+const userId = '900000000000000001';
+
+it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000 refusals in ten minutes', async () => {
+	const discord = await startDiscord();
+	const guilds = Array.from({ length: servers }, (_, index) => {
+		const guild = discord.createGuild({ name: `Server ${index}` });
+		return { id: guild.id, roleId: guild.addRole({ name: 'Buyer' }).id, guild };
+	});
+	const refusal = { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } } as const;
+	discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', refusal);
+	discord.faults.add('POST /channels/{channel_id}/messages', refusal);
+	const channels = new Map(guilds.map(({ id, guild }) => [id, guild.addChannel({ name: 'audit' }).id]));
+
+	const client = createClient({ apiUrl: discord.apiUrl, userAgentSuffix: '', membersIntent: false });
+	onTestFinished(() => client.destroy());
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+
+	const clock = { now: Date.now() };
+	const now = (): number => clock.now;
+	const served = { serves: () => true };
+	const logger = pino({ level: 'silent' });
+	const refusals = new Refusals(now);
+	let refused = 0;
+	client.rest.on('response', (_, { status }) => {
+		refusals.note(status);
+		if (status === 403) refused += 1;
+	});
+	const channelOf = async (guildId = '') => ({ guildId, channelId: channels.get(guildId) ?? '' });
+	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay: async () => {} });
+	const store = memoryStore();
+	const claim = {
+		hash: 'a',
+		holderId: userId,
+		guildIds: guilds.map(({ id }) => id),
+		status: 'active',
+		locked: false,
+		item: { id: 1, name: 'Item', category: 'themes' },
+		licenseType: 'regular',
+		supportedUntil: undefined,
+		purchasedAt: undefined,
+		claimedAt: 0,
+		check: undefined,
+	} as const;
+	const { queue, reconciler } = createRoles({
+		store,
+		outbox: new GrantOutbox(store, now),
+		claims: {
+			claimsOf: async () => [claim],
+			async *claimsWithSupportEnding() {},
+			async *members() {
+				yield { userId, claims: [claim], formerGuildIds: [] };
+			},
+		},
+		served,
+		roleApi: new DiscordRoleApi(client, served, refusals),
+		rulesOf: async (guildId) => ({
+			buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
+			itemRoles: {},
+			categoryRoles: {},
+			licenceRoles: {},
+			supportedRoleId: undefined,
+		}),
+		metrics: { grants: { inc: () => {} } },
+		audit,
+		logger,
+		now,
+		random: Math.random,
+		delay: () => new Promise(() => {}),
+	});
+
+	for (let round = 0; round < 3; round += 1) {
+		const tickets = await Promise.all(
+			guilds.map(({ id: guildId }) => queue.request({ guildId, userId }, [])),
+		);
+		await Promise.all(tickets.map(({ first }) => first));
+		clock.now += 3 * minuteMs;
+	}
+	await reconciler.sweep();
+	await Promise.race([queue.stop(), audit.stop()]);
+	expect(refused).toBeGreaterThan(500);
+	expect(refused).toBeLessThan(1_000);
+	expect(store.keys().filter((key) => key.startsWith('grant:'))).toHaveLength(servers);
+}, 300_000);
