@@ -44,6 +44,7 @@ import {
 	logClientEvents,
 	watchForFatal,
 } from './discord/client.js';
+import { ClockGuard } from './discord/clock-guard.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { SelfChosenRoles } from './discord/guild-questions.js';
@@ -109,7 +110,18 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homeOf(guilds, served);
-	const isClockTrusted = () => true;
+	const clock = new ClockGuard({
+		now,
+		onOff: (minutes) => {
+			logger.error(
+				{ minutes },
+				'The clock of this machine is off: nothing is revoked, no kept seat is freed',
+			);
+			audit.write(undefined, { kind: 'clock-off', minutes });
+		},
+		onRight: () => logger.info('The clock of this machine is right again'),
+	});
+	const isClockTrusted = () => clock.isTrusted();
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
@@ -124,7 +136,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		membersIntent: settings.MEMBERS_INTENT,
 	});
 	const refusals = new Refusals(now);
-	client.rest.on('response', (_, { status }) => refusals.note(status));
+	client.rest.on('response', (_, { status, headers }) => {
+		refusals.note(status);
+		clock.note(headers.get('date'));
+	});
 	const channelOf = auditChannels(guilds, served);
 	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay });
 	const onAlert = (alert: KeyAlert) => audit.write(undefined, alert);

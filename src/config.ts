@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './errors.js';
+import { isPrivateHost } from './private-host.js';
 import { webAddress } from './web-address.js';
 
 /** The environment of a process: names to values. An empty value counts as none. */
@@ -56,10 +57,12 @@ export const variables = {
 		secret: true,
 	},
 	MARKETPLACE_URL: {
-		schema: httpAddress('must be a plain address, without a user name, "?" or "#"').refine(
-			(value) => !/\/api$/i.test(value),
-			'must not end with /api: the bot adds it',
-		),
+		schema: httpAddress('must be a plain address, without a user name, "?" or "#"')
+			.refine((value) => !/\/api$/i.test(value), 'must not end with /api: the bot adds it')
+			.refine((value) => {
+				const address = webAddress(value);
+				return address?.protocol !== 'http:' || isPrivateHost(address.hostname);
+			}, 'must start with https://: over http:// anybody on the way reads the key and the codes'),
 		where: 'the address of the marketplace that you sell on, such as https://market.example',
 		secret: false,
 	},

@@ -141,3 +141,30 @@ describe('a secret from a file', () => {
 		expect(problems).toEqual([expect.stringContaining('CLAIM_SECRET and CLAIM_SECRET_FILE are both set')]);
 	});
 });
+
+describe('MARKETPLACE_URL without TLS', () => {
+	const read = (address: string) => () =>
+		readSettings({ MARKETPLACE_URL: address }, ['MARKETPLACE_URL']).MARKETPLACE_URL;
+
+	it.each([
+		'http://127.0.0.1:8080',
+		'http://[::1]',
+		'http://localhost',
+		'http://shop:8080',
+		'http://10.0.0.5',
+	])('is taken for one’s own machines: %s', (address) => {
+		expect(read(address)()).toBe(address);
+	});
+
+	it.each([
+		'http://market.example',
+		'http://8.8.8.8',
+		'http://169.254.169.254',
+		'HTTP://market.example/shop',
+	])(
+		'attack 44: is refused beyond them, since the key and the codes would be read on the way: %s',
+		(address) => {
+			expect(read(address)).toThrow(ConfigError);
+		},
+	);
+});

@@ -14,6 +14,23 @@ const readText = (value: unknown): string | undefined => {
 	return text === '' ? undefined : text;
 };
 
+// What is longer than anybody can be shown is cut when it is read: the marketplace's texts have no limit of their own,
+// and a name of a megabyte would be searched and cut again at every keystroke. Lengths in UTF-16 code units.
+const longest = { line: 300, paragraphs: 20_000, url: 2_048 };
+const mostListed = 100;
+
+const readCut =
+	(limit: number) =>
+	(value: unknown): string | undefined => {
+		const text = readText(value);
+		if (text === undefined || text.length <= limit) return text;
+		// Copied, since a slice would keep the whole text in memory; half of a surrogate pair at the end goes.
+		const short = Buffer.from(text.slice(0, limit).trimEnd(), 'utf16le').toString('utf16le');
+		return short.replace(/[\ud800-\udbff]$/, '');
+	};
+const readLine = readCut(longest.line);
+const readParagraphs = readCut(longest.paragraphs);
+
 /** Only plain decimals: Number() alone would also read '0x1d' and ' ' as numbers. */
 const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -30,20 +47,23 @@ const readTime = (value: unknown): number | undefined => {
 /** Anything but an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
 const readUrl = (value: unknown): string | undefined => {
 	const text = readText(value) ?? '';
+	if (text.length > longest.url) return undefined;
 	return /^https?:\/\//i.test(text) ? webAddress(text)?.href : undefined;
 };
 
 /** An array, or the object of numbered members that some servers make of one. */
 const readList = (value: unknown): unknown[] =>
-	typeof value === 'object' && value !== null ? Object.values(value) : [];
+	typeof value === 'object' && value !== null ? Object.values(value).slice(0, mostListed) : [];
 
 /** Takes whatever is there, also nothing: zod demands the key of a plain unknown. */
 const anything = z.unknown().optional();
 
-const requiredText = anything.transform(readText).pipe(z.string());
-const optionalText = anything.transform(readText);
-const textOrEmpty = anything.transform((value) => readText(value) ?? '');
-const textList = anything.transform((value) => readList(value).flatMap((entry) => readText(entry) ?? []));
+const wholeText = anything.transform(readText).pipe(z.string());
+const requiredText = anything.transform(readLine).pipe(z.string());
+const optionalText = anything.transform(readLine);
+const textOrEmpty = anything.transform((value) => readLine(value) ?? '');
+const longTextOrEmpty = anything.transform((value) => readParagraphs(value) ?? '');
+const textList = anything.transform((value) => readList(value).flatMap((entry) => readLine(entry) ?? []));
 const itemId = anything.transform(readNumber).pipe(z.int().nonnegative());
 const optionalNumber = anything.transform(readNumber).pipe(z.number().optional().catch(undefined));
 const optionalTime = anything.transform(readTime);
@@ -61,7 +81,7 @@ export const itemSchema = z
 	.object({
 		id: itemId,
 		name: requiredText,
-		description: textOrEmpty,
+		description: longTextOrEmpty,
 		category: textOrEmpty,
 		sub_category: textOrEmpty,
 		options: textList,
@@ -107,7 +127,8 @@ export type Item = z.infer<typeof itemSchema>;
 
 export const purchaseSchema = z
 	.object({
-		purchase_code: requiredText,
+		/** Whole: it is compared. */
+		purchase_code: wholeText,
 		license_type: textOrEmpty,
 		price: optionalNumber,
 		currency: optionalText,
@@ -136,10 +157,12 @@ const socialLinks = anything.transform((links): Readonly<Record<string, string>>
 	// An author without any is seen as [], which is no map: it reads as none.
 	if (typeof links !== 'object' || links === null || Array.isArray(links)) return {};
 	return Object.fromEntries(
-		Object.entries(links).flatMap(([network, link]) => {
-			const url = readUrl(link);
-			return url === undefined ? [] : [[network, url]];
-		}),
+		Object.entries(links)
+			.slice(0, mostListed)
+			.flatMap(([network, link]) => {
+				const url = readUrl(link);
+				return url === undefined ? [] : [[network, url]];
+			}),
 	);
 });
 
@@ -152,7 +175,7 @@ export const accountSchema = z
 		currency: optionalText,
 		profile: optionalObject({
 			heading: textOrEmpty,
-			description: textOrEmpty,
+			description: longTextOrEmpty,
 			contact: optionalObject({ email: optionalText }),
 			social_links: socialLinks,
 			media: optionalObject({ avatar: optionalUrl, cover: optionalUrl }),

@@ -194,3 +194,30 @@ describe('an account', () => {
 		expect(accountSchema.safeParse({ ...sampleAccount, username: '' }).success).toBe(false);
 	});
 });
+
+describe('texts that are longer than anybody can be shown', () => {
+	const mega = 'x'.repeat(1_000_000);
+
+	it('attack 42: are cut when they are read, and lists with them', () => {
+		const item = itemSchema.parse({
+			id: 1,
+			name: mega,
+			description: mega,
+			category: mega,
+			tags: Array.from({ length: 5_000 }, () => mega),
+			options: { ...Array.from({ length: 5_000 }, () => 'option') },
+			demo_link: `https://example.com/${mega}`,
+			media: { screenshots: Array.from({ length: 5_000 }, (_, n) => `https://example.com/${n}.png`) },
+		});
+		expect([item.name.length, item.description.length, item.category.length]).toEqual([300, 20_000, 300]);
+		expect([item.tags.length, item.options.length, item.screenshotUrls.length]).toEqual([100, 100, 100]);
+		expect(item.tags.every((tag) => tag.length === 300)).toBe(true);
+		expect(item.demoUrl).toBeUndefined();
+	});
+
+	it('lose no half of a character at the cut, and are not cut where they fit', () => {
+		const name = `${'x'.repeat(299)}😀😀`;
+		expect(itemSchema.parse({ id: 1, name }).name).toBe('x'.repeat(299));
+		expect(itemSchema.parse({ id: 1, name: `${'x'.repeat(298)}😀` }).name).toBe(`${'x'.repeat(298)}😀`);
+	});
+});

@@ -1,0 +1,30 @@
+import { BlockList, isIP } from 'node:net';
+
+const privateRanges = new BlockList();
+for (const [net, prefix] of [
+	['10.0.0.0', 8],
+	['127.0.0.0', 8],
+	['172.16.0.0', 12],
+	['192.168.0.0', 16],
+] as const) {
+	privateRanges.addSubnet(net, prefix, 'ipv4');
+}
+for (const [net, prefix] of [
+	['::1', 128],
+	['fc00::', 7],
+] as const) {
+	privateRanges.addSubnet(net, prefix, 'ipv6');
+}
+
+/**
+ * Whether a host is on this machine or in a network of one's own, by its name or address alone: loopback and private
+ * addresses (RFC 1918, RFC 4193), `localhost`, `*.local`, `*.internal`, and names without a dot such as those of
+ * compose services. Link-local addresses are not: cloud hosts keep credentials on one. `hostname` as URL gives it.
+ */
+export function isPrivateHost(hostname: string): boolean {
+	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+	const version = isIP(host);
+	if (version !== 0) return privateRanges.check(host, version === 4 ? 'ipv4' : 'ipv6');
+	const name = host.replace(/\.$/, '');
+	return !name.includes('.') || /\.(?:localhost|local|internal)$/.test(name);
+}
