@@ -66,9 +66,22 @@ import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots }
 import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
 import { everyVerifyAnswer } from './verify-answers.js';
 
+/** What a shop may call anything, if it wishes its buyers ill. */
+export const evilText = '@everyone [a](https://b.example) <@1> \u202e ||spoiler|| <t:0>\n# heading';
+
 const seed = 20_260_101;
 const items = [
 	sampleItem({ id: Number.MAX_SAFE_INTEGER, name: '' }),
+	sampleItem({
+		name: evilText,
+		description: evilText,
+		category: evilText,
+		subCategory: evilText,
+		version: evilText,
+		currency: evilText,
+		options: [evilText],
+		tags: [evilText],
+	}),
 	...fc.sample(hostileItem, { seed, numRuns: 15 }),
 ];
 const accounts = fc.sample(hostileAccount, { seed, numRuns: 10 });
@@ -76,6 +89,7 @@ const texts = [
 	'{evil} # <b>',
 	'@everyone مرحبا',
 	'\u202e',
+	evilText,
 	'**'.repeat(1_500),
 	'W'.repeat(3_000),
 	...fc.sample(hostileText, { seed, numRuns: 3 }),
