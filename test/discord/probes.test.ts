@@ -1,5 +1,6 @@
 import { GatewayIntentBits, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { commandPayloads } from '../../commands/registry.js';
 import { createDiscordProbes } from '../../src/discord/probes.js';
 import type { CommandPayload } from '../../src/discord/registration.js';
 import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
@@ -9,12 +10,17 @@ const ping: CommandPayload = { name: 'ping', description: 'Answers' };
 
 function probesOf(
 	discord: LocalDiscord,
-	options: { servedIds?: readonly string[]; token?: string; now?: () => number } = {},
+	options: {
+		servedIds?: readonly string[];
+		token?: string;
+		now?: () => number;
+		commands?: readonly CommandPayload[];
+	} = {},
 ) {
-	const { servedIds, token = discord.token, now = () => Date.now() } = options;
+	const { servedIds, token = discord.token, now = () => Date.now(), commands = [ping] } = options;
 	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
 	const served = { ids: servedIds ?? [], every: servedIds === undefined };
-	return createDiscordProbes({ rest, served, commands: [ping], now });
+	return createDiscordProbes({ rest, served, commands, now });
 }
 
 describe('what Discord is asked about the bot', () => {
@@ -55,6 +61,21 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord, { servedIds: [guild.id] }).commands()).toEqual(none);
 		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
 	});
+
+	it.each([true, false])(
+		'finds nothing to change in what it has registered, whether Discord drops localisations that equal the default or not: %s',
+		async (dropped) => {
+			const discord = await startDiscord();
+			discord.unknowns.areEqualLocalizationsDropped = dropped;
+			const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+			await rest.put(`/applications/${discord.applicationId}/commands`, { body: commandPayloads });
+			expect(await probesOf(discord, { commands: commandPayloads }).commands()).toEqual({
+				added: [],
+				changed: [],
+				removed: [],
+			});
+		},
+	);
 
 	it('looks at the one server that is served, or at each one that the bot is in', async () => {
 		const discord = await startDiscord();

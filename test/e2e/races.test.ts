@@ -37,7 +37,7 @@ async function oneHasTheRole(members: readonly Person[]): Promise<void> {
 const onlyOne = { 'Purchase verified': 1, 'This code is already in use': 19 };
 
 beforeAll(async () => {
-	stage = await Stage.open();
+	stage = await Stage.open({ discord: { firstAnswerWithinMs: 60_000 } });
 	await stage.register();
 });
 afterAll(() => stage?.close());

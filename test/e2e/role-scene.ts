@@ -29,7 +29,9 @@ export class RoleScene {
 	readonly #logs: string[] = [];
 
 	static async open(memberCount: number): Promise<RoleScene> {
-		const stage = await Stage.open({ discord: { enabledIntents: GatewayIntentBits.GuildMembers } });
+		const stage = await Stage.open({
+			discord: { enabledIntents: GatewayIntentBits.GuildMembers, firstAnswerWithinMs: 60_000 },
+		});
 		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
 		stage.discord.rateLimits.set(takeRole, quickRoleLimit);
 		await register(stage);

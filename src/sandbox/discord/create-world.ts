@@ -26,6 +26,8 @@ export interface LocalDiscordOptions {
 	readonly enabledIntents?: number;
 	/** What the bot's own role holds in each server: what its invite asked for. Default the invite of the README. */
 	readonly botPermissions?: bigint;
+	/** Default 3,000 ms, as at Discord. More is for a crowd on a slow machine, where it would measure the machine. */
+	readonly firstAnswerWithinMs?: number;
 	/** Default 41,250 ms, as Discord asks for. */
 	readonly heartbeatIntervalMs?: number;
 	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
@@ -65,7 +67,12 @@ export function createWorld(host: string, token: string, options: LocalDiscordOp
 			},
 		},
 	});
-	const interactions = new InteractionStore({ clock, ids, events });
+	const interactions = new InteractionStore({
+		clock,
+		ids,
+		events,
+		firstAnswerWithinMs: options.firstAnswerWithinMs,
+	});
 	const attachments = new AttachmentStore();
 	const unknowns = newUnknowns();
 	const messages = new MessageStore({

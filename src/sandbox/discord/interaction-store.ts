@@ -30,8 +30,15 @@ export class InteractionStore {
 	readonly #byToken = new Map<string, Interaction>();
 	readonly #byMessage = new Map<string, readonly Interaction[]>();
 	readonly #timers = new Set<() => void>();
+	readonly #firstAnswerWithinMs: number;
 
-	constructor(parts: { readonly clock: Clock; readonly ids: SnowflakeFactory; readonly events: EventLog }) {
+	constructor(parts: {
+		readonly clock: Clock;
+		readonly ids: SnowflakeFactory;
+		readonly events: EventLog;
+		readonly firstAnswerWithinMs?: number | undefined;
+	}) {
+		this.#firstAnswerWithinMs = parts.firstAnswerWithinMs ?? FIRST_ANSWER_WITHIN;
 		this.#clock = parts.clock;
 		this.#ids = parts.ids;
 		this.#events = parts.events;
@@ -49,7 +56,7 @@ export class InteractionStore {
 		});
 		this.#byId.set(id, interaction);
 		this.#byToken.set(interaction.token, interaction);
-		this.#after(FIRST_ANSWER_WITHIN, () => {
+		this.#after(this.#firstAnswerWithinMs, () => {
 			if (interaction.acknowledgement === undefined) this.#fail(interaction, 'no-response');
 		});
 		this.#after(TOKEN_LIVES, () => {
@@ -78,7 +85,7 @@ export class InteractionStore {
 		const interaction = this.get(id);
 		if (interaction.token !== token) throw apiError('unknownInteraction');
 		if (interaction.acknowledgement !== undefined) throw apiError('alreadyAcknowledged');
-		const isLate = interaction.failure !== undefined || this.#age(interaction) > FIRST_ANSWER_WITHIN;
+		const isLate = interaction.failure !== undefined || this.#age(interaction) > this.#firstAnswerWithinMs;
 		if (isLate) throw apiError('unknownInteraction');
 		return interaction;
 	}

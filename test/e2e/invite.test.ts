@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
+import { Stage } from '../../src/sandbox/stage.js';
+import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+describe('in a server where everybody may do nothing, with what the invite gives it alone, the bot', () => {
+	let stage: Stage;
+	let bot: BotProcess;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		stage.guild.setRolePermissions(stage.guild.id, 0n);
+		await stage.register();
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	it('verifies a purchase, gives the role and tells staff', async () => {
+		const { buyer } = stage.people;
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		await buyerRoleGiven(stage, buyer);
+		expect(await auditLine(stage, `<@${buyer.id}>`)).toContain('verified');
+	});
+
+	it('posts a panel', async () => {
+		const { admin } = stage.people;
+		const answer = await admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+		expect(readable(answer)).toContain('The panel is posted');
+	});
+
+	it('misses no right', () => {
+		const refused = stage.discord.calls.list().filter(({ status }) => status === 401 || status === 403);
+		expect(refused).toEqual([]);
+		expect(stage.discord.invalidRequests.total).toBe(0);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
