@@ -30,6 +30,9 @@ export default defineConfig({
 					...patience,
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
+					// Some start the bot six times, which a busy machine takes a while for.
+					testTimeout: 240_000,
+					hookTimeout: 240_000,
 					sequence: { groupOrder: 1 },
 					maxWorkers: 2,
 				},

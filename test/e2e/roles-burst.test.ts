@@ -48,6 +48,7 @@ describe('on the day of a launch', () => {
 		await scene.nothingMoreToDo();
 		// One may have been under way when the bot was killed; nobody else's is given twice.
 		expect(scene.roleCalls().length).toBeLessThanOrEqual(members + 1);
-		expect(scene.refusedCalls()).toEqual([]);
+		// The new process does not know what the old one has used of its limits: it may be told so, and wait.
+		expect(scene.refusedCalls().filter(({ status }) => status !== 429)).toEqual([]);
 	});
 });
