@@ -35,6 +35,13 @@ const patienceMs = 1_500;
 const askAgainMs = 10 * 60_000;
 /** A member may hold many: the others' turn comes with the next look. */
 const mostAtOnce = 5;
+/** And no more than these in ten minutes, as with codes that are verified: nobody's claims are the shop's whole budget. */
+const mostForMember = 10;
+
+interface Question {
+	readonly at: number;
+	readonly userId: string;
+}
 
 /**
  * Asks the shop about purchases whose support has ended by what is known, when their holder is there to see it: who
@@ -43,7 +50,7 @@ const mostAtOnce = 5;
  */
 export class Renewals<Code> {
 	readonly #dependencies: RenewalDependencies<Code>;
-	readonly #askedAt: Readonly<Record<Asker['why'], Map<string, number>>> = {
+	readonly #asked: Readonly<Record<Asker['why'], Map<string, Question>>> = {
 		look: new Map(),
 		act: new Map(),
 	};
@@ -59,15 +66,17 @@ export class Renewals<Code> {
 	async ask(claims: readonly Renewable[], asker: Asker): Promise<ReadonlyMap<string, HeldPurchase>> {
 		const at = this.#dependencies.now();
 		this.#forgetBefore(at);
-		const { look, act } = this.#askedAt;
+		const { look, act } = this.#asked;
 		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
 		const hasEnded = ({ status, supportedUntil }: Renewable) =>
 			status === 'active' && (supportedUntil ?? 0) <= at;
-		const ended = claims.filter((claim) => hasEnded(claim) && !isAsked(claim.hash)).slice(0, mostAtOnce);
+		const ended = claims
+			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
+			.slice(0, this.#leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
 		const said = new Map<string, HeldPurchase>();
 		const answers = ended.map(async ({ hash }) => {
-			this.#askedAt[asker.why].set(hash, at);
+			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
 			const purchase = await this.#ask(hash, asker);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
@@ -78,9 +87,17 @@ export class Renewals<Code> {
 	}
 
 	#forgetBefore(at: number): void {
-		for (const asked of Object.values(this.#askedAt)) {
-			for (const [hash, askedAt] of asked) if (Math.abs(at - askedAt) >= askAgainMs) asked.delete(hash);
+		for (const asked of Object.values(this.#asked)) {
+			for (const [hash, question] of asked) {
+				if (Math.abs(at - question.at) >= askAgainMs) asked.delete(hash);
+			}
 		}
+	}
+
+	#leftFor(userId: string): number {
+		const questions = Object.values(this.#asked).flatMap((asked) => [...asked.values()]);
+		const mine = questions.filter((question) => question.userId === userId).length;
+		return Math.min(mostAtOnce, Math.max(0, mostForMember - mine));
 	}
 
 	async #ask(hash: string, asker: Asker): Promise<HeldPurchase | undefined> {

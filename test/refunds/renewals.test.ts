@@ -83,6 +83,18 @@ describe('renewed support', () => {
 		expect(new Set(state.asked).size).toBe(8);
 	});
 
+	it('is asked for ten times in ten minutes at most for who holds many, and for others all the same', async () => {
+		const { state, renewals } = world();
+		const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
+		for (const claim of many) await renewals.ask([claim], asker);
+		expect(state.asked).toHaveLength(10);
+		await renewals.ask([ended], { ...asker, userId: 'somebody else' });
+		expect(state.asked).toHaveLength(11);
+		state.now += 10 * minute;
+		await renewals.ask(many.slice(20, 21), asker);
+		expect(state.asked).toHaveLength(12);
+	});
+
 	it('keeps nobody waiting for a slow shop, whose answer has its effect when it comes', async () => {
 		let answer: () => void = () => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
