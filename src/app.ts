@@ -197,6 +197,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const prune = async () => {
 		await limits.prune();
 		await unlinks.prune();
+		await proposals.prune();
 	};
 	const pruning = hourly({ name: 'clearing limits away', work: prune, logger, delay });
 	const services = {

@@ -37,7 +37,6 @@ const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
 /** So far the clocks of two processes may be apart: a time up to there in the future counts as now. */
 const skewMs = 60_000;
-const pruneEveryMs = 60 * 60_000;
 
 /**
  * Changes that wait for their confirmation, in the store: a restart between question and answer loses none, and the
@@ -48,7 +47,6 @@ export class Proposals {
 	readonly #store: ProposalStore;
 	readonly #now: () => number;
 	readonly #newId: () => string;
-	#prunedAt = Number.NEGATIVE_INFINITY;
 
 	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
 	constructor(store: ProposalStore, now: () => number, newId: () => string) {
@@ -59,7 +57,6 @@ export class Proposals {
 
 	/** Keeps a proposal and gives the id that it is found by. */
 	async keep(proposal: Proposal): Promise<string> {
-		await this.#prune();
 		const id = this.#newId();
 		const why = scrubCodes(proposal.why);
 		const row = { v: 1, at: this.#now(), ...proposal, why };
@@ -92,10 +89,8 @@ export class Proposals {
 		return age < validMs && age >= -skewMs;
 	}
 
-	async #prune(): Promise<void> {
-		const at = this.#now();
-		if (at - this.#prunedAt < pruneEveryMs) return;
-		this.#prunedAt = at;
+	/** Removes what can no longer be confirmed. */
+	async prune(): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;
 			if (kept === undefined || !this.#isValid(kept.at))

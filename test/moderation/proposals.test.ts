@@ -95,8 +95,9 @@ describe('a change that waits for its confirmation', () => {
 
 	it('does not stay in the store for ever', async () => {
 		await proposals.keep(proposal);
-		clock += 60 * 60_000;
+		clock += quarterOfAnHour;
 		const id = await proposals.keep(proposal);
+		await proposals.prune();
 		const keys: string[] = [];
 		for await (const { key } of store.list('proposal:')) keys.push(key);
 		expect(keys).toEqual([`proposal:${id}`]);
