@@ -40,8 +40,9 @@ function isSystemError(error: unknown): boolean {
 }
 
 loadEnvFile();
-const { DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET } = process.env;
-const scrub = createScrubber([DATABASE_URL ?? '', CLAIM_SECRET ?? '', NEW_CLAIM_SECRET ?? '']);
+const { DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY } = process.env;
+const secrets = [DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY];
+const scrub = createScrubber(secrets.map((secret) => secret ?? ''));
 try {
 	process.exitCode = await runClaims(
 		{

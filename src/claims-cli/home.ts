@@ -99,7 +99,7 @@ async function removeRows(store: Store, isMeant: (key: string, value: unknown) =
 }
 
 /** Asks on a terminal; elsewhere `--yes` is the answer. Throws UsageError where nobody can be asked. */
-async function confirms(session: Session, question: string, isSure: boolean): Promise<boolean> {
+export async function confirms(session: Session, question: string, isSure: boolean): Promise<boolean> {
 	if (isSure) return true;
 	if (session.isTerminal !== true) throw new UsageError('Nobody can be asked here: add --yes');
 	session.stderr.write(`${question} y/N `);

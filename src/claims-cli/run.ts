@@ -7,6 +7,7 @@ import { bringToFormat } from '../claims/format.js';
 import { readSettings } from '../config.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { backupSqlite } from '../storage/sqlite-backup.js';
+import { runConfirmAccount } from './account.js';
 import { exitCodes } from './exit-codes.js';
 import { runForgetServer, runMoveHome } from './home.js';
 import { runExport, runImport } from './move.js';
@@ -46,6 +47,8 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 			return await runMoveHome(session, required(command, file, 'an ID'), values.yes);
 		case 'forget-server':
 			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
+		case 'confirm-account':
+			return await runConfirmAccount(session, values.yes);
 		default:
 			throw new UsageError(`There is no command ${command}`);
 	}

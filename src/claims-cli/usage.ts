@@ -12,6 +12,8 @@ export const usage = `Usage: npm run claims -- COMMAND
                        killed and run again. --settle-seconds N (10): how long running bots have to notice
   move-home ID         makes another server home: its people decide about claims from then on. Asks, or --yes
   forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
+  confirm-account      the key belongs to another account of the marketplace, and that is right: from then on codes are
+                       checked with it. Reads MARKETPLACE_URL and MARKETPLACE_API_KEY too. Asks, or --yes
 
 Reads DATABASE_URL and CLAIM_SECRET as the bot does, from the environment or .env. Exit code 1: something needs you.
 `;

@@ -1,3 +1,4 @@
+import { readOrPinAccount } from '../claims/account-note.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
 import type { Logger } from '../logger.js';
@@ -10,7 +11,6 @@ import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/k
 import { createPurchaseCheck, type PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { ValueStore } from '../storage/update.js';
 import { userAgent } from '../version.js';
-import { readOrPinAccount } from './account-note.js';
 
 /** The marketplace does not accept the key. Found before anything connects to Discord. */
 export class KeyRefused extends Error {}

@@ -83,6 +83,22 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		});
 	});
 
+	it('attack 45: another account’s key decides nothing and revokes nothing until that is confirmed', async () => {
+		await open();
+		const code = freshCode(stage);
+		await verify(stage.people.buyer, code);
+		stage.marketplace.accountKind = 'regular';
+		const asked = await verify(stage.people.friend, '00000000-0000-4000-8000-000000000001');
+		expect(headline(asked)).toBe('Your code cannot be checked right now');
+		await auditLine(stage, 'marenbuys', 'marenmakes', 'confirm-account');
+		const before = marketplaceCalls(stage, 'purchases/validation');
+		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toContain('cannot be checked');
+		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+		const recheck = await stage.people.moderator.chatInput('claim recheck', { code }).answered();
+		expect(readable(recheck)).not.toContain('invalid');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('Welcome back');
+	});
+
 	const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 	const titles = async (asked: readonly Promise<APIMessage>[]) => (await Promise.all(asked)).map(headline);
 
