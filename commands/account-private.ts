@@ -20,6 +20,7 @@ export function accountHandlers(marketplace: AccountSource): readonly ComponentH
 					return;
 				}
 				await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+				marketplace.onOpened(interaction);
 				const account = await marketplace.accountDetails();
 				await interaction.editReply(
 					account.ok ? accountPrivateView(t, account.value) : accountFailureView(t, account.failure),

@@ -18,6 +18,8 @@ import { administratorsOnlyView, homeOnlyView } from '../src/views/refusal-view.
 /** The account that the API key belongs to. */
 export interface AccountSource {
 	accountDetails(): Promise<MarketplaceResult<Account>>;
+	/** Told of everybody who opens it. */
+	onOpened(interaction: Pick<Answerable, 'guildId' | 'user'>): void;
 	/** The account is the business of home's administrators alone. */
 	isHome(guildId: string): boolean;
 }
@@ -42,6 +44,7 @@ export function accountCommand(marketplace: AccountSource): Command {
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+			marketplace.onOpened(interaction);
 			const account = await marketplace.accountDetails();
 			await interaction.editReply(
 				account.ok ? accountView(t, account.value) : accountFailureView(t, account.failure),

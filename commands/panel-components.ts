@@ -7,6 +7,7 @@ import {
 	askForWords,
 	chosenContent,
 	codeModal,
+	mayNotPostView,
 	panelInputs,
 	panelOutcomeView,
 	sendCode,
@@ -66,6 +67,10 @@ async function takeWords(interaction: ModalInput, panels: PanelService): Promise
 	if (!mayManage(interaction) || channelId === undefined) {
 		const refusal = channelId === undefined ? outdatedComponentView : managersOnlyView;
 		await interaction.reply(ephemeral(refusal(t)));
+		return;
+	}
+	if (!interaction.mayPost(channelId)) {
+		await interaction.reply(ephemeral(mayNotPostView(t, channelId)));
 		return;
 	}
 	await interaction.deferUpdate();

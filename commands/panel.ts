@@ -13,7 +13,7 @@ import type { PanelContent, PanelOutcome, PanelWish } from '../src/guilds/panels
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
-import { panelOutcomeView } from '../src/views/panel-view.js';
+import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
 import { mayManage } from './setup.js';
 
@@ -49,8 +49,12 @@ export function panelCommand(panels: PanelService): Command {
 				await interaction.reply(ephemeral(managersOnlyView(t)));
 				return;
 			}
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			const { id: channelId } = interaction.options.getChannel('channel', true);
+			if (!interaction.mayPost(channelId)) {
+				await interaction.reply(ephemeral(mayNotPostView(t, channelId)));
+				return;
+			}
+			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			const outcome = await panels.post(panelWish(interaction, channelId));
 			const panelT = translatorFor(interaction.guildLocale);
 			const place = { guildId: interaction.guildId, channelId, panelT };

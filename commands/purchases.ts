@@ -34,12 +34,13 @@ import {
 	unlinkQuestionView,
 } from '../src/views/unlink-view.js';
 import { followRole, type RolePatience } from './role-answer.js';
+import { heldRolesOf } from './verify.js';
 
 export interface PurchasesService extends RolePatience {
 	/** The member's own, the latest first. */
 	purchasesOf(place: Place): Promise<readonly OwnPurchase[]>;
 	/** Asks for the roles that follow from the member's purchases in the guild. */
-	restore(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
+	restore(place: Place, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** May the member let go of the purchase with this hash? */
 	mayUnlink(place: Place, hash: string): Promise<UnlinkQuestion>;
 	unlink(place: Place, hash: string): Promise<UnlinkAnswer>;
@@ -93,7 +94,7 @@ async function turnPage(interaction: ButtonInput, purchases: PurchasesService): 
 async function restore(interaction: ButtonInput, purchases: PurchasesService): Promise<void> {
 	const startedAt = purchases.now();
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const heldRoles = [...interaction.member.roles.cache.keys()];
+	const heldRoles = heldRolesOf(interaction);
 	const role = await purchases.restore(placeOf(interaction), heldRoles);
 	const t = translatorFor(interaction.locale);
 	await followRole(role, purchases, startedAt, (kind) => interaction.editReply(restoredView(t, kind)));

@@ -25,7 +25,7 @@ export interface StatisticsSource {
 	/** Undefined where counting takes too long to wait for it. */
 	supportShare(guildId: string): Promise<SupportShare | undefined>;
 	/** A PNG; undefined where it could not be drawn. */
-	draw(chart: StackedDays): Promise<Buffer | undefined>;
+	draw(guildId: string, chart: StackedDays): Promise<Buffer | undefined>;
 }
 
 const periods = [30, 90] as const;
@@ -61,7 +61,7 @@ export function statsCommand(statistics: StatisticsSource): Command {
 				statistics.report(guildId, interaction.options.getInteger('days') ?? periods[0]),
 				statistics.supportShare(guildId),
 			]);
-			const chart = await statistics.draw(statsChart(t, report));
+			const chart = await statistics.draw(guildId, statsChart(t, report));
 			await interaction.editReply(statsView(t, { report, share, chart }));
 		},
 	};

@@ -56,7 +56,7 @@ export async function answerVerification(
 		guildId: interaction.guildId,
 		userId: interaction.user.id,
 		input,
-		heldRoles: [...interaction.member.roles.cache.keys()],
+		heldRoles: heldRolesOf(interaction),
 	});
 	dependencies.onOutcome(interaction, outcome);
 	await answer(interaction, outcome, dependencies, startedAt);
@@ -77,4 +77,12 @@ async function answer(
 	await followRole(outcome.role, dependencies, startedAt, (role) =>
 		interaction.editReply(verifyView(t, { ...outcome, role }, context)),
 	);
+}
+
+/**
+ * The member's roles, where a plan may be made from them: whoever has not agreed to the server's rules yet gets none, as
+ * the queue finds out when it asks Discord.
+ */
+export function heldRolesOf({ member }: Answerable): readonly string[] | undefined {
+	return member.pending ? undefined : [...member.roles.cache.keys()];
 }

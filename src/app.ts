@@ -21,6 +21,7 @@ import {
 import { createModeration, createProposals } from './composition/moderation.js';
 import { createPrivacy, reportDeletion } from './composition/privacy.js';
 import { createPurchases } from './composition/purchases.js';
+import { RecentAnswers } from './composition/recent-answers.js';
 import { createRecheck, createRefunds, createRenewals } from './composition/refunds.js';
 import { createRoles, followGuilds, type Roles } from './composition/roles.js';
 import { HomeWatch, servedList } from './composition/served.js';
@@ -210,6 +211,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		catalogue,
 		account: {
 			accountDetails: () => market.keyCheck.recent(),
+			onOpened: ({ guildId, user }: { guildId: string; user: { id: string } }) =>
+				audit.write(guildId, { kind: 'account', userId: user.id }),
 			isHome: (guildId: string) => served.isHome(guildId),
 		},
 		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
@@ -361,11 +364,13 @@ async function openHealth(
 	{ client, store, metrics }: { client: Client; store: Store; metrics: Metrics },
 ): Promise<HealthServer | undefined> {
 	if (settings.HEALTH_PORT === 0) return undefined;
+	// A read, and one a second: whoever reaches the port must not keep the store busy, nor wear its disk out.
+	const answering = new RecentAnswers<unknown>(1_000, now);
 	return startHealthServer({
 		port: settings.HEALTH_PORT,
 		host: settings.HEALTH_HOST,
 		isReady: async () => {
-			await store.ping();
+			await answering.of('store', () => store.get('readyz'));
 			return isConnected(client);
 		},
 		metrics: () => metrics.registry.metrics(),

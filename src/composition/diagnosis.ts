@@ -9,6 +9,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './marketplace.js';
+import { RecentAnswers } from './recent-answers.js';
 import { readLoad } from './refunds.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
@@ -68,11 +69,14 @@ export function createDoctor(parts: {
 			store,
 			now,
 		});
+	const recent = new RecentAnswers<readonly Finding[]>(60_000, now);
 	return {
-		/** Whoever runs another guild than home is told of that guild alone. */
+		/** Whoever runs another guild than home is told of that guild alone. Once a minute in a guild: it costs requests. */
 		examine: (guildId: string): Promise<readonly Finding[]> =>
-			served.isHome(guildId)
-				? diagnose({ ...probes(), guildIds: async () => [guildId] })
-				: diagnoseGuild(probes(), guildId),
+			recent.of(guildId, () =>
+				served.isHome(guildId)
+					? diagnose({ ...probes(), guildIds: async () => [guildId] })
+					: diagnoseGuild(probes(), guildId),
+			),
 	};
 }

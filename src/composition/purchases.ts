@@ -49,7 +49,7 @@ export function createPurchases(parts: {
 				return { ...shown, isHere, canUnlink, roleIds };
 			});
 		},
-		async restore(place: { guildId: string; userId: string }, heldRoles: readonly string[]) {
+		async restore(place: { guildId: string; userId: string }, heldRoles: readonly string[] | undefined) {
 			await upToDate(place, 'act');
 			return await queue.request(place, heldRoles);
 		},

@@ -7,6 +7,7 @@ import { SupportShares } from '../statistics/support-share.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { Store } from '../storage/store.js';
 import type { VerifyOutcome } from '../verification/verify.js';
+import { RecentAnswers } from './recent-answers.js';
 
 /** How long `/stats` waits for the claims to be counted: the answer itself may take 15 minutes, a person doesn't. */
 const patienceMs = 2_000;
@@ -31,6 +32,19 @@ export function createStatistics(parts: {
 		now,
 		onError: warn('The claims with support could not be counted'),
 	});
+	const charts = new RecentAnswers<Buffer | undefined>(60_000, now);
+	let lastChart: Promise<unknown> = Promise.resolve();
+	/** One at a time in the process: drawing takes the processor. Never rejects. */
+	const draw = (chart: StackedDays): Promise<Buffer | undefined> => {
+		const mine = lastChart
+			.then(() => drawPng(stackedDaysSpec(chart)))
+			.catch((error: unknown) => {
+				warn('A chart could not be drawn')(error);
+				return undefined;
+			});
+		lastChart = mine;
+		return mine;
+	};
 	return {
 		/** Counts an outcome in the background. */
 		note: (guildId: string, outcome: VerifyOutcome): void => {
@@ -39,11 +53,9 @@ export function createStatistics(parts: {
 		},
 		report: (guildId: string, days: number) => verifications.report(guildId, days),
 		supportShare: (guildId: string) => shares.of(guildId, delay(patienceMs)),
-		draw: (chart: StackedDays): Promise<Buffer | undefined> =>
-			drawPng(stackedDaysSpec(chart)).catch((error: unknown) => {
-				warn('A chart could not be drawn')(error);
-				return undefined;
-			}),
+		/** One of each period a minute in a guild: who asks again within that gets the same. */
+		draw: (guildId: string, chart: StackedDays): Promise<Buffer | undefined> =>
+			charts.of(`${guildId}:${chart.labels.length}`, () => draw(chart)),
 		/** Resolves when what has been noted is counted. */
 		settled: () => verifications.settled(),
 	};

@@ -18,7 +18,11 @@ export interface Answerable {
 	readonly guildId: string;
 	readonly user: { readonly id: string };
 	/** The member's roles at the moment of the interaction, by id. */
-	readonly member: { readonly roles: { readonly cache: { keys(): Iterable<string> } } };
+	readonly member: {
+		readonly roles: { readonly cache: { keys(): Iterable<string> } };
+		/** Whether the server's rules are still to be agreed to; null or false: not. */
+		readonly pending: boolean;
+	};
 	/** The member's own language, such as `de` or `pt-BR`. */
 	readonly locale: string;
 	/** The server's language. */

@@ -1,4 +1,4 @@
-import { ComponentType, type Interaction } from 'discord.js';
+import { ComponentType, type Interaction, MessageReferenceType } from 'discord.js';
 import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
@@ -138,6 +138,7 @@ export class Dispatcher {
 			return tell(otherGuildView(t));
 		}
 
+		if (isForwarded(interaction)) return tell(outdatedComponentView(t));
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
 			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView(t));
@@ -202,3 +203,11 @@ const selectKinds = {
 	[ComponentType.RoleSelect]: 'role-select',
 	[ComponentType.ChannelSelect]: 'channel-select',
 } as const;
+
+/** A copy of a message that somebody has forwarded: its buttons were made for another place. */
+function isForwarded(interaction: Interaction): boolean {
+	if (!interaction.isMessageComponent() && !interaction.isModalSubmit()) return false;
+	const { message, channelId } = interaction;
+	if (message === null) return false;
+	return message.channelId !== channelId || message.reference?.type === MessageReferenceType.Forward;
+}

@@ -40,6 +40,8 @@ export class DiscordRoleApi implements RoleApi {
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
 		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
+			// A role given now would spare the member the server's rules.
+			if (member.pending) return { kind: 'passing', reason: 'member-pending' };
 			return { kind: 'member', roles: [...member.roles.cache.keys()] };
 		});
 	}
@@ -71,7 +73,8 @@ export class DiscordRoleApi implements RoleApi {
 		if (guild === undefined) return undefined;
 		try {
 			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
-			return new Map(members.map((member) => [member.id, [...member.roles.cache.keys()]]));
+			const present = members.filter(({ pending }) => !pending);
+			return new Map(present.map((member) => [member.id, [...member.roles.cache.keys()]]));
 		} catch {
 			return undefined;
 		}

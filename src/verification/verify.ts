@@ -76,8 +76,8 @@ type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed
 export interface VerifyRequest extends Place {
 	/** As the member typed or pasted it. Secret. */
 	readonly input: string;
-	/** The member's roles, as the interaction told them. */
-	readonly heldRoles: readonly string[];
+	/** The member's roles, as the interaction told them; undefined: Discord has to be asked. */
+	readonly heldRoles: readonly string[] | undefined;
 }
 
 /** What verification needs of the rest. `Code` is a canonical purchase code, `Purchase` what the marketplace knows. */
@@ -108,7 +108,7 @@ export interface VerificationDependencies<Code, Purchase> {
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
-	requestRoles(place: Place, heldRoles: readonly string[]): Promise<RoleProgress>;
+	requestRoles(place: Place, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** Told once for each limit that a miss has tripped. */
 	onLimit(place: Place, scope: 'member' | 'guild'): void;
 }

@@ -43,6 +43,7 @@ export type AuditEvent =
 	  }
 	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
+	| { readonly kind: 'account'; readonly userId: string }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
 	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
 	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
@@ -92,6 +93,8 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.revokingStopped', { limit: event.limit });
 		case 'setup':
 			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
+		case 'account':
+			return t('audit.accountOpened', { userId: event.userId });
 		case 'panel':
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
 		case 'unlinked':

@@ -63,6 +63,16 @@ export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelW
 	};
 }
 
+/** The answer to who may not write in the channel themselves: the bot's hand is not longer than theirs. */
+export function mayNotPostView(t: Translator, channelId: string): MessageView {
+	return textView(t('panel.mayNotPost', { channel: `<#${channelId}>` }));
+}
+
+/** A link that shows another text than its address leads who trusts the bot anywhere: it is shown as typed. */
+function withoutMaskedLinks(words: string): string {
+	return words.replaceAll('](', '] (');
+}
+
 /** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
 export function panelView(t: Translator, content: PanelContent): MessageView {
 	const verify = button(t('panel.verify'), askForCode.encode(), ButtonStyle.Success);
@@ -151,8 +161,8 @@ function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
 	const picture = embedUrl(pictureUrl);
 	return {
 		color: ACCENT,
-		title,
-		description: text,
+		title: withoutMaskedLinks(title),
+		description: withoutMaskedLinks(text),
 		...(picture !== undefined && { image: { url: picture } }),
 	};
 }

@@ -25,6 +25,7 @@ async function run(
 			asked += 1;
 			return answer;
 		},
+		onOpened: () => {},
 		isHome: (guildId) => guildId === home,
 	});
 	const interaction = new FakeInteraction({ permissions });
@@ -87,6 +88,7 @@ describe('the button "Show e-mail and balance"', () => {
 				asked += 1;
 				return answer;
 			},
+			onOpened: () => {},
 			isHome: (guildId) => guildId === home,
 		});
 		const interaction = new FakeInteraction({ customId: 'cc1:account-private', ...given });

@@ -41,6 +41,7 @@ describe('a command of a German in a French server', () => {
 		const account = {
 			accountDetails: () => Promise.reject(new Error('Nobody may ask')),
 			isHome: () => true,
+			onOpened: () => {},
 		};
 		await accountCommand(account).run(interaction);
 		expect(interaction.log).toEqual([['reply', ephemeral(administratorsOnlyView(german))]]);

@@ -24,7 +24,7 @@ function statistics() {
 			return report;
 		},
 		supportShare: async () => share,
-		draw: async (drawn: StackedDays) => {
+		draw: async (_: string, drawn: StackedDays) => {
 			asked.push(drawn);
 			return chart;
 		},

@@ -49,7 +49,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly id = '900000000000000001';
 	readonly guildId = '100000000000000001';
 	readonly user: { readonly id: string };
-	readonly member: { readonly roles: { readonly cache: Map<string, unknown> } };
+	readonly member: { readonly roles: { readonly cache: Map<string, unknown> }; readonly pending: boolean };
 	readonly locale: string;
 	readonly guildLocale: string;
 	readonly targetId: string;
@@ -69,7 +69,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.customId = given.customId ?? '';
 		this.message = { embeds: given.embeds ?? [] };
 		this.values = given.values ?? [];
-		this.member = { roles: { cache: new Map(given.roleIds?.map((id) => [id, {}])) } };
+		this.member = { roles: { cache: new Map(given.roleIds?.map((id) => [id, {}])) }, pending: false };
 		this.rights = {
 			...fakeRights(given.permissions, given.outOfReach),
 			isTimedOut: given.isTimedOut ?? false,

@@ -1,10 +1,22 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/sandbox/discord/guild-parts.js';
 import type { Overwrite } from '../../src/sandbox/discord/permissions.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
-import { auditChannel, auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	freshCode,
+	hasBuyerRole,
+	marketplaceCalls,
+	verify,
+} from './acts.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
@@ -458,3 +470,102 @@ describe('the audit channel, with the production bot', () => {
 		await lineIn(open.id, 'there is no audit channel any more');
 	});
 });
+
+describe('who has not agreed to the rules of the server yet, with the production bot', () => {
+	it('attack 18: verifies, leaves, comes back with the screening pending: the role only once it is passed', async () => {
+		const stage = await Stage.open();
+		try {
+			await stage.register();
+			await stage.startBot();
+			const buyer = stage.newPerson('Pat');
+			const code = freshCode(stage);
+			await verify(buyer, code);
+			await buyerRoleGiven(stage, buyer);
+			const { user } = stage.guild.member(buyer.id);
+			stage.guild.removeMember(buyer.id);
+			stage.guild.addMember(user);
+			stage.guild.setPending(buyer.id, true);
+			const before = stage.discord.events.all('role-added').length;
+
+			expect(headline(await verify(buyer, code))).toBe('Welcome back');
+			const asked = await stage.people.moderator
+				.chatInput('claim reconcile', { member: buyer.id })
+				.answered();
+			expect(headline(asked)).not.toContain('in line');
+			expect(hasBuyerRole(stage, buyer)).toBe(false);
+			expect(stage.discord.events.all('role-added')).toHaveLength(before);
+
+			stage.guild.setPending(buyer.id, false);
+			await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 50_000 }).toBe(true);
+		} finally {
+			await stage.close();
+		}
+	});
+});
+
+describe('what costs the machine something, with the production bot', () => {
+	it('attack 56: many /stats and /readyz are one chart and no write', async () => {
+		const stage = await Stage.open();
+		try {
+			await stage.register();
+			const port = await freePort();
+			await stage.startBot({ HEALTH_PORT: String(port), HEALTH_HOST: '127.0.0.1' });
+			const { admin } = stage.people;
+			await verify(stage.newPerson('Buyer'), freshCode(stage));
+			const charts = await Promise.all(
+				Array.from({ length: 20 }, async () => {
+					const { attachments } = await admin.chatInput('stats').answered();
+					return attachments[0]?.size;
+				}),
+			);
+			expect(new Set(charts).size).toBe(1);
+
+			const file = join(stage.folder, 'claims.sqlite');
+			const readyz = () => fetch(`http://127.0.0.1:${port}/readyz`);
+			expect((await readyz()).status).toBe(200);
+			const written = await changesOf(file);
+			const answers = await Promise.all(Array.from({ length: 200 }, readyz));
+			expect(answers.every(({ status }) => status === 200)).toBe(true);
+			expect(await changesOf(file)).toEqual(written);
+		} finally {
+			await stage.close();
+		}
+	});
+
+	it('/account is told in the audit channel, and asks the shop once a minute', async () => {
+		const stage = await Stage.open();
+		try {
+			await stage.register();
+			await stage.startBot();
+			const { admin } = stage.people;
+			const before = marketplaceCalls(stage, 'account');
+			const shown = await admin.chatInput('account').answered();
+			await admin.chatInput('account').answered();
+			await press(admin, shown, 'account-private').catch(() => undefined);
+			expect(marketplaceCalls(stage, 'account') - before).toBeLessThanOrEqual(1);
+			await auditLine(stage, `<@${admin.id}>`, 'opened the shop account');
+		} finally {
+			await stage.close();
+		}
+	});
+});
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}
+
+/** What tells of a write to an SQLite file: size and time of the file and of its log. */
+async function changesOf(file: string): Promise<unknown> {
+	const looks = [file, `${file}-wal`].map((path) =>
+		stat(path).then(
+			({ size, mtimeMs }) => [size, mtimeMs],
+			() => undefined,
+		),
+	);
+	return Promise.all(looks);
+}

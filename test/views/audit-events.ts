@@ -53,6 +53,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 				};
 			}),
 		]),
+		{ kind: 'account', userId },
 		{ kind: 'panel', userId, channelId: reference },
 		{ kind: 'data-deleted', userId },
 		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName: text })),

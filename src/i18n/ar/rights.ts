@@ -30,4 +30,6 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'لم تعد هناك رتب للفريق',
 	'finding.staffRole.says':
 		'{role} لا تجعل أحدًا من الفريق: إما أنها حُذفت، أو تابعة لتطبيق، أو يمكن للجميع الحصول عليها.',
+	'panel.mayNotPost': '⛔ لا يمكنك الكتابة مع روابط مضمّنة في {channel}، لذا لا أنشر هناك نيابة عنك.',
+	'audit.accountOpened': '🔑 <@{userId}> فتح حساب المتجر',
 } satisfies Record<keyof typeof english, string>;

@@ -40,4 +40,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'es gibt keine Team-Rollen mehr',
 	'finding.staffRole.says':
 		'{role} macht niemanden zum Team: Sie ist weg, gehört zu einer App oder alle können sie bekommen.',
+	'panel.mayNotPost':
+		'⛔ Du kannst dort keine Nachrichten mit eingebetteten Links schreiben, also poste ich dort nichts für dich: {channel}.',
+	'audit.accountOpened': '🔑 <@{userId}> hat das Marktplatz-Konto geöffnet',
 } satisfies Record<keyof typeof english, string>;

@@ -33,4 +33,6 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'there are no staff roles any more',
 	'finding.staffRole.says':
 		'{role} makes nobody staff: it’s gone, belongs to an app, or everybody can get it.',
+	'panel.mayNotPost': '⛔ You can’t write with embeds in {channel}, so I don’t post there for you.',
+	'audit.accountOpened': '🔑 <@{userId}> opened the shop account',
 } as const;

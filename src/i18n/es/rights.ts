@@ -37,4 +37,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'ya no hay roles del equipo',
 	'finding.staffRole.says':
 		'{role} no hace a nadie del equipo: ya no existe, pertenece a una aplicación o cualquiera puede tenerlo.',
+	'panel.mayNotPost':
+		'⛔ No puedes escribir con enlaces insertados en {channel}, así que no publico nada allí por ti.',
+	'audit.accountOpened': '🔑 <@{userId}> ha abierto la cuenta del marketplace',
 } satisfies Record<keyof typeof english, string>;

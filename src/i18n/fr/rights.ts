@@ -40,4 +40,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'il n’y a plus de rôles de l’équipe',
 	'finding.staffRole.says':
 		'{role} ne fait entrer personne dans l’équipe : il n’existe plus, appartient à une application ou tout le monde peut l’obtenir.',
+	'panel.mayNotPost':
+		'⛔ Tu ne peux pas écrire avec des liens intégrés dans {channel}, donc je n’y publie rien pour toi.',
+	'audit.accountOpened': '🔑 <@{userId}> a ouvert le compte de la marketplace',
 } satisfies Record<keyof typeof english, string>;

@@ -36,4 +36,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'non ci sono più ruoli dello staff',
 	'finding.staffRole.says':
 		'{role} non rende nessuno dello staff: non c’è più, appartiene a un’app o può averlo chiunque.',
+	'panel.mayNotPost':
+		'⛔ Non puoi scrivere con link incorporati in {channel}, quindi lì non pubblico per te.',
+	'audit.accountOpened': '🔑 <@{userId}> ha aperto l’account del marketplace',
 } satisfies Record<keyof typeof english, string>;

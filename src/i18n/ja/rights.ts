@@ -38,4 +38,6 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'スタッフロールはなくなりました',
 	'finding.staffRole.says':
 		'{role} では誰もスタッフになりません：存在しないか、アプリのものか、誰でも得られるロールです。',
+	'panel.mayNotPost': '⛔ あなたは {channel} に埋め込みリンク付きで書けないため、代わりに投稿しません。',
+	'audit.accountOpened': '🔑 <@{userId}> がマーケットプレイスのアカウントを開きました',
 } satisfies Record<keyof typeof english, string>;

@@ -34,4 +34,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'nie ma już ról ekipy',
 	'finding.staffRole.says':
 		'{role} nikogo nie wprowadza do ekipy: już jej nie ma, należy do aplikacji albo każdy może ją dostać.',
+	'panel.mayNotPost':
+		'⛔ Nie możesz tam pisać z osadzonymi linkami, więc nic tam dla ciebie nie opublikuję: {channel}.',
+	'audit.accountOpened': '🔑 <@{userId}> wyświetla konto marketplace’u',
 } satisfies Record<keyof typeof english, string>;

@@ -35,4 +35,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'não há mais cargos da equipe',
 	'finding.staffRole.says':
 		'{role} não torna ninguém da equipe: não existe mais, pertence a um app ou qualquer um pode recebê-lo.',
+	'panel.mayNotPost':
+		'⛔ Você não pode escrever com links inseridos em {channel}, então não publico lá por você.',
+	'audit.accountOpened': '🔑 <@{userId}> abriu a conta do marketplace',
 } satisfies Record<keyof typeof english, string>;

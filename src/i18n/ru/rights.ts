@@ -34,4 +34,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'ролей администрации больше нет',
 	'finding.staffRole.says':
 		'{role} никого не вводит в администрацию: её больше нет, она принадлежит приложению или доступна каждому.',
+	'panel.mayNotPost':
+		'⛔ Вы не можете писать со встроенными ссылками в {channel}, поэтому я ничего там не размещу.',
+	'audit.accountOpened': '🔑 <@{userId}> открывает учётную запись маркетплейса',
 } satisfies Record<keyof typeof english, string>;

@@ -35,4 +35,7 @@ export const rights = {
 	'audit.setup.noStaffRoles': 'artık ekip rolü yok',
 	'finding.staffRole.says':
 		'{role} kimseyi ekipten yapmıyor: artık yok, bir uygulamaya ait ya da herkes alabiliyor.',
+	'panel.mayNotPost':
+		'⛔ Şurada gömülü bağlantılarla yazamıyorsun, bu yüzden senin için orada paylaşmıyorum: {channel}.',
+	'audit.accountOpened': '🔑 <@{userId}> pazar yeri hesabını açtı',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,27 @@
+/** Answers that many may ask for and that stay true for a while: each is worked out once, also for those who ask meanwhile. */
+export class RecentAnswers<Answer> {
+	readonly #forMs: number;
+	readonly #now: () => number;
+	readonly #known = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
+
+	/** `now`: milliseconds since the epoch. */
+	constructor(forMs: number, now: () => number) {
+		this.#forMs = forMs;
+		this.#now = now;
+	}
+
+	/** The answer of a moment ago, or a new one. What was rejected is not remembered. */
+	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+		const at = this.#now();
+		const known = this.#known.get(key);
+		if (known !== undefined && at >= known.at && at - known.at < this.#forMs) return await known.answer;
+		const answer = ask();
+		this.#known.set(key, { at, answer });
+		try {
+			return await answer;
+		} catch (error) {
+			if (this.#known.get(key)?.answer === answer) this.#known.delete(key);
+			throw error;
+		}
+	}
+}
