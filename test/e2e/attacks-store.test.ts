@@ -142,6 +142,18 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		expect(panel?.embeds[0]).toMatchObject({ title: 'Bought Aurora?', description: 'Press it.' });
 	});
 
+	it('D7: a verified purchase comes with the pictures of its item, the first time and again', async () => {
+		const buyer = stage.newPerson('Eva');
+		const [item] = stage.marketplace.items;
+		const { code } = stage.marketplace.addPurchase({ itemId: item?.id ?? 0 });
+		for (const title of ['Purchase verified', 'Welcome back']) {
+			const answer = await verify(buyer, code);
+			expect(headline(answer)).toBe(title);
+			expect(answer.embeds[0]?.thumbnail?.url).toContain(`${stage.marketplace.baseUrl}/media/${item?.id}/`);
+			expect(answer.embeds[0]?.image?.url).toContain('/preview.png');
+		}
+	});
+
 	it('D6: is told in a follow-up where every change fails, and never left thinking', async () => {
 		const buyer = stage.newPerson('Mia');
 		stage.discord.faults.add(EDIT, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });

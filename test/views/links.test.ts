@@ -1,5 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isWellFormed } from '../../src/sandbox/discord/address-rules.js';
 import { embedUrl, linkButtons } from '../../src/views/links.js';
 
 const addressOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
@@ -52,6 +54,24 @@ describe('an address in an embed', () => {
 			expect(embedUrl(url)).toBeUndefined();
 		},
 	);
+
+	it('is one that Discord takes, whatever the shop wrote', () => {
+		const odd = fc.string({
+			unit: fc.constantFrom(...'a1._-:@/?#[]|^{}%\\ü"\'()&=+ '.split('')),
+			maxLength: 40,
+		});
+		const address = fc.oneof(
+			fc.webUrl(),
+			fc.tuple(odd, odd).map(([host, path]) => `https://${host}.example/${path}`),
+		);
+		fc.assert(
+			fc.property(address, (url) => {
+				const shown = embedUrl(url);
+				expect(shown === undefined || isWellFormed(shown)).toBe(true);
+			}),
+			{ numRuns: 500 },
+		);
+	});
 
 	it('may have 2048 characters and no more', () => {
 		expect(embedUrl(addressOf(2048))).toHaveLength(2048);
