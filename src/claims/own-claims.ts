@@ -10,6 +10,7 @@ import {
 	type ClaimEvent,
 	type ClaimRecord,
 	claimsIn,
+	formerGuildsOf,
 	type Holder,
 	holderIn,
 	parseRecord,
@@ -129,8 +130,10 @@ export class OwnClaims {
 		const announced = new Set<Snowflake>();
 		const tell = async (hash: string): Promise<void> => {
 			const record = await this.#options.records.read(hash);
-			const guildIds = (record && holderIn(record, userId)?.guildIds) ?? [];
-			const news = guildIds.filter((guildId) => !announced.has(guildId));
+			if (record === undefined) return;
+			// Also where it was held before: a role may be left there, and nothing tells of that afterwards.
+			const guildIds = [...(holderIn(record, userId)?.guildIds ?? []), ...formerGuildsOf(record, userId, 0)];
+			const news = [...new Set(guildIds)].filter((guildId) => !announced.has(guildId));
 			if (news.length > 0) await announce(news);
 			for (const guildId of news) announced.add(guildId);
 		};

@@ -104,6 +104,19 @@ for (const backEnd of await allBackEnds()) {
 			expect((await claims.claimsOf(alice)).map((it) => it.hash)).toEqual([hash]);
 		});
 
+		it('are told to whoever forgets them, also where they held a claim before: nothing tells of that afterwards', async () => {
+			const hash = await claim(alice, 1);
+			await claim(alice, 1, otherGuild);
+			await claims.own.unlink(hash, { userId: alice, guildId: otherGuild });
+			const announced: string[] = [];
+			const held = await claims.own.forget(alice, async (guildIds) => {
+				announced.push(...guildIds);
+			});
+			expect(announced.toSorted()).toEqual([guild, otherGuild].toSorted());
+			expect(held.map((it) => it.guildIds)).toEqual([[guild]]);
+			expect((await members()).has(alice)).toBe(false);
+		});
+
 		it('has those after a member, where the back end keeps an order', async () => {
 			for (const [index, userId] of [alice, bob, carol].entries()) await claim(userId, index);
 			const expected = backEnd.name === 'Redis' ? [alice, bob, carol] : [carol];

@@ -101,9 +101,12 @@ async function unlink(life: Life, scene: Scene): Promise<void> {
 	const { guildId, userId } = placeIn(scene);
 	const claim = scene.world.schedule.pick(await life.claims.claimsOf(userId));
 	if (claim === undefined) return;
-	for (const each of claim.guildIds) await life.outbox.record({ guildId: each, userId });
+	const isHome = guildId === scene.world.homeId;
+	if (!isHome && !claim.guildIds.includes(guildId)) return;
+	const guildIds = isHome ? claim.guildIds : [guildId];
+	for (const each of guildIds) await life.outbox.record({ guildId: each, userId });
 	await life.claims.own.unlink(claim.hash, { userId, guildId });
-	for (const each of claim.guildIds) await life.queue.request({ guildId: each, userId });
+	for (const each of guildIds) await life.queue.request({ guildId: each, userId });
 }
 
 /** As `src/composition/privacy.ts` does it. */
