@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServedNotes } from '../../src/guilds/served-notes.js';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
@@ -386,6 +387,33 @@ describe('home and another server, with the production bot', () => {
 		for (const code of [one, two]) {
 			expect(headline(await verify(stage.newPerson('Friend'), code))).toBe(inUse);
 		}
+	});
+});
+
+describe('a home that moves, with the production bot', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+		await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	it('attack 11: carries nothing out that its staff asked before', async () => {
+		const { moderator } = stage.people;
+		const buyer = stage.newPerson('Maya');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const locked = await change(moderator, 'lock', { code, reason: 'before' });
+		const question = await moderator.chatInput('claim unlock', { code, reason: 'too late' }).answered();
+		const store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {});
+		const notes = new ServedNotes(store);
+		await notes.moveHome(stage.secondServer().guild.id);
+		expect(headline(await press(moderator, question, 'desk-confirm'))).toContain('no such purchase');
+		expect(headline(await press(moderator, locked, 'desk-undo'))).toContain('no such purchase');
+		expect(auditChannel(stage)).not.toContain('too late');
+		await store.close();
 	});
 });
 
