@@ -1,0 +1,325 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServedNotes } from '../../src/guilds/served-notes.js';
+import type { Person } from '../../src/sandbox/discord/person.js';
+import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
+import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
+import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, logged, verify } from './acts.js';
+import { headline, readable } from './reading.js';
+
+const force = { force: true };
+const elsewhere = 'This bot works for another server. Please ask there.';
+const unserved = 'The bot is in a server that it does not serve';
+
+let stage: Stage;
+let second: SecondServer;
+
+beforeEach(async () => {
+	stage = await Stage.open();
+	second = stage.secondServer();
+});
+afterEach(() => stage?.close());
+
+const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
+
+async function withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+	try {
+		return await use(store);
+	} finally {
+		await store.close();
+	}
+}
+
+/** Every row but what the bot notes of its own rounds. */
+const rows = () =>
+	withStore(async (store) => {
+		const found = new Map<string, unknown>();
+		for await (const pair of store.list('')) {
+			if (!pair.corrupt && !pair.key.startsWith('reconciler:')) found.set(pair.key, pair.value);
+		}
+		return found;
+	});
+
+function claims(...args: string[]): Promise<{ code: number; output: string }> {
+	const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
+	const entry = join(process.cwd(), 'dist/src/claims-cli.js');
+	return new Promise((resolve) => {
+		execFile(process.execPath, [entry, ...args], { env, cwd: stage.folder }, (error, stdout, stderr) => {
+			resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+		});
+	});
+}
+
+/** Posts a message with a button as the bot, as another version of it may have done. */
+async function postButton(channelId: string, customId: string): Promise<APIMessage> {
+	const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', custom_id: customId };
+	const answer = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
+		method: 'POST',
+		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({
+			content: 'Here',
+			components: [{ type: ComponentType.ActionRow, components: [button] }],
+		}),
+	});
+	expect(answer.status).toBe(200);
+	return (await answer.json()) as APIMessage;
+}
+
+/** What the bot asked or did there since then; that it reads its own commands is no business of the server's. */
+const callsIn = (guildId: string, from = 0): unknown[] =>
+	stage.discord.events
+		.all('request')
+		.slice(from)
+		.filter(({ call }) => call.path.includes(guildId) && !call.route?.endsWith('/commands'))
+		.map(({ call }) => call.route);
+
+/** How many messages were ever written in the server's own channels. */
+const messagesIn = (server: SecondServer): number =>
+	stage.discord.events
+		.all('message-created')
+		.filter(({ message }) => Object.values(server.channels).includes(message.channel_id)).length;
+
+describe('a server that is not served', () => {
+	it('attack 1: each command and each old component is refused there, from memory', async () => {
+		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		const bot = await stage.startBot();
+		const { admin, moderator, member } = second.people;
+		await bot.logged(unserved);
+		const code = freshCode(stage);
+		const before = await rows();
+		const asked = stage.marketplace.calls.length;
+		const item = String(stage.marketplace.items[0]?.id);
+		const acts: [Person, string, Record<string, string | number>][] = [
+			[member, 'verify', { code }],
+			[member, 'purchases', {}],
+			[member, 'privacy', {}],
+			[member, 'item', { id: item }],
+			[member, 'items', {}],
+			[moderator, 'whois', { member: member.id }],
+			[moderator, 'claim lookup', { code }],
+			[moderator, 'claim reconcile', { member: member.id }],
+			[admin, 'account', {}],
+			[admin, 'setup server', {}],
+			[admin, 'setup seats', { licence: 'Regular', members: 50 }],
+			[admin, 'panel', { channel: second.channels.verify }],
+			[admin, 'stats', {}],
+			[admin, 'doctor', {}],
+		];
+		for (const [person, name, options] of acts) {
+			const asking = person.chatInput(name, options, force);
+			expect([name, readable(await asking.answered())]).toEqual([name, expect.stringContaining(elsewhere)]);
+			expect(asking.acknowledgement?.isEphemeral).toBe(true);
+		}
+		for (const id of ['cc1:panel-verify', 'cc1:account-private', 'cc1:desk-undo:x:1', 'anything']) {
+			const message = await postButton(second.channels.verify, id);
+			expect(readable(await admin.clickButton(message, id).answered())).toContain(elsewhere);
+		}
+		expect(await rows()).toEqual(before);
+		expect(stage.marketplace.calls.length).toBe(asked);
+		expect(callsIn(second.guild.id)).toEqual([]);
+		const told = bot.lines.filter((line) => line.includes(unserved));
+		expect(told).toHaveLength(1);
+		expect(told[0]).toContain(second.guild.id);
+		expect(told[0]).toContain(second.guild.name);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+		// The code is as good as before.
+		expect(headline(await verify(stage.people.buyer, code))).toBe('Purchase verified');
+	});
+
+	it('attack 54: recheck, rejoin, drift and outbox make no call there, and take no role', async () => {
+		await stage.register(both());
+		const first = await stage.startBot(both());
+		const { admin, member } = second.people;
+		const page = await admin.chatInput('setup server').answered();
+		await admin.selectMenu(page, 'cc1:setup-role:buyer', [second.roles.buyer.id]).answered();
+		const code = freshCode(stage);
+		await verify(member, code);
+		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
+		// One whose role waits there while the server is dropped.
+		second.guild.moveRole(second.roles.buyer.id, 9);
+		const waiting = stage.discord.person(second.guild, { name: 'Waits' });
+		await verify(waiting, freshCode(stage));
+		await first.stop();
+		second.guild.moveRole(second.roles.buyer.id, 1);
+
+		stage.discord.calls.clear();
+		const from = stage.discord.events.all('request').length;
+		const messages = messagesIn(second);
+		const bot = await stage.startBot({ RECHECK_DAYS: '1' });
+		await bot.logged(unserved);
+		second.guild.addRole({ name: 'Something new' });
+		second.guild.removeMember(member.id);
+		const back = stage.discord.person(second.guild, { id: member.id, roleIds: [second.roles.buyer.id] });
+		const buyer = stage.newPerson('Buyer');
+		await verify(buyer, freshCode(stage));
+		await buyerRoleGiven(stage, buyer);
+		await bot.stop();
+		expect(callsIn(second.guild.id, from)).toEqual([]);
+		expect(messagesIn(second)).toBe(messages);
+		expect(back.roleIds).toContain(second.roles.buyer.id);
+		expect(waiting.roleIds).not.toContain(second.roles.buyer.id);
+		expect([...(await rows()).keys()]).toContain(`grant:${second.guild.id}:${waiting.id}`);
+
+		// Served again, roles are brought in line.
+		const again = stage.discord.events.waitFor('role-added', ({ userId }) => userId === waiting.id, 60_000);
+		await stage.startBot(both());
+		await again;
+	});
+
+	it('is warned of at the start and by doctor, where anybody can add the bot', async () => {
+		await stage.register();
+		const bot = await stage.startBot();
+		await bot.logged('Anybody can add this bot to a server');
+		const third = stage.discord.createGuild({ name: 'Late', owner: { name: 'Late owner' } });
+		const isToldOf = () => bot.lines.some((line) => line.includes(unserved) && line.includes(third.id));
+		await expect.poll(isToldOf, { timeout: 60_000 }).toBe(true);
+		const page = readable(await stage.people.admin.chatInput('doctor').answered());
+		expect(page).toContain('2 servers that it does not serve');
+		expect(page).toContain(third.id);
+		expect(page).toContain('Public Bot');
+	});
+});
+
+describe('home', () => {
+	const none = { DISCORD_GUILD_ID: '' };
+
+	it('is the only server, where that is the application owner’s, and noted', async () => {
+		stage.discord.removeBot(second.guild.id);
+		await stage.register(none);
+		await (await stage.startBot(none)).stop();
+		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({ home: stage.guild.id });
+		// Noted: a server that comes later changes nothing.
+		stage.discord.createGuild({ name: 'Later', owner: { name: 'Somebody' } });
+		await stage.startBot(none);
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+	});
+
+	it('has to be named where the bot is in several servers, or in a stranger’s alone: 78', async () => {
+		const several = await stage.spawnBot(none);
+		expect((await several.exited).code).toBe(78);
+		for (const { id, name } of [stage.guild, second.guild])
+			expect(several.stderr).toContain(`“${name}” (${id})`);
+		expect((await stage.register(none)).exit.code).toBe(78);
+		stage.discord.removeBot(stage.guild.id);
+		const foreign = await stage.spawnBot(none);
+		expect((await foreign.exited).code).toBe(78);
+		expect(foreign.stderr).toContain('does not belong to the owner');
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+
+	it('is waited for where the bot is in none, and a stranger’s first invitation ends it with 78', async () => {
+		stage.discord.removeBot(second.guild.id);
+		stage.discord.removeBot(stage.guild.id);
+		const bot = await stage.startBot(none);
+		expect(bot.output()).toContain('The bot is in no server yet');
+		stage.secondServer({ name: 'Of a stranger' });
+		expect((await bot.exited).code).toBe(78);
+
+		for (const id of stage.discord.guilds.keys()) stage.discord.removeBot(id);
+		const patient = await stage.startBot(none);
+		const own = stage.discord.createGuild({ name: 'At last' });
+		expect(await patient.logged('The served servers are known')).toMatchObject({ home: own.id });
+		expect((await stage.register(none)).exit.code).toBe(0);
+		const buyer = stage.discord.person(own, { name: 'Buyer' });
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+	});
+
+	it('attack 53: reordering the list moves nothing: 78 with both cures, while the other process runs', async () => {
+		await stage.register(both());
+		const running = await stage.startBot(both());
+		const noted = await withStore((store) => new ServedNotes(store).served());
+		const reordered = await stage.spawnBot({ DISCORD_GUILD_ID: `${second.guild.id},${stage.guild.id}` });
+		expect((await reordered.exited).code).toBe(78);
+		expect(reordered.stderr).toContain(`Put ${stage.guild.id} first`);
+		expect(reordered.stderr).toContain(`move-home ${second.guild.id}`);
+		expect(await withStore((store) => new ServedNotes(store).served())).toEqual(noted);
+		expect(running.isRunning).toBe(true);
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+	});
+
+	it('attack 11: what was proposed before home moved, or the server was dropped, can’t be confirmed', async () => {
+		await stage.register(both());
+		await stage.startBot(both());
+		const { buyer, moderator } = stage.people;
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		await buyerRoleGiven(stage, buyer);
+		const proposed = await moderator.chatInput('claim release', { code, reason: 'mistake' }).answered();
+		const id = /"custom_id":"(cc1:desk-confirm[^"]*)"/.exec(JSON.stringify(proposed))?.[1] ?? '';
+		expect(id).not.toBe('');
+		const moved = await claims('move-home', second.guild.id, '--yes');
+		expect(moved).toMatchObject({
+			code: 0,
+			output: expect.stringContaining(`Home is ${second.guild.id} now`),
+		});
+		const refused = await moderator.clickButton(proposed, id).followedUp();
+		expect(refused.content).toContain('too old');
+		expect(headline(await verify(stage.people.friend, code))).toBe('This code is already in use');
+		expect(hasBuyerRole(stage, buyer)).toBe(true);
+	});
+
+	it('ends the bot with 78 when another one is noted while it runs', async () => {
+		await stage.register(both());
+		const bot = await stage.startBot(both());
+		await claims('move-home', second.guild.id, '--yes');
+		expect((await bot.exited).code).toBe(78);
+		expect(bot.stderr).toContain(`Home has been moved to ${second.guild.id}`);
+	}, 150_000);
+});
+
+describe('a second bot on the token', () => {
+	it('attack 51: many answers of another process raise one alarm', async () => {
+		await stage.register();
+		const bots = [await stage.startBot(), await stage.startBot()];
+		const alarm = 'Another bot with this token answers';
+		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1) {
+			await stage.people.buyer.chatInput('items').answered();
+		}
+		await Promise.race(bots.map((bot) => bot.logged(alarm)));
+		expect(await auditLine(stage, 'Another bot with this token')).toContain('make a new one');
+		for (const bot of bots) {
+			expect(bot.lines.filter((line) => line.includes(alarm)).length).toBeLessThanOrEqual(1);
+		}
+	});
+});
+
+describe('a store', () => {
+	it('attack 49: empty, under commands that are registered, is told of before it is used', async () => {
+		await stage.register();
+		const first = await stage.startBot();
+		await verify(stage.people.buyer, freshCode(stage));
+		await first.stop();
+		const before = stage.discord.gateway.identifyCount;
+		const wrong = await stage.startBot({ DATABASE_URL: `sqlite://${join(stage.folder, 'wrong.sqlite')}` });
+		const line = await wrong.logged('The store is empty, and commands are registered already');
+		expect(line.level).toBe('warn');
+		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
+		expect(order.findIndex((msg) => msg.startsWith('The store is empty'))).toBeLessThan(
+			order.indexOf('Ready'),
+		);
+		expect(stage.discord.gateway.identifyCount).toBe(before + 1);
+		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
+		await wrong.stop();
+		const right = await stage.startBot();
+		expect(right.output()).not.toContain('The store is empty');
+	});
+});
+
+describe('a server without a buyer role', () => {
+	it('records the purchase, says that the staff must choose one, and gives it once they have', async () => {
+		await stage.register();
+		await stage.startBot({ BUYER_ROLE_ID: '' });
+		const { buyer, admin } = stage.people;
+		const answer = readable(await verify(buyer, freshCode(stage)));
+		expect(answer).toContain('You’ll get your role once the staff choose one for buyers. They know.');
+		await auditLine(stage, 'no buyer role is set up');
+		expect(stage.discord.calls.list(GIVE_ROLE)).toEqual([]);
+		const page = await admin.chatInput('setup server').answered();
+		await admin.selectMenu(page, 'cc1:setup-role:buyer', [stage.roles.buyer.id]).answered();
+		await buyerRoleGiven(stage, buyer);
+	});
+});
