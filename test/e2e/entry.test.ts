@@ -78,7 +78,7 @@ describe('a start that only a person can mend', () => {
 	it.each([
 		{ closeCode: 4004, code: 78 },
 		{ closeCode: 4014, code: 78 },
-		{ closeCode: 4012, code: 1 },
+		{ closeCode: 4012, code: 78 },
 	])('ends at the gateway’s close $closeCode with $code rather than 0', async ({ closeCode, code }) => {
 		stage.discord.gateway.refuseIdentify(closeCode);
 		const bot = await runToItsEnd({});
