@@ -95,6 +95,7 @@ export function createPanels(parts: {
 	return new Panels({
 		store,
 		board: createPanelBoard(client),
+		now: () => Date.now(),
 		onChanged: ({ guildId, channelId, userId }) => {
 			logger.info({ guildId, channelId, userId }, 'A panel was posted or changed');
 			audit.write(guildId, { kind: 'panel', userId, channelId });

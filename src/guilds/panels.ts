@@ -45,6 +45,9 @@ export interface PanelBoard {
 	}): Promise<PanelShown>;
 }
 
+const mostInWindow = 5;
+const windowMs = 10 * 60_000;
+
 /** Who wants a panel, and where. */
 export interface PanelWish {
 	readonly guildId: string;
@@ -63,12 +66,16 @@ export type PanelOutcome =
 			readonly withoutPicture?: boolean;
 	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
+	/** Panels of the guild have been posted or changed too often. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number }
 	/** Only where one is to be rewritten: none has ever been posted in the channel. */
 	| { readonly kind: 'missing' };
 
 export interface PanelsDependencies {
 	readonly store: PanelStore;
 	readonly board: PanelBoard;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
 	/** Told of each panel that was posted or changed. */
 	readonly onChanged: (wish: PanelWish) => void;
 }
@@ -80,6 +87,8 @@ export interface PanelsDependencies {
  */
 export class Panels {
 	readonly #dependencies: PanelsDependencies;
+	/** When panels were posted or changed, by guild: in this process, which is enough against a flood. */
+	readonly #recent = new Map<string, readonly number[]>();
 
 	constructor(dependencies: PanelsDependencies) {
 		this.#dependencies = dependencies;
@@ -98,7 +107,19 @@ export class Panels {
 		return panel === undefined ? { kind: 'missing' } : this.#show(wish, stored, change(panel.content));
 	}
 
+	/** Undefined where there may be one more now; else when. */
+	#takeTurn(guildId: string): number | undefined {
+		const now = this.#dependencies.now();
+		const recent = (this.#recent.get(guildId) ?? []).filter((at) => at <= now && now - at < windowMs);
+		const [first] = recent;
+		if (recent.length >= mostInWindow && first !== undefined) return first + windowMs;
+		this.#recent.set(guildId, [...recent, now]);
+		return undefined;
+	}
+
 	async #show(wish: PanelWish, stored: unknown, content: PanelContent): Promise<PanelOutcome> {
+		const retryAt = this.#takeTurn(wish.guildId);
+		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const { board, store, onChanged } = this.#dependencies;
 		const { guildId, channelId, nonce } = wish;
 		const messageId = parse(stored)?.messageId;

@@ -16,6 +16,7 @@ import type { Translator } from '../i18n/translator.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { openPurchases } from './purchases-view.js';
+import { timestamp } from './text.js';
 
 /** On a panel: opens the modal for the code. */
 export const askForCode = defineCustomId('panel-verify', z.tuple([]));
@@ -139,6 +140,8 @@ export interface PanelPlace {
 /** What became of a panel: with a link, a preview and the button that changes it, or with what is in the way. */
 export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
 	if (outcome.kind === 'missing') return textView(t('panel.missing', { command: t('command.panel.name') }));
+	if (outcome.kind === 'limited')
+		return textView(t('panel.limited', { when: timestamp(outcome.retryAt, 'R') }));
 	const { guildId, channelId, panelT, isPictureBad = false } = place;
 	if (outcome.kind === 'refused') {
 		return textView(

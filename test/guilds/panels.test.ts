@@ -29,11 +29,24 @@ function setUp() {
 			return { kind: 'posted', messageId };
 		},
 	};
-	const life = () => new Panels({ store, board, onChanged: (it) => changes.push(it) });
-	return { store, shown, messages, changes, given, life };
+	const clock = { now: 1_000_000 };
+	const life = () => new Panels({ store, board, now: () => clock.now, onChanged: (it) => changes.push(it) });
+	return { clock, store, shown, messages, changes, given, life };
 }
 
 describe('a panel', () => {
+	it('is posted or changed five times in ten minutes in a server, and then again', async () => {
+		const { life, clock } = setUp();
+		const panels = life();
+		for (let count = 0; count < 5; count += 1) await panels.post(wish);
+		expect(await panels.post(wish)).toEqual({ kind: 'limited', retryAt: 1_600_000 });
+		expect(await panels.post({ ...wish, guildId: '100000000000000002' })).not.toMatchObject({
+			kind: 'limited',
+		});
+		clock.now = 1_600_000;
+		expect(await panels.post(wish)).toMatchObject({ kind: 'changed' });
+	});
+
 	it('is posted once in a channel, and brought up to date from then on, also after a restart', async () => {
 		const { life, changes } = setUp();
 		expect(await life().post(wish)).toEqual({ kind: 'posted', messageId: '500000000000000001', content: {} });

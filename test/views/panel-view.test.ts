@@ -105,3 +105,14 @@ describe('the answer to a manager', () => {
 		expect(panelOutcomeView(t, outcome, place).content).toContain(`<#${channelId}>`);
 	});
 });
+
+describe('the words of a panel', () => {
+	it('hide no address behind another text', () => {
+		const t = translatorFor('en-US');
+		const view = panelView(t, {
+			title: '[Shop](https://evil.example)',
+			text: 'Press [here](https://evil.example)',
+		});
+		expect(JSON.stringify(view)).not.toContain('](');
+	});
+});

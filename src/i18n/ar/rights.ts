@@ -31,5 +31,6 @@ export const rights = {
 	'finding.staffRole.says':
 		'{role} لا تجعل أحدًا من الفريق: إما أنها حُذفت، أو تابعة لتطبيق، أو يمكن للجميع الحصول عليها.',
 	'panel.mayNotPost': '⛔ لا يمكنك الكتابة مع روابط مضمّنة في {channel}، لذا لا أنشر هناك نيابة عنك.',
+	'panel.limited': '⏳ جرى تغيير اللوحات كثيرًا في هذا الخادم. حاول مجددًا {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> فتح حساب المتجر',
 } satisfies Record<keyof typeof english, string>;

@@ -42,5 +42,6 @@ export const rights = {
 		'{role} macht niemanden zum Team: Sie ist weg, gehört zu einer App oder alle können sie bekommen.',
 	'panel.mayNotPost':
 		'⛔ Du kannst dort keine Nachrichten mit eingebetteten Links schreiben, also poste ich dort nichts für dich: {channel}.',
+	'panel.limited': '⏳ Auf diesem Server wurden oft Panels geändert. Versuche es {when} noch einmal.',
 	'audit.accountOpened': '🔑 <@{userId}> hat das Marktplatz-Konto geöffnet',
 } satisfies Record<keyof typeof english, string>;

@@ -34,5 +34,6 @@ export const rights = {
 	'finding.staffRole.says':
 		'{role} makes nobody staff: it’s gone, belongs to an app, or everybody can get it.',
 	'panel.mayNotPost': '⛔ You can’t write with embeds in {channel}, so I don’t post there for you.',
+	'panel.limited': '⏳ Panels have been changed often in this server. Try again {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> opened the shop account',
 } as const;

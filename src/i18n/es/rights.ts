@@ -39,5 +39,6 @@ export const rights = {
 		'{role} no hace a nadie del equipo: ya no existe, pertenece a una aplicación o cualquiera puede tenerlo.',
 	'panel.mayNotPost':
 		'⛔ No puedes escribir con enlaces insertados en {channel}, así que no publico nada allí por ti.',
+	'panel.limited': '⏳ Se han cambiado muchos paneles en este servidor. Inténtalo de nuevo {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> ha abierto la cuenta del marketplace',
 } satisfies Record<keyof typeof english, string>;

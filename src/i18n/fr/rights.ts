@@ -42,5 +42,6 @@ export const rights = {
 		'{role} ne fait entrer personne dans l’équipe : il n’existe plus, appartient à une application ou tout le monde peut l’obtenir.',
 	'panel.mayNotPost':
 		'⛔ Tu ne peux pas écrire avec des liens intégrés dans {channel}, donc je n’y publie rien pour toi.',
+	'panel.limited': '⏳ Les panneaux ont été modifiés souvent sur ce serveur. Réessaie {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> a ouvert le compte de la marketplace',
 } satisfies Record<keyof typeof english, string>;

@@ -38,5 +38,6 @@ export const rights = {
 		'{role} non rende nessuno dello staff: non c’è più, appartiene a un’app o può averlo chiunque.',
 	'panel.mayNotPost':
 		'⛔ Non puoi scrivere con link incorporati in {channel}, quindi lì non pubblico per te.',
+	'panel.limited': '⏳ I pannelli di questo server sono stati cambiati spesso. Riprova {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> ha aperto l’account del marketplace',
 } satisfies Record<keyof typeof english, string>;

@@ -39,5 +39,6 @@ export const rights = {
 	'finding.staffRole.says':
 		'{role} では誰もスタッフになりません：存在しないか、アプリのものか、誰でも得られるロールです。',
 	'panel.mayNotPost': '⛔ あなたは {channel} に埋め込みリンク付きで書けないため、代わりに投稿しません。',
+	'panel.limited': '⏳ このサーバーではパネルが何度も変更されました。{when} にもう一度お試しください。',
 	'audit.accountOpened': '🔑 <@{userId}> がマーケットプレイスのアカウントを開きました',
 } satisfies Record<keyof typeof english, string>;

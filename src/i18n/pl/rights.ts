@@ -36,5 +36,6 @@ export const rights = {
 		'{role} nikogo nie wprowadza do ekipy: już jej nie ma, należy do aplikacji albo każdy może ją dostać.',
 	'panel.mayNotPost':
 		'⛔ Nie możesz tam pisać z osadzonymi linkami, więc nic tam dla ciebie nie opublikuję: {channel}.',
+	'panel.limited': '⏳ Panele na tym serwerze były często zmieniane. Spróbuj ponownie {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> wyświetla konto marketplace’u',
 } satisfies Record<keyof typeof english, string>;

@@ -37,5 +37,6 @@ export const rights = {
 		'{role} não torna ninguém da equipe: não existe mais, pertence a um app ou qualquer um pode recebê-lo.',
 	'panel.mayNotPost':
 		'⛔ Você não pode escrever com links inseridos em {channel}, então não publico lá por você.',
+	'panel.limited': '⏳ Os painéis foram alterados muitas vezes neste servidor. Tente de novo {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> abriu a conta do marketplace',
 } satisfies Record<keyof typeof english, string>;

@@ -37,5 +37,6 @@ export const rights = {
 		'{role} kimseyi ekipten yapmıyor: artık yok, bir uygulamaya ait ya da herkes alabiliyor.',
 	'panel.mayNotPost':
 		'⛔ Şurada gömülü bağlantılarla yazamıyorsun, bu yüzden senin için orada paylaşmıyorum: {channel}.',
+	'panel.limited': '⏳ Bu sunucuda paneller sık sık değiştirildi. Tekrar dene: {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> pazar yeri hesabını açtı',
 } satisfies Record<keyof typeof english, string>;

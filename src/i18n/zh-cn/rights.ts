@@ -29,5 +29,6 @@ export const rights = {
 	'audit.setup.noStaffRoles': '不再有工作人员身份组',
 	'finding.staffRole.says': '{role} 不会使任何人成为工作人员：它已不存在、属于某个应用，或人人都能获得。',
 	'panel.mayNotPost': '⛔ 你不能在 {channel} 发送带嵌入链接的消息，所以我不会替你在那里发布。',
+	'panel.limited': '⏳ 本服务器的面板更改过于频繁。请在 {when} 再试。',
 	'audit.accountOpened': '🔑 <@{userId}> 打开了商城账户',
 } satisfies Record<keyof typeof english, string>;
