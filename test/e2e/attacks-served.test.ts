@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
+import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
 import { openStore } from '../../src/storage/open.js';
@@ -269,6 +270,25 @@ describe('home', () => {
 		expect((await bot.exited).code).toBe(78);
 		expect(bot.stderr).toContain(`Home has been moved to ${second.guild.id}`);
 	}, 150_000);
+});
+
+describe('two processes with different lists', () => {
+	it('attack 52: the later one answers in what it alone lists, and nobody in what the last one dropped', async () => {
+		await stage.register(both());
+		const early = await stage.startBot();
+		const later = await stage.startBot(both());
+		const { member } = second.people;
+		const answered = async (): Promise<string> => headline(await verify(member, freshCode(stage)));
+		// The early one looks once a minute; from then on it leaves that server to the other one.
+		const isSilent = (bot: BotProcess) => bot.logged('Another start has said what is served');
+		await isSilent(early);
+		expect(await answered()).toBe('Purchase verified');
+
+		await early.stop();
+		await stage.startBot();
+		await isSilent(later);
+		expect(await answered()).toBe(elsewhere);
+	}, 300_000);
 });
 
 describe('a second bot on the token', () => {
