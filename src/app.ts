@@ -68,6 +68,7 @@ import type { Store } from './storage/store.js';
 import { createAttempts } from './verification/attempts.js';
 import { createLimits } from './verification/limits.js';
 import { userAgent } from './version.js';
+import type { AuditEvent } from './views/audit-view.js';
 
 export interface App {
 	/**
@@ -118,7 +119,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 				{ minutes },
 				'The clock of this machine is off: nothing is revoked, no kept seat is freed',
 			);
-			audit.write(undefined, { kind: 'clock-off', minutes });
+			tell({ kind: 'clock-off', minutes });
 		},
 		onRight: () => logger.info('The clock of this machine is right again'),
 	});
@@ -143,7 +144,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	});
 	const channelOf = auditChannels(guilds, served);
 	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay });
-	const onAlert = (alert: KeyAlert) => audit.write(undefined, alert);
+	// Before the bot is connected nobody knows which server is home, and a message would be lost.
+	const early: AuditEvent[] = [];
+	let tell = (event: AuditEvent): void => void early.push(event);
+	const onAlert = (alert: KeyAlert) => tell(alert);
 	const market = createMarketplace({ settings, store, logger, onAlert });
 	await refuseBadKey(market, logger);
 	market.catalog.start();
@@ -283,6 +287,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		unserved.follow();
+		tell = (event) => audit.write(undefined, event);
+		for (const event of early.splice(0)) tell(event);
 		if (emptiness.isSuspicious) audit.write(undefined, { kind: 'empty-store' });
 		homeWatch.follow();
 		followGuilds(client, served, roles.reconciler, logger);

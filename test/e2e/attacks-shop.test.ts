@@ -101,6 +101,33 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		expect(headline(await verify(stage.people.buyer, code))).toBe('Welcome back');
 	});
 
+	it('attack 45: is told as well where the bot is started with such a key', async () => {
+		await open();
+		await verify(stage.people.buyer, freshCode(stage));
+		await bot.stop();
+		stage.marketplace.accountKind = 'regular';
+		bot = await stage.startBot();
+		await auditLine(stage, 'marenbuys', 'marenmakes', 'confirm-account');
+		expect(headline(await verify(stage.people.friend, unknownCode(1)))).toContain('cannot be checked');
+	});
+
+	it('attack 50: a clock three days ahead is told about, and holds nobody longer once it is right', async () => {
+		stage = await Stage.open();
+		await stage.register();
+		const ahead = 'const real = Date.now.bind(Date); Date.now = () => real() + 3 * 86_400_000;';
+		const shift = `--import=data:text/javascript,${encodeURIComponent(ahead)}`;
+		bot = await stage.startBot({ NODE_OPTIONS: shift });
+		await auditLine(stage, 'clock of the bot’s machine', '4,320 minutes');
+		const { buyer } = stage.people;
+		for (let n = 0; n < 5; n += 1) await verify(buyer, unknownCode(n));
+		await bot.stop();
+		bot = await stage.startBot();
+		const answer = await verify(buyer, unknownCode(6));
+		expect(headline(answer)).toBe('Too many wrong codes');
+		const retryAt = Number(/<t:(\d+):R>/.exec(readable(answer))?.[1]) * 1_000;
+		expect(retryAt).toBeLessThan(Date.now() + 11 * 60_000);
+	});
+
 	const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 	const titles = async (asked: readonly Promise<APIMessage>[]) => (await Promise.all(asked)).map(headline);
 
