@@ -7,34 +7,20 @@ import {
 	createUserCommands,
 } from '../commands/registry.js';
 import { openClaimStore } from './claims/claim-store.js';
-import { createUnlinkLimit } from './claims/unlink-limit.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { EmptyStoreAlarm } from './composition/empty-store.js';
-import { hourly } from './composition/hourly.js';
-import { createItemLookups } from './composition/item-lookups.js';
 import {
+	connectMarketplace,
 	createMarketplace,
 	type KeyAlert,
 	type Marketplace,
 	refuseBadKey,
 } from './composition/marketplace.js';
-import { createModeration, createProposals } from './composition/moderation.js';
-import { createPrivacy, reportDeletion } from './composition/privacy.js';
-import { createPurchases } from './composition/purchases.js';
 import { RecentAnswers } from './composition/recent-answers.js';
-import { createRecheck, createRefunds, createRenewals } from './composition/refunds.js';
-import { createRoles, followGuilds, type Roles } from './composition/roles.js';
+import { followGuilds } from './composition/roles.js';
 import { HomeWatch, servedList } from './composition/served.js';
-import {
-	auditChannels,
-	createGuildSettings,
-	createPanels,
-	createSetup,
-	homeOf,
-} from './composition/setup.js';
-import { createStatistics } from './composition/statistics.js';
-import { createUnlinking } from './composition/unlinking.js';
-import { createVerification, reportOutcomes } from './composition/verification.js';
+import { createServices, type DiscordSide, type Services } from './composition/services.js';
+import { auditChannels, createGuildSettings, homeOf } from './composition/setup.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
@@ -48,25 +34,21 @@ import {
 import { ClockGuard } from './discord/clock-guard.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
-import { SelfChosenRoles } from './discord/guild-questions.js';
+import { askHolders, SelfChosenRoles } from './discord/guild-questions.js';
 import { memberStanding } from './discord/member-standing.js';
+import { createPanelBoard } from './discord/panel-board.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { DiscordRoleApi } from './discord/role-api.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
-import { LicenceTypes } from './guilds/licence-types.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import { StaffRoles } from './guilds/staff-roles.js';
 import { type HealthServer, startHealthServer } from './health.js';
 import type { Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { GrantOutbox } from './roles/grant-outbox.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
-import { createAttempts } from './verification/attempts.js';
-import { createLimits } from './verification/limits.js';
 import { userAgent } from './version.js';
 import type { AuditEvent } from './views/audit-view.js';
 
@@ -148,99 +130,24 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const early: AuditEvent[] = [];
 	let tell = (event: AuditEvent): void => void early.push(event);
 	const onAlert = (alert: KeyAlert) => tell(alert);
-	const market = createMarketplace({ settings, store, logger, onAlert });
+	const shop = connectMarketplace(settings, (call) => logger.debug({ ...call }, 'Asked the marketplace'));
+	const market = createMarketplace({ client: shop, store, logger, onAlert });
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const roleApi = new DiscordRoleApi(client, served, refusals);
-	const metrics = createMetrics({ waitingGrants: () => roles.queue.size });
-	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
-	const outbox = new GrantOutbox(store, now);
-	const roles = createRoles({
+	const metrics = createMetrics({ waitingGrants: () => services.queue.size });
+	const services = createServices({
 		store,
-		outbox,
 		claims,
+		guilds,
+		home,
+		notes,
 		served,
-		roleApi,
-		rulesOf,
-		metrics,
+		discord: discordSide(client, new DiscordRoleApi(client, served, refusals)),
+		market,
 		audit,
 		logger,
-		now,
-		delay,
-		random: Math.random,
-	});
-	const { checkPurchase } = market;
-	const { queue } = roles;
-	const limits = createLimits({ store, now });
-	const attempts = createAttempts({ store, now });
-	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
-	const refunds = createRefunds({ ...asking, now, delay });
-	const renewals = createRenewals({ ...asking, now, delay }, refunds);
-	const recheck = createRecheck({ ...asking, now, delay }, refunds, settings.RECHECK_DAYS);
-	const { catalog } = market;
-	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
-	const verification = createVerification(verifying);
-	const rulesChanged = (guildId: string) => roles.reconciler.rulesChanged(guildId);
-	const licenceTypes = new LicenceTypes();
-	const statistics = createStatistics({ store, claims, logger, now, delay });
-	const selfChosen = new SelfChosenRoles(client, now, delay);
-	const setup = createSetup({ guilds, served, client, audit, logger, selfChosen, rulesChanged });
-	const staffRoles = new StaffRoles({
-		settingsOf: (guildId) => guilds.get(guildId),
-		factsOf: (guildId) => cachedGuildFacts(client, guildId),
-		selfChosenRoles: (guildId) => selfChosen.of(guildId),
-	});
-	const thumbnailOf = (itemId: number) => market.catalog.get(itemId)?.thumbnailUrl;
-	const proposals = createProposals(store, now);
-	const unlinks = createUnlinkLimit({ store, now });
-	const standingOf = memberStanding(client);
-	const ofHome = { proposals, served, notes, standingOf };
-	const desk = { ...ofHome, outbox, claims, queue, roleApi, rulesOf, checkPurchase };
-	const moderation = createModeration({ ...desk, refunds, limits, audit, logger, now, delay });
-	const catalogue = createItemLookups(market.catalog, limits);
-	const prune = async () => {
-		await limits.prune();
-		await unlinks.prune();
-		await proposals.prune();
-	};
-	const pruning = hourly({ name: 'clearing limits away', work: prune, logger, delay });
-	const services = {
-		verification: {
-			verify: verification.verify.bind(verification),
-			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes, statistics }),
-			now,
-			delay,
-		},
-		catalogue,
-		account: {
-			accountDetails: () => market.keyCheck.recent(),
-			onOpened: ({ guildId, user }: { guildId: string; user: { id: string } }) =>
-				audit.write(guildId, { kind: 'account', userId: user.id }),
-			isHome: (guildId: string) => served.isHome(guildId),
-		},
-		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
-		purchases: {
-			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
-			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
-			now,
-			delay,
-		},
-		privacy: {
-			...createPrivacy({
-				claims,
-				attempts,
-				unlinks,
-				proposals,
-				outbox,
-				queue,
-				onDeleted: reportDeletion({ audit, logger }),
-			}),
-			now,
-		},
-		panels: createPanels({ store, client, audit, logger }),
-		statistics,
-		moderation: { ...moderation, staffRoles },
+		metrics,
 		doctor: createDoctor({
 			client,
 			settings,
@@ -251,7 +158,12 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			store,
 			now,
 		}),
-	};
+		recheckDays: settings.RECHECK_DAYS,
+		isClockTrusted,
+		now,
+		random: Math.random,
+		delay,
+	});
 	const unserved = new UnservedGuilds(client, served, logger);
 	const alarm = new ElsewhereAlarm(now, () => {
 		logger.error('Another bot with this token answers: if you did not start a second one, make a new token');
@@ -269,9 +181,9 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 	const dispatcher = new Dispatcher({
-		commands: createCommands(services),
-		userCommands: createUserCommands(services),
-		components: createComponents(services),
+		commands: createCommands(services.commands),
+		userCommands: createUserCommands(services.commands),
+		components: createComponents(services.commands),
 		logger,
 		served,
 		onUnserved: (guildId) => unserved.note(guildId),
@@ -291,18 +203,18 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		for (const event of early.splice(0)) tell(event);
 		if (emptiness.isSuspicious) audit.write(undefined, { kind: 'empty-store' });
 		homeWatch.follow();
-		followGuilds(client, served, roles.reconciler, logger);
-		roles.reconciler.start();
-		recheck?.start();
-		pruning.start();
-		licenceTypes
+		followGuilds(client, served, services.reconciler, logger);
+		services.reconciler.start();
+		services.recheck?.start();
+		services.pruning.start();
+		services.licenceTypes
 			.learn(claims.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
 		const inspect = () =>
 			inspectGuilds(ready, {
 				served,
 				list: homeWatch.list,
-				examine: async (guildId) => (await setup.overview(guildId)).findings,
+				examine: async (guildId) => (await services.setup.overview(guildId)).findings,
 				commands: commandPayloads,
 				logger,
 			});
@@ -316,10 +228,20 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			await homeWatch.begin();
 			await client.login(token);
 		},
-		stop: async () => {
-			const parts = { token, client, homeWatch, market, roles, recheck, dispatcher, statistics };
-			await Promise.all([pruning.stop(), stop({ ...parts, audit, health, store })]);
-		},
+		stop: () => stop({ token, client, homeWatch, market, services, dispatcher, audit, health, store }),
+	};
+}
+
+/** Discord as the services ask of it, over the real client. */
+function discordSide(client: Client, roleApi: DiscordRoleApi): DiscordSide {
+	const selfChosen = new SelfChosenRoles(client, now, delay);
+	return {
+		roleApi,
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
+		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
+		standingOf: memberStanding(client),
+		board: createPanelBoard(client),
 	};
 }
 
@@ -339,16 +261,14 @@ async function stop(parts: {
 	client: Client;
 	homeWatch: HomeWatch;
 	market: Marketplace;
-	roles: Roles;
-	recheck: { stop(): Promise<void> } | undefined;
+	services: Services;
 	dispatcher: Dispatcher;
-	statistics: { settled(): Promise<void> };
 	audit: AuditLog;
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { token, client, homeWatch, market, roles, recheck, dispatcher, statistics, audit, health, store } =
-		parts;
+	const { token, client, homeWatch, market, services, dispatcher, audit, health, store } = parts;
+	const { queue, reconciler, recheck, pruning, statistics } = services;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
@@ -358,8 +278,8 @@ async function stop(parts: {
 	// end: the queue keeps that for the next start.
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
-	await Promise.all([homeWatch.stop(), recheck?.stop(), roles.reconciler.stop(), inTime]);
-	await Promise.all([answered, roles.queue.stop()]);
+	await Promise.all([homeWatch.stop(), recheck?.stop(), pruning.stop(), reconciler.stop(), inTime]);
+	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();

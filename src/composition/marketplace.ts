@@ -6,7 +6,7 @@ import { type AccountGuard, createAccountGuard, knownPartOf } from '../marketpla
 import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.js';
-import { systemClock } from '../marketplace/clock.js';
+import { type Clock, systemClock } from '../marketplace/clock.js';
 import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { ValueStore } from '../storage/update.js';
@@ -46,16 +46,13 @@ export type KeyAlert =
 
 /** `onAlert` is told at most once in a while. Nothing is sent before the first call. */
 export function createMarketplace(parts: {
-	readonly settings: Settings;
+	readonly client: MarketplaceClient;
 	readonly store: ValueStore;
 	readonly logger: Logger;
 	readonly onAlert: (alert: KeyAlert) => void;
+	readonly clock?: Clock;
 }): Marketplace {
-	const { settings, store, logger, onAlert } = parts;
-	const clock = systemClock;
-	const client = connectMarketplace(settings, (report) =>
-		logger.debug({ ...report }, 'Asked the marketplace'),
-	);
+	const { client, store, logger, onAlert, clock = systemClock } = parts;
 	let accounts = { known: '', seen: '' };
 	const alert = (problem: KeyProblem): void => {
 		if (problem === 'other-account') {
@@ -78,6 +75,7 @@ export function createMarketplace(parts: {
 	const catalog = createCatalog({
 		client,
 		keyCheck,
+		clock,
 		onRefresh: (result) => {
 			if (result.ok) logger.info({ ...result.value }, 'Loaded the items');
 			else logger.warn({ failure: result.failure }, 'The items could not be loaded');

@@ -42,7 +42,7 @@ export function createModeration(parts: {
 	readonly checkPurchase: PurchaseCheck;
 	readonly refunds: Refunds;
 	readonly limits: Limits;
-	readonly audit: AuditLog;
+	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Logger;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;

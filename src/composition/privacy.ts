@@ -69,7 +69,7 @@ export function reportDeletion({
 	audit,
 	logger,
 }: {
-	audit: AuditLog;
+	audit: Pick<AuditLog, 'write'>;
 	logger: Logger;
 }): PrivacyParts['onDeleted'] {
 	return (userId, guildIds) => {

@@ -1,17 +1,14 @@
-import type { Client } from 'discord.js';
 import { type Home, strictPolicy } from '../claims/policy.js';
 import type { Settings } from '../config.js';
 import type { AuditChannel, AuditLog } from '../discord/audit-log.js';
-import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
-import { askHolders, type SelfChosenRoles } from '../discord/guild-questions.js';
-import { createPanelBoard } from '../discord/panel-board.js';
 import { GuildSettingsStore, type SettingsStore } from '../guilds/guild-settings.js';
-import { Panels } from '../guilds/panels.js';
+import { type PanelBoard, Panels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup } from '../guilds/setup.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
+import type { DiscordSide } from './services.js';
 
 /** The environment's part of what the guilds' settings are made of. */
 export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
@@ -49,20 +46,19 @@ export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) 
 export function createSetup(parts: {
 	readonly guilds: GuildSettingsStore;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly client: Client;
-	readonly audit: AuditLog;
+	readonly discord: Pick<DiscordSide, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly logger: Logger;
-	readonly selfChosen: SelfChosenRoles;
 	/** Other roles may follow from the claims than before. */
 	readonly rulesChanged: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, served, client, audit, logger, selfChosen, rulesChanged } = parts;
+	const { guilds, served, discord, audit, logger, rulesChanged } = parts;
 	return new Setup({
 		settings: guilds,
-		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		factsOf: discord.factsOf,
 		isHome: (guildId) => served.isHome(guildId),
-		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
-		selfChosenRoles: (guildId) => selfChosen.of(guildId, true),
+		holdersOf: discord.holdersOf,
+		selfChosenRoles: (guildId) => discord.selfChosenRoles(guildId, true),
 		onChanged: (guildId, userId, change, before) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
 			const event = { kind: 'setup', userId, change } as const;
@@ -87,15 +83,16 @@ function rolesFollowFrom({ what }: SetupChange): boolean {
 /** What `/panel` works on. Each change is logged and told in the audit channel. */
 export function createPanels(parts: {
 	readonly store: Store;
-	readonly client: Client;
-	readonly audit: AuditLog;
+	readonly board: PanelBoard;
+	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Logger;
+	readonly now: () => number;
 }): Panels {
-	const { store, client, audit, logger } = parts;
+	const { store, board, audit, logger, now } = parts;
 	return new Panels({
 		store,
-		board: createPanelBoard(client),
-		now: () => Date.now(),
+		board,
+		now,
 		onChanged: ({ guildId, channelId, userId }) => {
 			logger.info({ guildId, channelId, userId }, 'A panel was posted or changed');
 			audit.write(guildId, { kind: 'panel', userId, channelId });

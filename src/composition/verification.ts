@@ -23,7 +23,7 @@ export function createVerification(parts: {
 	claims: ClaimStore;
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
-	audit: AuditLog;
+	audit: Pick<AuditLog, 'write'>;
 	renewals: Renewals<PurchaseCode>;
 	catalog: { get(itemId: number): ItemMedia | undefined };
 	served: Pick<ServedGuilds, 'isHome'>;
@@ -62,7 +62,7 @@ export function reportOutcomes({
 	statistics,
 }: {
 	metrics: Metrics;
-	audit: AuditLog;
+	audit: Pick<AuditLog, 'write'>;
 	logger: Logger;
 	licenceTypes: LicenceTypes;
 	statistics: { note(guildId: string, outcome: VerifyOutcome): void };

@@ -1,0 +1,157 @@
+import type { CommandServices } from '../../commands/registry.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Home } from '../claims/policy.js';
+import { createUnlinkLimit } from '../claims/unlink-limit.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { MemberStanding } from '../discord/member-standing.js';
+import type { DiscordRoleApi } from '../discord/role-api.js';
+import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import { LicenceTypes } from '../guilds/licence-types.js';
+import type { PanelBoard } from '../guilds/panels.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedNotes } from '../guilds/served-notes.js';
+import { StaffRoles } from '../guilds/staff-roles.js';
+import type { Logger } from '../logger.js';
+import type { Metrics } from '../metrics.js';
+import { GrantOutbox } from '../roles/grant-outbox.js';
+import type { Store } from '../storage/store.js';
+import { createAttempts } from '../verification/attempts.js';
+import { createLimits } from '../verification/limits.js';
+import { hourly } from './hourly.js';
+import { createItemLookups } from './item-lookups.js';
+import type { Marketplace } from './marketplace.js';
+import { createModeration, createProposals } from './moderation.js';
+import { createPrivacy, reportDeletion } from './privacy.js';
+import { createPurchases } from './purchases.js';
+import { createRecheck, createRefunds, createRenewals } from './refunds.js';
+import { createRoles } from './roles.js';
+import { createPanels, createSetup } from './setup.js';
+import { createStatistics } from './statistics.js';
+import { createUnlinking } from './unlinking.js';
+import { createVerification, reportOutcomes } from './verification.js';
+
+/** What the services ask of Discord. A world in memory can stand in for it. */
+export interface DiscordSide {
+	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
+	/** The guild as the gateway has told it; undefined while Discord has an outage. */
+	factsOf(guildId: string): GuildFacts | undefined;
+	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
+	holdersOf(guildId: string, roleId: string): Promise<number | undefined>;
+	/**
+	 * The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell.
+	 * `fresh`: asked now, whatever is remembered. Never rejects.
+	 */
+	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
+	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
+	readonly board: PanelBoard;
+}
+
+export interface ServiceParts {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly guilds: GuildSettingsStore;
+	readonly home: Home;
+	readonly notes: ServedNotes;
+	readonly served: ServedGuilds;
+	readonly discord: DiscordSide;
+	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
+		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
+	};
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
+	readonly logger: Logger;
+	readonly metrics: Metrics;
+	/** The check-up behind `/doctor`. */
+	readonly doctor: CommandServices['doctor'];
+	readonly recheckDays: number;
+	readonly isClockTrusted: () => boolean;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Everything that answers people and works by itself, put together. Nothing of it does anything yet. */
+export function createServices(parts: ServiceParts) {
+	const { store, claims, guilds, home, notes, served, discord, market, audit, logger, metrics } = parts;
+	const { recheckDays, isClockTrusted, now, random, delay } = parts;
+	const { roleApi } = discord;
+	const { checkPurchase, catalog } = market;
+	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
+
+	const outbox = new GrantOutbox(store, now);
+	const giving = { store, outbox, claims, served, roleApi, rulesOf, metrics, audit, logger };
+	const { queue, reconciler } = createRoles({ ...giving, now, delay, random });
+
+	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
+	const refunds = createRefunds({ ...asking, now, delay });
+	const renewals = createRenewals({ ...asking, now, delay }, refunds);
+	const recheck = createRecheck({ ...asking, now, delay }, refunds, recheckDays);
+
+	const limits = createLimits({ store, now });
+	const attempts = createAttempts({ store, now });
+	const unlinks = createUnlinkLimit({ store, now });
+	const proposals = createProposals(store, now);
+	const pruning = hourly({
+		name: 'clearing limits away',
+		work: async () => {
+			await limits.prune();
+			await unlinks.prune();
+			await proposals.prune();
+		},
+		logger,
+		delay,
+	});
+
+	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
+	const verification = createVerification(verifying);
+	const licenceTypes = new LicenceTypes();
+	const statistics = createStatistics({ store, claims, logger, now, delay });
+	const catalogue = createItemLookups(catalog, limits);
+	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
+	const setup = createSetup({ guilds, served, discord, audit, logger, rulesChanged });
+	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
+	const staffRoles = new StaffRoles({
+		settingsOf: (guildId) => guilds.get(guildId),
+		factsOf: discord.factsOf,
+		selfChosenRoles: discord.selfChosenRoles,
+	});
+	const desk = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
+	const moderating = { ...desk, roleApi, rulesOf, checkPurchase, refunds, limits, audit, logger };
+	const forgetting = { claims, attempts, unlinks, proposals, outbox, queue };
+
+	const commands: CommandServices = {
+		verification: {
+			verify: verification.verify.bind(verification),
+			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes, statistics }),
+			now,
+			delay,
+		},
+		catalogue,
+		account: {
+			accountDetails: () => market.keyCheck.recent(),
+			onOpened: ({ guildId, user }) => audit.write(guildId, { kind: 'account', userId: user.id }),
+			isHome: (guildId) => served.isHome(guildId),
+		},
+		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
+		purchases: {
+			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
+			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
+			now,
+			delay,
+		},
+		privacy: {
+			...createPrivacy({ ...forgetting, onDeleted: reportDeletion({ audit, logger }) }),
+			now,
+		},
+		panels: createPanels({ store, board: discord.board, audit, logger, now }),
+		statistics,
+		moderation: { ...createModeration({ ...moderating, now, delay }), staffRoles },
+		doctor: parts.doctor,
+	};
+	return { commands, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
+}
+
+export type Services = ReturnType<typeof createServices>;
