@@ -43,7 +43,7 @@ export interface StaffByRole {
 }
 
 /** How often staff can look things up. Times are milliseconds since the epoch. */
-export interface StaffLimits {
+interface StaffLimits {
 	lookUp<Found>(
 		staff: Pick<Moderator, 'userId' | 'guildId'>,
 		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,

@@ -8,7 +8,7 @@ const most = 3;
 const windowMs = 24 * 60 * 60_000;
 
 /** The part of the store that the limit needs. */
-export interface UnlinkStore extends ValueStore {
+interface UnlinkStore extends ValueStore {
 	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 

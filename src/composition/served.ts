@@ -66,7 +66,7 @@ function unclearHome({ kind, guilds }: Extract<OnlyGuild, { guilds: unknown }>):
 }
 
 /** For a terminal: names with ids. */
-export function named(guilds: readonly OwnGuild[]): string {
+function named(guilds: readonly OwnGuild[]): string {
 	const shown = guilds.slice(0, mostNamed).map(({ id, name }) => `“${oneLine(name)}” (${id})`);
 	const left = guilds.length - shown.length;
 	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');

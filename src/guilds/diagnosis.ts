@@ -27,7 +27,7 @@ export type Identity =
 
 export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'unreachable';
 
-export interface OtherGuilds {
+interface OtherGuilds {
 	readonly isPublic: boolean;
 	/** The names are foreign text. */
 	readonly guilds: readonly { readonly id: string; readonly name: string }[];
@@ -55,7 +55,7 @@ export interface Probes {
 }
 
 /** Checks for refunds: how many are needed and possible in a day, and how many purchases have waited too long. */
-export interface RefundChecks {
+interface RefundChecks {
 	readonly neededADay: number;
 	readonly possibleADay: number;
 	readonly overdue: number;

@@ -33,7 +33,7 @@ const rolesByKey = z.record(z.string(), snowflake);
 /** More would be a code for everybody. */
 const mostSeats = 50;
 /** As many as Discord lets be chosen in one select. */
-export const MOST_STAFF_ROLES = 25;
+const MOST_STAFF_ROLES = 25;
 
 /** What was chosen in a guild, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({

@@ -46,8 +46,8 @@ export interface Given {
 /** An interaction of any kind. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
 export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInput, ModalInput, UserMenuInput {
 	readonly log: [call: string, argument: unknown][] = [];
-	readonly id = '900000000000000001';
-	readonly guildId = '100000000000000001';
+	readonly id: string = '900000000000000001';
+	readonly guildId: string = '100000000000000001';
 	readonly user: { readonly id: string };
 	readonly member: { readonly roles: { readonly cache: Map<string, unknown> }; readonly pending: boolean };
 	readonly locale: string;
@@ -94,7 +94,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 }
 
 /** Rights by Discord's permission bits: an administrator has them all. */
-export function fakeRights(permissions = 0n, outOfReach: readonly string[] = []): MemberRights {
+function fakeRights(permissions = 0n, outOfReach: readonly string[] = []): MemberRights {
 	const isAdministrator = (permissions & PermissionFlagsBits.Administrator) !== 0n;
 	return {
 		isAdministrator,

@@ -21,6 +21,7 @@ import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import {
 	codeModal,
+	mayNotPostView,
 	panelOutcomeView,
 	panelView,
 	panelWords,
@@ -67,7 +68,7 @@ import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from 
 import { everyVerifyAnswer } from './verify-answers.js';
 
 /** What a shop may call anything, if it wishes its buyers ill. */
-export const evilText = '@everyone [a](https://b.example) <@1> \u202e ||spoiler|| <t:0>\n# heading';
+const evilText = '@everyone [a](https://b.example) <@1> \u202e ||spoiler|| <t:0>\n# heading';
 
 const seed = 20_260_101;
 const items = [
@@ -194,6 +195,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 	panel: (t) => [
 		...everyPanel.map((content) => panelView(t, content)),
 		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace(t))),
+		mayNotPostView(t, '400000000000000001'),
 	],
 	purchases: (t) => [
 		...[0, 1, 9].map((count) => purchasesView(t, ownPurchases(count), 1)),

@@ -27,7 +27,7 @@ const WITHOUT_MESSAGES: readonly ChannelType[] = [
 	ChannelType.GuildMedia,
 ];
 
-export type GuildChannelType =
+type GuildChannelType =
 	| ChannelType.GuildText
 	| ChannelType.GuildAnnouncement
 	| ChannelType.GuildCategory

@@ -1,0 +1,30 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { highestPosition, idOf, type PersonName, permissionsIn, type World } from './world.js';
+
+/** An interaction of somebody in the world, with the rights that they have there at this moment. */
+export class PressedInteraction extends FakeInteraction {
+	override readonly guildId: string;
+	override readonly id: string;
+
+	constructor(
+		world: World,
+		given: Given & { readonly by: PersonName; readonly guildId: string; readonly index: number },
+	) {
+		const server = world.server(given.guildId);
+		const userId = idOf(given.by);
+		const bits = permissionsIn(world, server, userId);
+		const highest = highestPosition(server, userId);
+		const outOfReach = [...server.roles.values()].filter(({ position }) => position >= highest);
+		super({
+			...given,
+			userId,
+			permissions: bits,
+			outOfReach: outOfReach.map(({ id }) => id),
+			mayPost: (bits & PermissionFlagsBits.SendMessages) !== 0n || bits === PermissionFlagsBits.Administrator,
+		});
+		this.id = `5${String(given.index).padStart(17, '0')}`;
+		this.guildId = given.guildId;
+		for (const id of server.members.get(userId)?.roleIds ?? []) this.member.roles.cache.set(id, {});
+	}
+}

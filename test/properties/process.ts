@@ -1,0 +1,121 @@
+import { createCommands, createComponents } from '../../commands/registry.js';
+import { openClaimStore } from '../../src/claims/claim-store.js';
+import { createServices } from '../../src/composition/services.js';
+import { createGuildSettings, homeOf } from '../../src/composition/setup.js';
+import type { ComponentHandler } from '../../src/discord/command.js';
+import { customIdName } from '../../src/discord/custom-id.js';
+import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
+import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { createMetrics } from '../../src/metrics.js';
+import { discordOf } from './discord.js';
+import { memoryStore } from './memory-store.js';
+import type { PressedInteraction } from './pressed-interaction.js';
+import { marketOf } from './shop.js';
+import { type World, worldLogger } from './world.js';
+
+/** A process of the bot in the world: the production services and handlers over a store, a Discord and a shop in memory. */
+export interface Process {
+	readonly hasOthersKey: boolean;
+	/** Sends an interaction to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
+	handle(target: Target, interaction: PressedInteraction): Promise<void>;
+	/** Sweeps, and looks at everybody, until nothing follows any more. */
+	settle(): Promise<void>;
+}
+
+export type Target =
+	| { readonly command: string }
+	| { readonly kind: ComponentHandler['kind']; readonly customId: string };
+
+/** Counters count for nobody here, and making them anew would cost more than a sequence. */
+const metrics = createMetrics({ waitingGrants: () => 0 });
+
+/** `hasOthersKey`: it was given the key of another author. */
+export async function startProcess(world: World, hasOthersKey = false): Promise<Process> {
+	const now = (): number => world.now;
+	const store = memoryStore(world.rows);
+	const notes = new ServedNotes(store);
+	const served: ServedGuilds = {
+		homeId: world.home.id,
+		serves: (guildId) => guildId === world.home.id || world.servesOther,
+		isHome: (guildId) => guildId === world.home.id,
+	};
+	const environment = { BUYER_ROLE_ID: world.home.buyerRoleId, AUDIT_CHANNEL_ID: world.home.auditChannelId };
+	const guilds = createGuildSettings(store, environment, served);
+	const home = homeOf(guilds, served);
+	const isClockTrusted = () => true;
+	const claims = await openClaimStore({
+		store,
+		claimSecret: 'a-secret-of-thirty-two-characters-or-more',
+		now,
+		home,
+		isClockTrusted,
+		onCorrupt: (key) => {
+			throw new Error(`${key} is damaged`);
+		},
+	});
+	const logger = worldLogger(world);
+	let isSettling = false;
+	const write = (guildId: string | undefined, event: unknown) => void world.audit.push({ guildId, event });
+	const services = createServices({
+		store,
+		claims,
+		guilds,
+		home,
+		notes,
+		served,
+		discord: discordOf(world),
+		market: await marketOf(world, store, hasOthersKey),
+		audit: {
+			write,
+			writeInto: (guildId, _, event) => write(guildId, event),
+			tell: async (guildId, event) => {
+				write(guildId, event);
+				return true;
+			},
+		},
+		logger,
+		metrics,
+		doctor: { examine: async () => [] },
+		recheckDays: 0,
+		isClockTrusted,
+		now,
+		random: () => world.random(),
+		// Time passes by steps of the sequence alone: what waits for it waits for ever. Only the short pauses of a look at
+		// everybody pass, in the end.
+		delay: (ms) => (isSettling && ms <= 1_000 ? Promise.resolve() : new Promise(() => {})),
+	});
+	const { queue, reconciler } = services;
+	const commands = new Map(createCommands(services.commands).map((it) => [it.data.name, it]));
+	const components = new Map(createComponents(services.commands).map((it) => [`${it.kind}:${it.name}`, it]));
+
+	return {
+		hasOthersKey,
+		async handle(target, interaction) {
+			const handler =
+				'command' in target
+					? commands.get(target.command)
+					: components.get(`${target.kind}:${customIdName(target.customId) ?? ''}`);
+			let failure: unknown;
+			// An answer may wait for a role that needs time; the sequence goes on.
+			void handler?.run(interaction as never).catch((error: unknown) => {
+				failure = error;
+			});
+			await quiet();
+			if (failure !== undefined) throw failure;
+		},
+		async settle() {
+			isSettling = true;
+			await queue.resume();
+			await quiet();
+			void reconciler.sweep();
+			await quiet();
+			void reconciler.lookAtEverybody();
+			await quiet();
+		},
+	};
+}
+
+/** Everything in memory answers in microtasks: after some turns of the loop, what is left waits for time. */
+async function quiet(): Promise<void> {
+	for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PermissionFlagsBits } from 'discord.js';
+import { z } from 'zod';
+import type { Happened } from './run.js';
+import { idOf, type World, type WorldServer } from './world.js';
+
+// The properties, each looked at from outside: at the rows of the store, at what was answered, at the calls that
+// Discord got. None asks the product's own code what is right.
+
+const recordSchema = z.looseObject({
+	revision: z.number(),
+	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
+	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
+	locked: z.boolean(),
+	status: z.string(),
+	licenseType: z.string(),
+	revokedBy: z.string().optional(),
+});
+type Row = z.infer<typeof recordSchema>;
+
+/** What counts how often somebody did something, and what only waits for its turn: an act that is refused may write these. */
+const counters = ['attempts:', 'limit', 'stats:', 'proposal:', 'grant:', 'meta:', 'reconciler:', 'refusals:'];
+
+const claimsIn = (rows: ReadonlyMap<string, unknown>): ReadonlyMap<string, Row> =>
+	new Map(
+		[...rows].flatMap(([key, value]) =>
+			key.startsWith('claim:') ? [[key, recordSchema.parse(value)] as const] : [],
+		),
+	);
+const withoutCounters = (rows: ReadonlyMap<string, unknown>): unknown =>
+	[...rows].filter(([key]) => !counters.some((prefix) => key.startsWith(prefix))).toSorted();
+
+function broken(property: string, what: string, it?: Happened): never {
+	throw new Error(`${property}: ${what}${it === undefined ? '' : ` at ${JSON.stringify(it.step)}`}`);
+}
+
+const settingsSchema = z.looseObject({
+	seats: z.record(z.string(), z.number()).optional(),
+	unlinking: z.looseObject({ kind: z.string() }).optional(),
+});
+
+/** I1: a new holder had a seat by home's policy, or their own kept; a holder goes by themselves or by home's staff. */
+export function seatsAreHomes(world: World, it: Happened): void {
+	const [before, after] = [claimsIn(it.before), claimsIn(it.after)];
+	const chosen = settingsSchema.safeParse(it.before.get(`settings:${world.home.id}`)).data;
+	const isHomeStaffs = it.need === 'home-staff' && it.allowed;
+	for (const [key, row] of after) {
+		const old = before.get(key);
+		const were = old?.holders.map(({ userId }) => userId) ?? [];
+		const are = row.holders.map(({ userId }) => userId);
+		for (const userId of are.filter((id) => !were.includes(id))) {
+			if (isHomeStaffs) continue;
+			if (userId !== idOf(it.by)) broken('I1', 'somebody else became a holder', it);
+			const kept = (old?.reserved ?? []).filter(({ until }) => until === undefined || until > it.now);
+			const own = kept.length > (row.reserved ?? []).length;
+			const seats = chosen?.seats?.[row.licenseType] ?? 1;
+			if (!own && were.length + kept.length >= seats) broken('I1', 'there was no seat', it);
+			if (old?.locked) broken('I1', 'it was locked', it);
+			const sold = world.codes.find(({ code }) => code === it.code);
+			if (sold !== undefined && (it.shop !== 'up' || !sold.valid))
+				broken('I1', 'the shop had not confirmed it', it);
+		}
+		for (const userId of were.filter((id) => !are.includes(id))) {
+			const bySelf = userId === idOf(it.by) && /unlink|privacy-erase/.test(it.customId ?? '');
+			if (!bySelf && !isHomeStaffs) broken('I1', 'a holder was lost', it);
+			const isUnlink = /unlink/.test(it.customId ?? '');
+			if (isUnlink && chosen?.unlinking?.kind !== 'after-days')
+				broken('I1', 'home does not allow unlinking', it);
+			if (isUnlink && it.guildId !== world.home.id) broken('I1', 'it was unlinked away from home', it);
+		}
+	}
+	for (const key of before.keys()) if (!after.has(key)) broken('I1', 'a claim is gone', it);
+}
+
+/** I3: who may not do it changes nothing but counters. */
+export function refusalsChangeNothing(_: World, it: Happened): void {
+	if (it.allowed) return;
+	if (!isDeepStrictEqual(withoutCounters(it.before), withoutCounters(it.after))) {
+		const changed = [...it.after].filter(([key, value]) => !isDeepStrictEqual(it.before.get(key), value));
+		broken('I3', `${it.by} changed ${changed.map(([key]) => key.split(':')[0]).join()}`, it);
+	}
+}
+
+/** I5, first part: neither an answer nor a row, an audit line or the log holds a code. */
+export function noCodeIsShown(world: World, it: Happened): void {
+	const fold = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+	const answers = fold(JSON.stringify(it.answers));
+	const changed = [...it.after].filter(([key, value]) => it.before.get(key) !== value);
+	const rows = fold(JSON.stringify(changed));
+	for (const { code } of world.codes) {
+		if (answers.includes(fold(code))) broken('I5', 'an answer shows a code', it);
+		if (rows.includes(fold(code))) broken('I5', 'a row holds a code', it);
+	}
+}
+
+/** I5, at the end: nor do audit lines or the log. */
+export function noCodeIsTold(world: World): void {
+	const told = `${JSON.stringify(world.audit)}${world.log.join('')}`.toLowerCase();
+	for (const { code } of world.codes) if (told.includes(code)) broken('I5', 'audit or log tell a code');
+}
+
+const confirmedSchema = z.looseObject({ confirmedPowers: z.record(z.string(), z.string()).optional() });
+
+/** I7: what a role that was given may do is harmless, or was confirmed. */
+export function rolesAreHarmless(world: World, harmless: bigint): void {
+	for (const { guildId, roleId, give, permissions } of world.roleCalls) {
+		if (!give) continue;
+		const { confirmedPowers = {} } = confirmedSchema.parse(world.rows.get(`settings:${guildId}`) ?? {});
+		const confirmed = BigInt(confirmedPowers[roleId] ?? 0);
+		if ((permissions & ~harmless & ~confirmed) !== 0n) broken('I7', `a role with ${permissions} was given`);
+	}
+}
+
+/** I8: "invalid" is said only where the shop said so, with a good key of the known account. */
+export function invalidIsTheShopsWord(world: World, it: Happened): void {
+	const text = JSON.stringify(it.answers);
+	if (!text.includes('This code is not valid') && !text.includes('does not know this code')) return;
+	const sold = world.codes.find(({ code }) => code === it.code);
+	if (it.shop !== 'up' || sold?.valid === true) broken('I8', 'a good code was called invalid', it);
+}
+
+/** I6: after they deleted their data, nothing names a member but limits, lists of roles to take, and their own staff acts. */
+export function theForgottenAreGone(world: World, it: Happened): void {
+	if (!(it.customId ?? '').includes('privacy-erase')) return;
+	const id = idOf(it.by);
+	for (const [key, value] of world.rows) {
+		if (/^(attempts:|limit|grant:|stats:|meta:)/.test(key)) continue;
+		if (key.startsWith('proposal:') || key.startsWith('settings:') || key.startsWith('former:')) continue;
+		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
+		if (!key.startsWith('claim:')) continue;
+		const { history = [], ...rest } = value as { history?: { by: string; what: string }[] };
+		if (JSON.stringify(rest).includes(id)) broken('I6', 'a claim names them', it);
+		const staffActs = [
+			'released',
+			'transferred',
+			'locked',
+			'unlocked',
+			'undone',
+			'reinstated',
+			'support-changed',
+		];
+		for (const line of history) {
+			const isOwnAct = line.by === id && staffActs.includes(line.what);
+			const { by: _, ...others } = line;
+			if (JSON.stringify(others).includes(id) || (line.by === id && !isOwnAct))
+				broken('I6', 'a history names them', it);
+		}
+	}
+}
+
+/** I2: when all is quiet, who is present in a served server has just the roles that follow from what they showed there. */
+export function rolesFollowClaims(world: World): void {
+	const rules = (server: WorldServer) =>
+		z
+			.looseObject({
+				buyerRoleId: z.string().optional(),
+				supportedRoleId: z.string().optional(),
+				itemRoles: z.record(z.string(), z.string()).optional(),
+			})
+			.parse(world.rows.get(`settings:${server.id}`) ?? {});
+	for (const server of world.servers) {
+		if (server === world.other && !world.servesOther) continue;
+		const { buyerRoleId, supportedRoleId, itemRoles = {} } = rules(server);
+		const buyer = buyerRoleId ?? (server === world.home ? [...server.roles.keys()][0] : undefined);
+		if (buyer === undefined) continue;
+		const managed = new Set(
+			[buyer, supportedRoleId, ...Object.values(itemRoles)].filter((id) => id !== undefined),
+		);
+		for (const [userId, member] of server.members) {
+			const mine = [...claimsIn(world.rows).values()].filter(
+				({ holders, status }) =>
+					status === 'active' &&
+					holders.some((holder) => holder.userId === userId && holder.guildIds.includes(server.id)),
+			);
+			const wanted = new Set<string>();
+			if (mine.length > 0) wanted.add(buyer);
+			if (mine.length > 0 && itemRoles['7'] !== undefined) wanted.add(itemRoles['7']);
+			const isSupported = mine.some(({ supportedUntil }) => Number(supportedUntil ?? 0) > world.now);
+			if (isSupported && supportedRoleId !== undefined) wanted.add(supportedRoleId);
+			for (const roleId of managed) {
+				const role = server.roles.get(roleId);
+				const isInTheWay =
+					role === undefined || role.position >= 50 || role.permissions !== PermissionFlagsBits.SendMessages;
+				if (isInTheWay || member.roleIds.has(roleId) === wanted.has(roleId)) continue;
+				broken('I2', `${userId} ${member.roleIds.has(roleId) ? 'keeps' : 'lacks'} ${roleId}`);
+			}
+		}
+	}
+}
+
+/** I5, third part: what staff have revoked stays revoked, whatever the shop says and whoever asks. */
+export function staffsRevocationStays(_: World, it: Happened): void {
+	const after = claimsIn(it.after);
+	for (const [key, { revokedBy }] of claimsIn(it.before)) {
+		if (revokedBy === undefined) continue;
+		const now = after.get(key);
+		if (now?.revokedBy !== revokedBy || now.status !== 'revoked')
+			broken('I5', 'a revocation by staff was lifted', it);
+	}
+}
+
+/** I5, second part: a proposal is carried out once, and a change is undone only from the state that it left. */
+export function staffChangesOnce(): (world: World, it: Happened) => void {
+	const carriedOut = new Set<string>();
+	return (_, it) => {
+		const [, name = '', hash = '', revision] = (it.customId ?? '').split(':');
+		const [before, after] = [claimsIn(it.before), claimsIn(it.after)];
+		const changed = [...after].filter(([key, row]) => !isDeepStrictEqual(before.get(key), row));
+		if (changed.length === 0) return;
+		if (name === 'desk-confirm') {
+			if (carriedOut.has(hash)) broken('I5', 'a proposal was carried out twice', it);
+			carriedOut.add(hash);
+		}
+		if (name === 'desk-undo' && before.get(changed[0]?.[0] ?? '')?.revision !== Number(revision)) {
+			broken('I5', 'something else was undone', it);
+		}
+	};
+}

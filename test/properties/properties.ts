@@ -1,0 +1,68 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { PermissionFlagsBits } from 'discord.js';
+import fc from 'fast-check';
+import { type Step, sequences } from './operations.js';
+import {
+	invalidIsTheShopsWord,
+	noCodeIsShown,
+	noCodeIsTold,
+	refusalsChangeNothing,
+	rolesAreHarmless,
+	rolesFollowClaims,
+	seatsAreHomes,
+	staffChangesOnce,
+	staffsRevocationStays,
+	theForgottenAreGone,
+} from './properties-held.js';
+import { type Happened, play } from './run.js';
+import { homeAlone, seenByOthersStaff, withOtherSecrets } from './separation.js';
+
+/**
+ * The properties of the trust model, over sequences of what people, servers, the shop, the clock and machines do: two
+ * servers, two processes, each sequence on a new world. What fails is shrunk to the fewest and plainest steps.
+ */
+export const properties = [
+	{
+		name: 'seats, rights, roles, data and secrets are as promised (I1 to I8)',
+		property: fc.asyncProperty(sequences, async (steps: readonly Step[]) => {
+			const once = staffChangesOnce();
+			const world = await play(steps, (now, it) => {
+				seatsAreHomes(now, it);
+				refusalsChangeNothing(now, it);
+				noCodeIsShown(now, it);
+				once(now, it);
+				staffsRevocationStays(now, it);
+				theForgottenAreGone(now, it);
+				invalidIsTheShopsWord(now, it);
+			});
+			noCodeIsTold(world);
+			rolesFollowClaims(world);
+			rolesAreHarmless(world, PermissionFlagsBits.SendMessages);
+			const seen = await seenByOthersStaff(world);
+			withOtherSecrets(world);
+			deepStrictEqual(
+				await seenByOthersStaff(world),
+				seen,
+				'I4: the other server’s staff see what is home’s alone',
+			);
+		}),
+	},
+	{
+		name: 'what another server’s staff do changes nothing at home (I4)',
+		property: fc.asyncProperty(sequences, async (steps: readonly Step[]) => {
+			const theirs = new Set<number>();
+			const happened: Happened[] = [];
+			const world = await play(
+				steps,
+				(now, it) => {
+					happened.push(it);
+					if (it.guildId === now.other.id && it.need !== 'member') theirs.add(it.index);
+				},
+				{ honest: true },
+			);
+			const withoutThem: Happened[] = [];
+			const other = await play(steps, (_, it) => withoutThem.push(it), { honest: true, without: theirs });
+			deepStrictEqual(homeAlone(other, withoutThem), homeAlone(world, happened));
+		}),
+	},
+] as const;

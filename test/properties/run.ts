@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ComponentHandler } from '../../src/discord/command.js';
+import type { Given } from '../discord/fake-interaction.js';
+import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step } from './operations.js';
+import { PressedInteraction } from './pressed-interaction.js';
+import { type Process, startProcess, type Target } from './process.js';
+import { idOf, type PersonName, people, World } from './world.js';
+
+/** A component or a form that some answer has shown: anybody may send it again, from anywhere. */
+interface Shown {
+	readonly kind: ComponentHandler['kind'];
+	readonly customId: string;
+	readonly options: readonly string[];
+	/** Of a form: its fields. */
+	readonly fields: readonly string[];
+}
+
+/** What one step came to, for the properties to look at. */
+export interface Happened {
+	readonly step: Step;
+	/** Which step of the sequence. */
+	readonly index: number;
+	readonly by: PersonName;
+	readonly guildId: string;
+	readonly need: Need;
+	/** By the rule book of the test, at the moment of the act. */
+	readonly allowed: boolean;
+	readonly customId: string | undefined;
+	/** The code that was typed, if one was. */
+	readonly code: string | undefined;
+	readonly before: ReadonlyMap<string, unknown>;
+	readonly after: ReadonlyMap<string, unknown>;
+	/** Every message that was answered. */
+	readonly answers: readonly unknown[];
+	/** The shop at the moment of the act. */
+	readonly shop: World['shop'] | 'other-account';
+	readonly now: number;
+}
+
+export interface PlayOptions {
+	/** These steps are left out, and the others still mean what they meant. */
+	readonly without?: ReadonlySet<number>;
+	/** Everybody presses what they were shown themselves in that server, and nothing forged. */
+	readonly honest?: boolean;
+}
+
+/** Plays a sequence on a new world with two processes, and tells of each step that a person took. */
+export async function play(
+	steps: readonly Step[],
+	watch: (world: World, it: Happened) => void,
+	{ without = new Set(), honest = false }: PlayOptions = {},
+): Promise<World> {
+	const world = new World();
+	const processes = [await startProcess(world), await startProcess(world)];
+	const pools = new Map<string, Shown[]>();
+	for (const [index, step] of steps.entries()) {
+		world.now += 10_000;
+		const at = step.process % processes.length;
+		if (step.act === 'crash') {
+			// Started again, now and then with the key of another author.
+			processes[at] = await startProcess(world, step.b % 4 === 3);
+			continue;
+		}
+		if (changeWorld(world, step)) continue;
+		const process = processes[at];
+		if (process === undefined || without.has(index)) continue;
+		const poolOf = honest ? `${step.who}:${step.where}` : '';
+		const shown = pools.get(poolOf) ?? [];
+		pools.set(poolOf, shown);
+		// What a member is shown and what staff are shown lie apart: without the staff's acts, a member presses the same.
+		const isStaffs = ({ customId }: Shown): boolean => needOf('press', customId) !== 'member';
+		const within = honest ? shown.filter((it) => isStaffs(it) === (step.b % 2 === 1)) : shown;
+		await act({ world, process, step, index, shown, within, honest }, watch);
+	}
+	world.shop = 'up';
+	for (const process of [...processes, ...processes]) await process.settle();
+	return world;
+}
+
+async function act(
+	{
+		world,
+		process,
+		step,
+		index,
+		shown,
+		within,
+		honest,
+	}: {
+		readonly world: World;
+		readonly process: Process;
+		readonly step: Step;
+		readonly index: number;
+		readonly shown: Shown[];
+		readonly within: readonly Shown[];
+		readonly honest: boolean;
+	},
+	watch: (world: World, it: Happened) => void,
+): Promise<void> {
+	const by = people[step.who % people.length] ?? 'buyer';
+	const server = world.servers[step.where % world.servers.length] ?? world.home;
+	const isThere = server.members.has(idOf(by));
+	// Discord sends nothing of who is not there; the dispatcher refuses what comes from a server that is not served.
+	if (!isThere || (server === world.other && !world.servesOther)) return;
+	const wish = wishOf(world, step, within, honest);
+	if (wish === undefined) return;
+	const interaction = new PressedInteraction(world, { by, guildId: server.id, index, ...wish.given });
+	const need = needOf(step.act, wish.customId);
+	const about = {
+		step,
+		index,
+		by,
+		guildId: server.id,
+		need,
+		allowed:
+			isMet(world, need, server.id, idOf(by)) &&
+			(wish.roleId === undefined || mayHandOut(world, server.id, idOf(by), wish.roleId)),
+		customId: wish.customId,
+		code: wish.code,
+		before: new Map(world.rows),
+		shop: process.hasOthersKey ? ('other-account' as const) : world.shop,
+		now: world.now,
+	};
+	await process.handle(wish.target, interaction);
+	const answers = interaction.log.map(([, argument]) => argument).filter((it) => it !== undefined);
+	for (const answer of answers) collect(answer, shown);
+	watch(world, { ...about, after: new Map(world.rows), answers });
+}
+
+interface Wish {
+	readonly target: Target;
+	readonly customId: string | undefined;
+	readonly code: string | undefined;
+	readonly given: Given;
+	/** The role that is to be handed out. */
+	readonly roleId?: string;
+}
+
+/** What the person sends to the bot; undefined where there is nothing to press yet. */
+function wishOf(
+	world: World,
+	{ act, a, b, where }: Step,
+	shown: readonly Shown[],
+	honest: boolean,
+): Wish | undefined {
+	const sold = world.codes[a % world.codes.length];
+	const code = sold?.code ?? '';
+	const member = idOf(people[b % people.length] ?? 'buyer');
+	const to = idOf(people[a % people.length] ?? 'buyer');
+	// A code in a reason is what people do.
+	const reason = `because of ${code.toUpperCase()} (${b})`;
+	const server = world.servers[where % world.servers.length] ?? world.home;
+	const roleIds = [...server.roles.keys()];
+	const roleId = roleIds[b % roleIds.length] ?? '';
+	const command = (name: string, options: Record<string, string | number> = {}, typed?: string): Wish => {
+		const [top = '', subcommand] = name.split(' ');
+		const given = { options, ...(subcommand !== undefined && { subcommand }) };
+		return { target: { command: top }, customId: undefined, code: typed, given };
+	};
+	const component = (kind: ComponentHandler['kind'], customId: string, values: readonly string[]): Wish => ({
+		target: { kind, customId },
+		customId,
+		code: undefined,
+		given: { customId, values },
+	});
+	switch (act) {
+		case 'verify': {
+			const typed = b % 7 === 6 ? `00000000-0000-4000-8000-0000000${String(a).padStart(5, '0')}` : code;
+			return command('verify', { code: typed }, typed);
+		}
+		case 'purchases':
+		case 'privacy':
+		case 'account':
+			return command(act);
+		case 'whois':
+			return command('whois', { member });
+		case 'claim lookup':
+			return command(act, b % 2 === 0 ? { code } : { member });
+		case 'claim release':
+		case 'claim lock':
+		case 'claim unlock':
+			return command(act, b % 2 === 0 ? { code, reason } : { member, reason });
+		case 'claim transfer':
+			return command(act, { code, to: member, reason });
+		case 'claim recheck':
+			return command(act, { code });
+		case 'claim reconcile':
+			return command(act, { member: to });
+		case 'setup server':
+		case 'setup policy':
+			return command(act);
+		case 'setup seats':
+			return command(act, { licence: 'extended', members: (a % 3) + 1 });
+		case 'allow unlinking':
+			return component('select', 'cc1:policy-unlinking', [['0', '7', '30', 'never'][a % 4] ?? 'never']);
+		case 'setup item':
+			return { ...command(act, { item: '7', role: roleId }), roleId };
+		case 'choose role':
+			return {
+				...component('role-select', `cc1:setup-role:${a % 2 === 0 ? 'buyer' : 'supported'}`, [roleId]),
+				roleId,
+			};
+		case 'choose audit channel':
+			return component('channel-select', 'cc1:setup-audit', [
+				(world.servers[a % 2] ?? world.home).auditChannelId,
+			]);
+		case 'panel':
+			return command('panel', { channel: server.auditChannelId });
+		case 'press': {
+			const chosen = shown[a % Math.max(1, shown.length)];
+			if (chosen === undefined || chosen.kind === 'modal') return undefined;
+			// One of what was offered or, forged, of what any other select has offered.
+			const everywhere = shown.flatMap(({ options }) => options);
+			const options = b % 4 === 3 && !honest ? everywhere : chosen.options;
+			const value = options[b % Math.max(1, options.length)];
+			return component(chosen.kind, chosen.customId, value === undefined ? [] : [value]);
+		}
+		case 'type': {
+			const forms = shown.filter(({ kind }) => kind === 'modal');
+			const form = forms[a % Math.max(1, forms.length)];
+			if (form === undefined) return undefined;
+			const text = form.customId.includes('panel-code') ? code : `words with ${code}`;
+			return {
+				target: { kind: 'modal', customId: form.customId },
+				customId: form.customId,
+				code: form.customId.includes('panel-code') ? code : undefined,
+				given: { customId: form.customId, typed: Object.fromEntries(form.fields.map((id) => [id, text])) },
+			};
+		}
+		default:
+			return undefined;
+	}
+}
+
+const kinds: Readonly<Record<number, ComponentHandler['kind']>> = {
+	2: 'button',
+	3: 'select',
+	6: 'role-select',
+	8: 'channel-select',
+};
+
+/** Every component and form in an answer, each once. */
+function collect(answer: unknown, shown: Shown[]): void {
+	const add = (it: Shown): void => {
+		if (!shown.some((known) => isDeepStrictEqual(known, it))) shown.push(it);
+	};
+	const visit = (node: unknown, fields: string[]): void => {
+		if (Array.isArray(node)) {
+			for (const each of node) visit(each, fields);
+			return;
+		}
+		if (typeof node !== 'object' || node === null) return;
+		const { type, custom_id: customId, options = [], title, components } = node as Record<string, unknown>;
+		if (typeof customId === 'string') {
+			const kind = typeof type === 'number' ? kinds[type] : undefined;
+			const values = Array.isArray(options) ? options.map((option: { value: string }) => option.value) : [];
+			if (type === 4) fields.push(customId);
+			else if (kind !== undefined) add({ kind, customId, options: values, fields: [] });
+			else if (typeof title === 'string') {
+				const inside: string[] = [];
+				visit(components, inside);
+				add({ kind: 'modal', customId, options: [], fields: inside });
+				return;
+			}
+		}
+		for (const value of Object.values(node)) visit(value, fields);
+	};
+	visit(answer, []);
+}

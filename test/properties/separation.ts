@@ -1,0 +1,83 @@
+import type { Given } from '../discord/fake-interaction.js';
+import { PressedInteraction } from './pressed-interaction.js';
+import { startProcess } from './process.js';
+import type { Happened } from './run.js';
+import { idOf, people, type World } from './world.js';
+
+/** All of a world that is home's: its claims but for what was shown elsewhere, its settings, answers and audit lines. */
+export function homeAlone(world: World, happened: readonly Happened[]) {
+	const claims = [...world.rows].flatMap(([key, value]) => {
+		if (!key.startsWith('claim:')) return [];
+		const { holders, reserved, locked, status } = value as {
+			holders: { userId: string; guildIds: string[] }[];
+			reserved: unknown;
+			locked: boolean;
+			status: string;
+		};
+		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)]);
+		return [{ key, holders: atHome, reserved, locked, status }];
+	});
+	return {
+		claims: claims.toSorted((a, b) => a.key.localeCompare(b.key)),
+		settings: world.rows.get(`settings:${world.home.id}`),
+		audit: world.audit.filter(({ guildId }) => guildId !== world.other.id),
+		answers: happened
+			.filter(({ guildId }) => guildId === world.home.id)
+			.map(({ index, answers }) => ({ index, answers: withoutChance(answers) })),
+	};
+}
+
+/** Ids of proposals are random. */
+function withoutChance(answers: readonly unknown[]): unknown {
+	return JSON.parse(JSON.stringify(answers).replaceAll(/cc1:desk-[a-z]+:[^"]+/g, 'cc1:desk'));
+}
+
+/** What the other server's moderator is told of everybody and of every code. */
+export async function seenByOthersStaff(world: World): Promise<readonly unknown[]> {
+	world.servesOther = true;
+	world.join(world.other, 'otherAdmin');
+	const process = await startProcess(world);
+	const seen: unknown[] = [];
+	const ask = async (command: string, given: Given) => {
+		const index = seen.length;
+		const interaction = new PressedInteraction(world, {
+			...given,
+			by: 'otherAdmin',
+			guildId: world.other.id,
+			index,
+		});
+		await process.handle({ command }, interaction);
+		seen.push(JSON.parse(JSON.stringify(interaction.log)));
+	};
+	for (const name of people) {
+		await ask('whois', { options: { member: idOf(name) } });
+		await ask('claim', { subcommand: 'lookup', options: { member: idOf(name) } });
+	}
+	for (const { code } of world.codes) await ask('claim', { subcommand: 'lookup', options: { code } });
+	return seen;
+}
+
+/** Changes what is home's alone: reasons and staff in history, locks, misses, and holders who never came to the other server. */
+export function withOtherSecrets(world: World): void {
+	for (const [key, value] of world.rows) {
+		if (!key.startsWith('claim:')) continue;
+		const record = value as {
+			locked: boolean;
+			holders: { userId: string; guildIds: string[]; claimedAt: number }[];
+			history: { guildId?: string; by: string; why?: string }[];
+		};
+		const shownThere = record.holders.filter(({ guildIds }) => guildIds.includes(world.other.id));
+		const hidden = { userId: '399999999999999999', guildIds: [world.home.id], claimedAt: 1 };
+		world.rows.set(key, {
+			...record,
+			locked: !record.locked,
+			check: { at: 1, misses: [1, 2] },
+			holders: [...shownThere, hidden],
+			history: record.history.map((line) =>
+				line.guildId === world.other.id
+					? line
+					: { ...line, by: '388888888888888888', why: 'a secret of home' },
+			),
+		});
+	}
+}

@@ -1,0 +1,89 @@
+import { createMarketplace, type Marketplace } from '../../src/composition/marketplace.js';
+import type { MarketplaceClient } from '../../src/marketplace/client.js';
+import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
+import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
+import type { Store } from '../../src/storage/store.js';
+import { type World, worldLogger } from './world.js';
+
+const soldItem: Item = {
+	id: 7,
+	name: 'Aurora',
+	description: '',
+	category: 'Themes',
+	subCategory: '',
+	options: [],
+	version: undefined,
+	demoUrl: undefined,
+	tags: [],
+	thumbnailUrl: undefined,
+	previewImageUrl: undefined,
+	previewVideoUrl: undefined,
+	previewAudioUrl: undefined,
+	screenshotUrls: [],
+	price: { regular: 29, extended: 149 },
+	currency: 'USD',
+	publishedAt: undefined,
+};
+
+const accountOf = (username: string): Account => ({
+	fullName: 'Maren',
+	username,
+	email: 'maren@shop.example',
+	balance: 1,
+	currency: 'USD',
+	heading: '',
+	description: '',
+	contactEmail: undefined,
+	socialLinks: {},
+	avatarUrl: undefined,
+	coverUrl: undefined,
+	registeredAt: 1,
+});
+
+/** The marketplace at its interface. To a key that is wrong, or another author's, every code is "invalid". */
+function shopOf(world: World, hasOthersKey: boolean): MarketplaceClient {
+	const failed = <T>(failure: MarketplaceFailure): MarketplaceResult<T> => ({ ok: false, failure });
+	const down = { kind: 'unavailable', reason: 'HTTP 503' } as const;
+	return {
+		accountDetails: async () => {
+			if (world.shop === 'down') return failed(down);
+			if (world.shop === 'bad-key') return failed({ kind: 'bad-key' });
+			return { ok: true, value: accountOf(hasOthersKey ? 'somebody-else' : 'maren') };
+		},
+		allItems: async () => ({ ok: true, value: { items: [soldItem], skipped: 0 } }),
+		item: async () => failed({ kind: 'item-not-found' }),
+		validatePurchase: async (code) => {
+			if (world.shop === 'down') return failed(down);
+			const sold = world.codes.find((it) => it.code === code);
+			const isKnown = world.shop === 'up' && !hasOthersKey && sold?.valid === true;
+			if (sold === undefined || !isKnown) return failed({ kind: 'invalid-code' });
+			const purchase: Purchase = {
+				code,
+				licenseType: sold.licenseType,
+				price: 29,
+				currency: 'USD',
+				item: soldItem,
+				supportedUntil: sold.supportedUntil,
+				downloaded: true,
+				purchasedAt: Date.UTC(2026, 4, 1),
+			};
+			return { ok: true, value: purchase };
+		},
+		close: async () => {},
+	};
+}
+
+/** The production marketplace services over it, with the items loaded and the key looked at, as after a start. */
+export async function marketOf(world: World, store: Store, hasOthersKey: boolean): Promise<Marketplace> {
+	const market = createMarketplace({
+		client: shopOf(world, hasOthersKey),
+		store,
+		logger: worldLogger(world),
+		onAlert: (alert) => void world.audit.push({ guildId: undefined, event: alert }),
+		clock: { now: () => world.now, after: () => () => {} },
+	});
+	await market.catalog.refresh();
+	const account = await market.keyCheck.check();
+	if (account.ok) await market.accountGuard.isOurs(account.value);
+	return market;
+}
