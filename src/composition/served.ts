@@ -88,7 +88,8 @@ export interface HomeWatchParts {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const lookEveryMs = 60_000;
+/** One read of two rows. A server that was dropped from the list is served for so long at most. */
+const lookEveryMs = 10_000;
 
 /** Finds out what is served, notes it for the other processes, and follows what they note. */
 export class HomeWatch {
@@ -121,7 +122,7 @@ export class HomeWatch {
 		return this.#own;
 	}
 
-	/** Looks again every minute, until `stop`. */
+	/** Looks again every ten seconds, until `stop`. */
 	follow(): void {
 		this.#loop = this.#repeat();
 	}
