@@ -1,4 +1,10 @@
-import { type APIMessage, ApplicationCommandType, InteractionType, PermissionFlagsBits } from 'discord.js';
+import {
+	type APIMessage,
+	ApplicationCommandType,
+	InteractionType,
+	MessageReferenceType,
+	PermissionFlagsBits,
+} from 'discord.js';
 import { ClientRefusal } from './client-refusal.js';
 import { commandInput, type OptionValues } from './command-options.js';
 import type { CommandRegistry, RegisteredCommand } from './command-registry.js';
@@ -6,7 +12,7 @@ import { buttonData, type ModalValues, modalData, selectData } from './component
 import type { Guild } from './guild.js';
 import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
 import type { InteractionStore } from './interaction-store.js';
-import type { MessageStore } from './message-store.js';
+import type { MessageStore, StoredMessage } from './message-store.js';
 import { allows } from './permissions.js';
 import { resolveIds } from './resolved.js';
 import { type User, userPayload } from './users.js';
@@ -91,6 +97,27 @@ export class Person {
 		return this.#onMessage(message.id, customId, data);
 	}
 
+	/** Clicks a button of a message, of any server, that was forwarded into a channel of this one. */
+	clickForwarded(
+		message: Pick<APIMessage, 'id'>,
+		customId: string,
+		channelId = this.#channelId(undefined),
+	): InteractionHandle {
+		const original = this.#seen(message.id);
+		const current: APIMessage = {
+			...original.current,
+			channel_id: channelId,
+			message_reference: {
+				type: MessageReferenceType.Forward,
+				message_id: original.id,
+				channel_id: original.channelId,
+			},
+		};
+		const source = { ...original, channelId, guildId: this.#parts.guild.id, current };
+		const data = buttonData(original.current, customId);
+		return this.#onSource(source, customId, data);
+	}
+
 	/** Picks values in a select of a message: option values, or ids of users, roles or channels. */
 	selectMenu(
 		message: Pick<APIMessage, 'id'>,
@@ -117,7 +144,10 @@ export class Person {
 	}
 
 	#onMessage(messageId: string, customId: string, data: unknown): InteractionHandle {
-		const source = this.#seen(messageId);
+		return this.#onSource(this.#seen(messageId), customId, data);
+	}
+
+	#onSource(source: StoredMessage, customId: string, data: unknown): InteractionHandle {
 		return this.#start('component', customId, InteractionType.MessageComponent, data, {
 			channelId: source.channelId,
 			source,
