@@ -1,21 +1,37 @@
 import { MessageFlags } from 'discord.js';
 import type { Answerable, ComponentHandler } from '../src/discord/command.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { itemFailureView, mayNotShareView, sharedView } from '../src/views/item-lookup-view.js';
+import {
+	itemFailureView,
+	mayNotShareView,
+	sharedAlreadyView,
+	sharedView,
+} from '../src/views/item-lookup-view.js';
 import { sharedItemView, shareItem } from '../src/views/item-view.js';
 import { ephemeral, type MessageView, type ReplyView } from '../src/views/message.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 import type { ItemLookup } from './item-card.js';
 
+/** When a member last did something that they may do only so often, by a key for both. */
+export interface SharePauses {
+	/** Undefined: it is free, and from now on it is not for so long. Times are milliseconds since the epoch. */
+	take(key: string, pauseMs: number): number | undefined;
+	/** What was taken came to nothing. */
+	giveBack(key: string): void;
+}
+
+/** Between two cards of a member in a channel. A slow mode can make it longer. */
+const pauseMs = 30_000;
+
 /** The button of a card that posts it for everyone. */
-export function shareHandlers(catalogue: ItemLookup): readonly ComponentHandler[] {
+export function shareHandlers(catalogue: ItemLookup, pauses: SharePauses): readonly ComponentHandler[] {
 	return [
 		{
 			kind: 'button',
 			name: shareItem.name,
 			async run(interaction) {
 				const [id] = shareItem.decode(interaction.customId) ?? [];
-				if (id !== undefined) await postItem(interaction, catalogue, id);
+				if (id !== undefined) await postItem(interaction, { catalogue, pauses }, id);
 				else await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
 			},
 		},
@@ -26,10 +42,20 @@ export function shareHandlers(catalogue: ItemLookup): readonly ComponentHandler[
  * Posts an item's card into the channel for everyone, with the name of who did it: by the bot's hand, so only for a
  * member who may write there.
  */
-export async function postItem(interaction: Answerable, catalogue: ItemLookup, id: number): Promise<void> {
+export async function postItem(
+	interaction: Answerable,
+	{ catalogue, pauses }: { readonly catalogue: ItemLookup; readonly pauses: SharePauses },
+	id: number,
+): Promise<void> {
 	const t = translatorFor(interaction.locale);
 	if (!interaction.mayPost()) {
 		await interaction.reply(ephemeral(mayNotShareView(t)));
+		return;
+	}
+	const key = `${interaction.channelId}:${interaction.user.id}`;
+	const sharedAt = pauses.take(key, Math.max(pauseMs, interaction.slowModeMs));
+	if (sharedAt !== undefined) {
+		await interaction.reply(ephemeral(sharedAlreadyView(t, sharedAt)));
 		return;
 	}
 	// What everyone sees is in the server's language, what the asker alone sees in their own.
@@ -42,6 +68,7 @@ export async function postItem(interaction: Answerable, catalogue: ItemLookup, i
 	// Deferred for the asker alone, so that "no such item" is nobody else's business; what is found is posted after it.
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 	const found = await catalogue.find(id, interaction.user.id);
+	if (!found.ok) pauses.giveBack(key);
 	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
 	if (!found.ok) return;
 	await interaction.followUp(forEveryone(sharedItemView(everyones, found.value, interaction.user.id)));

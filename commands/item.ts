@@ -12,7 +12,7 @@ import { itemView } from '../src/views/item-view.js';
 import { ephemeral } from '../src/views/message.js';
 import { answerWithItem } from './item-card.js';
 import { type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-option.js';
-import { postItem } from './item-share.js';
+import { postItem, type SharePauses } from './item-share.js';
 
 export const data = {
 	type: ApplicationCommandType.ChatInput,
@@ -35,7 +35,7 @@ export const data = {
 } as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
-export function itemCommand(catalogue: ItemSearch): Command {
+export function itemCommand(catalogue: ItemSearch, pauses: SharePauses): Command {
 	return {
 		data,
 		async run(interaction) {
@@ -45,7 +45,8 @@ export function itemCommand(catalogue: ItemSearch): Command {
 				await interaction.reply(ephemeral(unknownName(translatorFor(interaction.locale), catalogue, typed)));
 				return;
 			}
-			if (interaction.options.getBoolean('share') === true) await postItem(interaction, catalogue, id);
+			if (interaction.options.getBoolean('share') === true)
+				await postItem(interaction, { catalogue, pauses }, id);
 			else await answerWithItem(interaction, catalogue, id, itemView);
 		},
 		autocomplete: (interaction) => suggestItems(interaction, catalogue),

@@ -8,6 +8,7 @@ import {
 import type { ButtonInput, Command, ComponentHandler } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
+import { ephemeral } from '../src/views/message.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -15,6 +16,7 @@ import {
 	deleteData,
 	deleteDataView,
 	exportData,
+	exportLaterView,
 	keepData,
 	type PersonalData,
 	privacyView,
@@ -24,6 +26,8 @@ export interface PrivacyService {
 	dataOf(userId: string): Promise<PersonalData>;
 	/** Deletes it in every guild, and takes the roles that followed from it. */
 	deleteDataOf(userId: string): Promise<void>;
+	/** Once a minute: when it is free again, in milliseconds since the epoch; undefined: now, and this takes it. */
+	takeExport(userId: string): number | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
@@ -55,9 +59,15 @@ export function privacyHandlers(privacy: PrivacyService): readonly ComponentHand
 	};
 	return [
 		button(exportData.name, async (interaction) => {
+			const t = translatorFor(interaction.locale);
+			const retryAt = privacy.takeExport(interaction.user.id);
+			if (retryAt !== undefined) {
+				await interaction.reply(ephemeral(exportLaterView(t, retryAt)));
+				return;
+			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 			const own = await privacy.dataOf(interaction.user.id);
-			await interaction.editReply(dataExportView(translatorFor(interaction.locale), own, privacy.now()));
+			await interaction.editReply(dataExportView(t, own, privacy.now()));
 		}),
 		button(askToDelete.name, async (interaction) => {
 			await interaction.update(deleteDataView(translatorFor(interaction.locale)));

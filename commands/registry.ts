@@ -7,7 +7,7 @@ import { type Doctor, doctorCommand, data as doctorData } from './doctor.js';
 import { itemCommand, data as itemData } from './item.js';
 import { galleryHandlers } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
-import { shareHandlers } from './item-share.js';
+import { type SharePauses, shareHandlers } from './item-share.js';
 import { type ItemList, itemsCommand, data as itemsData } from './items.js';
 import { itemsHandlers } from './items-components.js';
 import { type PanelService, panelCommand, data as panelData } from './panel.js';
@@ -50,6 +50,7 @@ export interface CommandServices {
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
+	readonly sharePauses: SharePauses;
 	readonly account: AccountSource;
 	readonly setup: SetupCommandDependencies;
 	readonly panels: PanelService;
@@ -65,6 +66,7 @@ export function createCommands(services: CommandServices): readonly Command[] {
 		purchases,
 		privacy,
 		catalogue,
+		sharePauses,
 		account,
 		setup,
 		panels,
@@ -76,7 +78,7 @@ export function createCommands(services: CommandServices): readonly Command[] {
 		verifyCommand(verification),
 		purchasesCommand(purchases),
 		privacyCommand(privacy),
-		itemCommand(catalogue),
+		itemCommand(catalogue, sharePauses),
 		itemsCommand(catalogue),
 		whoisCommand(moderation),
 		claimCommand(moderation),
@@ -95,11 +97,12 @@ export function createUserCommands({ moderation }: CommandServices): readonly Us
 
 /** The handlers of every button, select and modal. */
 export function createComponents(services: CommandServices): readonly ComponentHandler[] {
-	const { verification, purchases, privacy, catalogue, account, setup, panels, moderation } = services;
+	const { verification, purchases, privacy, catalogue, sharePauses, account, setup, panels, moderation } =
+		services;
 	return [
 		...itemsHandlers(catalogue),
 		...galleryHandlers(catalogue),
-		...shareHandlers(catalogue),
+		...shareHandlers(catalogue, sharePauses),
 		...accountHandlers(account),
 		...setupHandlers(setup),
 		...policyHandlers(setup),

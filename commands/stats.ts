@@ -15,7 +15,7 @@ import type { Report } from '../src/statistics/report.js';
 import type { SupportShare } from '../src/statistics/support-share.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
-import { statsChart, statsView } from '../src/views/stats-view.js';
+import { type Chart, statsChart, statsView } from '../src/views/stats-view.js';
 import { mayManage } from './setup.js';
 
 /** How a server's verifications go. */
@@ -24,8 +24,7 @@ export interface StatisticsSource {
 	report(guildId: string, days: number): Promise<Report>;
 	/** Undefined where counting takes too long to wait for it. */
 	supportShare(guildId: string): Promise<SupportShare | undefined>;
-	/** A PNG; undefined where it could not be drawn. */
-	draw(guildId: string, chart: StackedDays): Promise<Buffer | undefined>;
+	draw(guildId: string, chart: StackedDays): Promise<Chart>;
 }
 
 const periods = [30, 90] as const;

@@ -9,6 +9,7 @@ import {
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { EmptyStoreAlarm } from './composition/empty-store.js';
+import { readiness } from './composition/health.js';
 import {
 	connectMarketplace,
 	createMarketplace,
@@ -16,7 +17,6 @@ import {
 	type Marketplace,
 	refuseBadKey,
 } from './composition/marketplace.js';
-import { RecentAnswers } from './composition/recent-answers.js';
 import { followGuilds } from './composition/roles.js';
 import { HomeWatch, servedList } from './composition/served.js';
 import { createServices, type DiscordSide, type Services } from './composition/services.js';
@@ -290,15 +290,10 @@ async function openHealth(
 	{ client, store, metrics }: { client: Client; store: Store; metrics: Metrics },
 ): Promise<HealthServer | undefined> {
 	if (settings.HEALTH_PORT === 0) return undefined;
-	// A read, and one a second: whoever reaches the port must not keep the store busy, nor wear its disk out.
-	const answering = new RecentAnswers<unknown>(1_000, now);
 	return startHealthServer({
 		port: settings.HEALTH_PORT,
 		host: settings.HEALTH_HOST,
-		isReady: async () => {
-			await answering.of('store', () => store.get('readyz'));
-			return isConnected(client);
-		},
+		isReady: readiness({ isConnected: () => isConnected(client), store, now }),
 		metrics: () => metrics.registry.metrics(),
 	});
 }

@@ -17,6 +17,7 @@ import type {
 	StoredPurchase,
 	StoredUndo,
 } from '../views/privacy-view.js';
+import { Pauses } from './pauses.js';
 
 export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
@@ -27,14 +28,28 @@ export interface PrivacyParts {
 	readonly proposals: Pick<Proposals, 'forget'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
 	/** Told when a member's data has been deleted, with the guilds in which roles go. */
 	readonly onDeleted: (userId: string, guildIds: readonly string[]) => void;
 }
 
+/** An export reads all that is stored about the member. */
+const exportPauseMs = 60_000;
+
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, unlinks, proposals, outbox, queue, onDeleted } = parts;
+	const { claims, attempts, unlinks, proposals, outbox, queue, now, onDeleted } = parts;
+	// Not in the store: that somebody asks for their data is no reason to keep more about them.
+	const exports = new Pauses(now);
 	return {
+		now,
+
+		takeExport(userId: string): number | undefined {
+			const at = exports.take(userId, exportPauseMs);
+			return at === undefined ? undefined : at + exportPauseMs;
+		},
+
 		async dataOf(userId: string): Promise<PersonalData> {
 			const records = (await claims.own.naming(userId)).toReversed();
 			return {

@@ -1,4 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
+import { drawPng } from '../charts/draw.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import { createUnlinkLimit } from '../claims/unlink-limit.js';
@@ -22,6 +23,7 @@ import { hourly } from './hourly.js';
 import { createItemLookups } from './item-lookups.js';
 import type { Marketplace } from './marketplace.js';
 import { createModeration, createProposals } from './moderation.js';
+import { Pauses } from './pauses.js';
 import { createPrivacy, reportDeletion } from './privacy.js';
 import { createPurchases } from './purchases.js';
 import { createRecheck, createRefunds, createRenewals } from './refunds.js';
@@ -108,7 +110,7 @@ export function createServices(parts: ServiceParts) {
 	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
 	const verification = createVerification(verifying);
 	const licenceTypes = new LicenceTypes();
-	const statistics = createStatistics({ store, claims, logger, now, delay });
+	const statistics = createStatistics({ store, claims, logger, now, delay, drawPng });
 	const catalogue = createItemLookups(catalog, limits);
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
 	const setup = createSetup({ guilds, served, discord, audit, logger, rulesChanged });
@@ -130,6 +132,7 @@ export function createServices(parts: ServiceParts) {
 			delay,
 		},
 		catalogue,
+		sharePauses: new Pauses(now),
 		account: {
 			accountDetails: () => market.keyCheck.recent(),
 			onOpened: ({ guildId, user }) => audit.write(guildId, { kind: 'account', userId: user.id }),
@@ -142,10 +145,7 @@ export function createServices(parts: ServiceParts) {
 			now,
 			delay,
 		},
-		privacy: {
-			...createPrivacy({ ...forgetting, onDeleted: reportDeletion({ audit, logger }) }),
-			now,
-		},
+		privacy: createPrivacy({ ...forgetting, now, onDeleted: reportDeletion({ audit, logger }) }),
 		panels: createPanels({ store, board: discord.board, audit, logger, now }),
 		statistics,
 		moderation: { ...createModeration({ ...moderating, now, delay }), staffRoles },

@@ -1,12 +1,12 @@
-import { drawPng } from '../charts/draw.js';
+import type { drawPng as drawing } from '../charts/draw.js';
 import { type StackedDays, stackedDaysSpec } from '../charts/stacked-days.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Logger } from '../logger.js';
 import type { Counted } from '../statistics/day-record.js';
 import { SupportShares } from '../statistics/support-share.js';
-import { VerificationStatistics } from '../statistics/verification-statistics.js';
-import type { Store } from '../storage/store.js';
+import { type StatisticsStore, VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify.js';
+import type { Chart } from '../views/stats-view.js';
 import { RecentAnswers } from './recent-answers.js';
 
 /** How long `/stats` waits for the claims to be counted: the answer itself may take 15 minutes, a person doesn't. */
@@ -14,13 +14,14 @@ const patienceMs = 2_000;
 
 /** The counting of verifications, and what `/stats` asks of it. */
 export function createStatistics(parts: {
-	readonly store: Store;
-	readonly claims: ClaimStore;
-	readonly logger: Logger;
+	readonly store: StatisticsStore;
+	readonly claims: Pick<ClaimStore, 'all'>;
+	readonly logger: Pick<Logger, 'warn'>;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
+	readonly drawPng: typeof drawing;
 }) {
-	const { store, claims, logger, now, delay } = parts;
+	const { store, claims, logger, now, delay, drawPng } = parts;
 	const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
 	const verifications = new VerificationStatistics({
 		store,
@@ -32,7 +33,7 @@ export function createStatistics(parts: {
 		now,
 		onError: warn('The claims with support could not be counted'),
 	});
-	const charts = new RecentAnswers<Buffer | undefined>(60_000, now);
+	const charts = new RecentAnswers<{ readonly days: number; readonly png: Buffer | undefined }>(60_000, now);
 	let lastChart: Promise<unknown> = Promise.resolve();
 	/** One at a time in the process: drawing takes the processor. Never rejects. */
 	const draw = (chart: StackedDays): Promise<Buffer | undefined> => {
@@ -53,9 +54,15 @@ export function createStatistics(parts: {
 		},
 		report: (guildId: string, days: number) => verifications.report(guildId, days),
 		supportShare: (guildId: string) => shares.of(guildId, delay(patienceMs)),
-		/** One of each period a minute in a guild: who asks again within that gets the same. */
-		draw: (guildId: string, chart: StackedDays): Promise<Buffer | undefined> =>
-			charts.of(`${guildId}:${chart.labels.length}`, () => draw(chart)),
+		/**
+		 * One a minute in a guild: who asks again within that gets the same, and another period's numbers come without
+		 * one.
+		 */
+		draw: async (guildId: string, chart: StackedDays): Promise<Chart> => {
+			const days = chart.labels.length;
+			const drawn = await charts.of(guildId, async () => ({ days, png: await draw(chart) }));
+			return drawn.days === days ? drawn.png : 'later';
+		},
 		/** Resolves when what has been noted is counted. */
 		settled: () => verifications.settled(),
 	};

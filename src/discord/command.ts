@@ -16,6 +16,9 @@ export interface Answerable {
 	/** The interaction's id: not a secret, the reference that a person can give to staff. */
 	readonly id: string;
 	readonly guildId: string;
+	readonly channelId: string | null;
+	/** How long the channel's slow mode holds the member between two messages, in milliseconds; 0: not at all. */
+	readonly slowModeMs: number;
 	readonly user: { readonly id: string };
 	/** The member's roles at the moment of the interaction, by id. */
 	readonly member: {

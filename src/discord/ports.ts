@@ -59,6 +59,8 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 	return {
 		id: interaction.id,
 		guildId: interaction.guildId,
+		channelId: interaction.channelId,
+		slowModeMs: slowModeOf(interaction),
 		user: interaction.user,
 		member: interaction.member,
 		locale: interaction.locale,
@@ -77,6 +79,13 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		followUp: (message) =>
 			answers.later(() => show(interaction, answers, message, (it) => interaction.followUp(it)), false),
 	};
+}
+
+function slowModeOf({ channel, memberPermissions }: Repliable): number {
+	const { BypassSlowmode } = PermissionFlagsBits;
+	if (channel === null || !('rateLimitPerUser' in channel) || memberPermissions.has(BypassSlowmode, false))
+		return 0;
+	return (channel.rateLimitPerUser ?? 0) * 1_000;
 }
 
 function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {

@@ -44,6 +44,11 @@ export function mayNotShareView(t: Translator): MessageView {
 	return textView(t('item.mayNotShare'));
 }
 
+/** The answer to a member who has posted an item there a moment ago. `at`: milliseconds since the epoch. */
+export function sharedAlreadyView(t: Translator, at: number): MessageView {
+	return textView(t('item.sharedAlready', { when: timestamp(at, 'R') }));
+}
+
 /** What the asker sees above an item that was posted for everyone. */
 export function sharedView(t: Translator): MessageView {
 	return textView(t('item.shared'));

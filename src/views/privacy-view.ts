@@ -126,6 +126,11 @@ export function dataDeletedView(t: Translator): MessageView {
 	return textView(t('privacy.deleted'));
 }
 
+/** The answer to who has just downloaded it. `retryAt`: milliseconds since the epoch. */
+export function exportLaterView(t: Translator, retryAt: number): MessageView {
+	return textView(t('privacy.exportLater', { when: timestamp(retryAt, 'R') }));
+}
+
 /** Everything as a JSON file, with times as people and programs read them. `at`: milliseconds since the epoch. */
 export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
 	const { userId, purchases, formerPurchases, wrongCodesAt, unlinkedAt } = data;

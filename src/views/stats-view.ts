@@ -7,13 +7,15 @@ import { itemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';
 import { cut, timestamp } from './text.js';
 
+/** A PNG; `later`: the server has had one of another period a moment ago; undefined: it could not be drawn. */
+export type Chart = Buffer | 'later' | undefined;
+
 /** What `/stats` shows. */
 export interface StatsShown {
 	readonly report: Report;
 	/** Undefined while it is being counted for the first time. */
 	readonly share: SupportShare | undefined;
-	/** A PNG; undefined where it could not be drawn. */
-	readonly chart: Buffer | undefined;
+	readonly chart: Chart;
 }
 
 // The chart holds no word: a colour of it is named by the same square before a line of the text, in any script.
@@ -36,10 +38,11 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 		report.verified / Math.max(days, 1),
 	);
 	const total = t('stats.total', { count: report.verified, average });
+	const attachment = chart === 'later' ? undefined : chart;
 	const embed: APIEmbed = {
 		color: ACCENT,
 		title: t('stats.title', { days }),
-		description: chart === undefined ? `${total}\n${t('stats.noChart')}` : total,
+		description: [total, ...withoutChart(t, chart)].join('\n'),
 		fields: [
 			{ name: t('stats.lastWeek'), value: lastWeek(t, report) },
 			{ name: t('stats.byItem'), value: byItem(t, report) },
@@ -47,17 +50,23 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 			{ name: t('stats.supported'), value: supported(t, share) },
 		],
 		footer: { text: t('stats.footer') },
-		...(chart !== undefined && { image: { url: `attachment://${FILE}` } }),
+		...(attachment !== undefined && { image: { url: `attachment://${FILE}` } }),
 	};
 	return {
 		content: '',
 		embeds: [embed],
 		components: [],
-		...(chart !== undefined && {
-			files: [{ name: FILE, attachment: chart, description: altText(t, report) }],
+		...(attachment !== undefined && {
+			files: [{ name: FILE, attachment, description: altText(t, report) }],
 		}),
 		allowedMentions: noMentions,
 	};
+}
+
+/** Why there is no chart, where there is none. */
+function withoutChart(t: Translator, chart: Chart): readonly string[] {
+	if (chart === undefined) return [t('stats.noChart')];
+	return chart === 'later' ? [t('stats.chartLater')] : [];
 }
 
 /** The chart of a report: the items that sell best in a colour of their own, the others together on top. */

@@ -2,10 +2,16 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { galleryHandlers } from '../../commands/item-card.js';
 import { shareHandlers } from '../../commands/item-share.js';
+import { Pauses } from '../../src/composition/pauses.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import { customIdName } from '../../src/discord/custom-id.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { itemFailureView, mayNotShareView, sharedView } from '../../src/views/item-lookup-view.js';
+import {
+	itemFailureView,
+	mayNotShareView,
+	sharedAlreadyView,
+	sharedView,
+} from '../../src/views/item-lookup-view.js';
 import { sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { previewView } from '../../src/views/preview-view.js';
@@ -19,8 +25,16 @@ const t = translatorFor('en-US');
 
 const item = withScreenshots(23);
 
-async function click(catalogue: FakeCatalogue, customId: string, given: Given = {}) {
-	const handlers: readonly ComponentHandler[] = [...galleryHandlers(catalogue), ...shareHandlers(catalogue)];
+async function click(
+	catalogue: FakeCatalogue,
+	customId: string,
+	given: Given = {},
+	pauses = new Pauses(() => 0),
+) {
+	const handlers: readonly ComponentHandler[] = [
+		...galleryHandlers(catalogue),
+		...shareHandlers(catalogue, pauses),
+	];
 	const name = customIdName(customId);
 	const handler = handlers.find((candidate) => candidate.kind === 'button' && candidate.name === name);
 	const interaction = new FakeInteraction({ customId, ...given });
@@ -120,6 +134,28 @@ describe('the button "Share"', () => {
 			['edit', sharedView(t)],
 			['follow up', posted],
 		]);
+	});
+
+	it('posts once in 30 seconds for a member in a channel, and once in its slow mode where that is longer', async () => {
+		const clock = { now: 5_000 };
+		const pauses = new Pauses(() => clock.now);
+		const press = (given: Given = {}) => click(new FakeCatalogue([item]), 'cc1:share:1001', given, pauses);
+		const refused = [['reply', ephemeral(sharedAlreadyView(t, 5_000))]];
+		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
+		const others = sharedItemView(t, item, other.userId);
+		expect([await press(), await press()]).toEqual([[['reply', posted]], refused]);
+		expect([await press(other), await press(other)]).toEqual([[['reply', others]], refused]);
+		clock.now += 30_000;
+		expect([await press(), await press(other)]).toEqual([[['reply', posted]], refused]);
+		clock.now += 30_000;
+		expect(await press(other)).toEqual([['reply', others]]);
+	});
+
+	it('counts nothing where nothing was posted', async () => {
+		const pauses = new Pauses(() => 0);
+		await click(new FakeCatalogue([]), 'cc1:share:1001', {}, pauses);
+		await click(new FakeCatalogue([item]), 'cc1:share:1001', { mayPost: false }, pauses);
+		expect(await click(new FakeCatalogue([item]), 'cc1:share:1001', {}, pauses)).toEqual([['reply', posted]]);
 	});
 
 	it('posts nothing where the item is gone, and says so to the asker alone', async () => {

@@ -2,6 +2,7 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemCommand } from '../../commands/item.js';
+import { Pauses } from '../../src/composition/pauses.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import {
 	itemFailureView,
@@ -26,13 +27,13 @@ async function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
 	const options = share === undefined ? { id } : { id, share };
 	const permissions = PermissionFlagsBits.SendMessages;
 	const interaction = new FakeInteraction({ options, permissions });
-	await itemCommand(catalogue).run(interaction);
+	await itemCommand(catalogue, new Pauses(() => 0)).run(interaction);
 	return interaction.log;
 }
 
 describe('/item', () => {
 	it('can be registered', () => {
-		expect(commandRefusals(itemCommand(new FakeCatalogue([])).data)).toEqual([]);
+		expect(commandRefusals(itemCommand(new FakeCatalogue([]), new Pauses(() => 0)).data)).toEqual([]);
 	});
 
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME'])(
@@ -115,7 +116,7 @@ describe('/item', () => {
 describe('the suggestions of /item', () => {
 	async function suggestions(catalogue: FakeCatalogue, focused: string) {
 		const interaction = new FakeInteraction({ focused });
-		await itemCommand(catalogue).autocomplete?.(interaction);
+		await itemCommand(catalogue, new Pauses(() => 0)).autocomplete?.(interaction);
 		return interaction.log;
 	}
 
@@ -146,7 +147,7 @@ describe('the suggestions of /item', () => {
 			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
 				const interaction = new FakeInteraction({ focused: '' });
 				const catalogue = new FakeCatalogue(items);
-				await itemCommand(catalogue).autocomplete?.(interaction);
+				await itemCommand(catalogue, new Pauses(() => 0)).autocomplete?.(interaction);
 				const choices = interaction.log.flatMap(([, argument]) => argument) as Parameters<
 					typeof choicesRefusals
 				>[0];

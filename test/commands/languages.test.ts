@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountCommand } from '../../commands/account.js';
 import { itemCommand } from '../../commands/item.js';
+import { Pauses } from '../../src/composition/pauses.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { itemFailureView } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
@@ -17,7 +18,7 @@ const aurora = sampleItem();
 
 async function item(options: Readonly<Record<string, string | boolean>>) {
 	const interaction = new FakeInteraction({ ...between, options });
-	await itemCommand(new FakeCatalogue([aurora])).run(interaction);
+	await itemCommand(new FakeCatalogue([aurora]), new Pauses(() => 0)).run(interaction);
 	return interaction.log;
 }
 

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { privacyCommand, privacyHandlers } from '../../commands/privacy.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { ephemeral } from '../../src/views/message.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -9,6 +10,7 @@ import {
 	deleteData,
 	deleteDataView,
 	exportData,
+	exportLaterView,
 	keepData,
 	privacyView,
 } from '../../src/views/privacy-view.js';
@@ -20,7 +22,7 @@ const me = '200000000000000001';
 const data = personalData(2);
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 
-function setUp() {
+function setUp(retryAt?: number) {
 	const log: unknown[] = [];
 	const privacy = {
 		dataOf: async (userId: string) => {
@@ -30,6 +32,7 @@ function setUp() {
 		deleteDataOf: async (userId: string) => {
 			log.push(['delete', userId]);
 		},
+		takeExport: () => retryAt,
 		now: () => 7,
 	};
 	return {
@@ -60,6 +63,10 @@ describe('/privacy', () => {
 			hidden,
 			['edit', dataExportView(t, data, 7)],
 		]);
+	});
+
+	it('gives no second file within the minute, and reads nothing for it', async () => {
+		expect(await setUp(60_000).click(exportData)).toEqual([['reply', ephemeral(exportLaterView(t, 60_000))]]);
 	});
 
 	it('asks before it deletes, and nothing is deleted by that', async () => {

@@ -56,7 +56,9 @@ function setUp(
 		() => now,
 		() => 'proposal-number-one',
 	);
+	const clock = { now };
 	const privacy = createPrivacy({
+		now: () => clock.now,
 		claims: on,
 		attempts,
 		unlinks,
@@ -77,7 +79,7 @@ function setUp(
 		},
 		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 	});
-	return { privacy, attempts, unlinks, proposals, log };
+	return { privacy, clock, attempts, unlinks, proposals, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
@@ -89,6 +91,15 @@ async function rowsThatName(userId: string): Promise<string[]> {
 	for await (const pair of store.list('')) if (JSON.stringify(pair).includes(userId)) keys.push(pair.key);
 	return keys;
 }
+
+it('an export of one’s data is taken once a minute, and leaves nothing in the store', async () => {
+	const { privacy, clock } = setUp();
+	const taken = () => privacy.takeExport(alice);
+	expect([taken(), taken(), privacy.takeExport(bob)]).toEqual([undefined, now + 60_000, undefined]);
+	expect(await rowsThatName(alice)).toEqual([]);
+	clock.now += 60_000;
+	expect(taken()).toBeUndefined();
+});
 
 describe('what is stored about a member', () => {
 	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {

@@ -35,6 +35,8 @@ export interface Given {
 	readonly userId?: string;
 	/** `false`: the member may not write in any channel. */
 	readonly mayPost?: boolean;
+	/** Of the channel, in milliseconds; 0 where none is given. */
+	readonly slowModeMs?: number;
 	/** The embeds of the message that a button is on. */
 	readonly embeds?: readonly ShownEmbed[];
 	/** The member's language; `en-US` where none is given. */
@@ -48,6 +50,8 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id: string = '900000000000000001';
 	readonly guildId: string = '100000000000000001';
+	readonly channelId: string = '400000000000000001';
+	readonly slowModeMs: number;
 	readonly user: { readonly id: string };
 	readonly member: { readonly roles: { readonly cache: Map<string, unknown> }; readonly pending: boolean };
 	readonly locale: string;
@@ -74,6 +78,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 			...fakeRights(given.permissions, given.outOfReach),
 			isTimedOut: given.isTimedOut ?? false,
 		};
+		this.slowModeMs = given.slowModeMs ?? 0;
 		this.mayPost = () => given.mayPost ?? true;
 		this.options = new FakeOptions(given);
 		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };

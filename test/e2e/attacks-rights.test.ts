@@ -17,7 +17,7 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
-import { headline, readable } from './reading.js';
+import { button, buttons, headline, readable } from './reading.js';
 
 const force = { force: true };
 const {
@@ -503,6 +503,45 @@ describe('who has not agreed to the rules of the server yet, with the production
 	});
 });
 
+describe('a panel that was forwarded, with the production bot', () => {
+	it('attack 35: its buttons do nothing in another channel, nor in another server', async () => {
+		const stage = await Stage.open();
+		try {
+			const second = stage.secondServer();
+			const everywhere = { SERVE_OTHER_GUILDS: 'true' };
+			await stage.register(everywhere);
+			await stage.startBot(everywhere);
+			await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+			const { message: panel } = await stage.discord.events.waitFor(
+				'message-created',
+				({ message, visibleTo }) =>
+					visibleTo === undefined &&
+					message.channel_id === stage.channels.verify &&
+					readable(message).includes('Verify purchase'),
+			);
+			const lobby = stage.guild.addChannel({ name: 'lobby' }).id;
+			const clicks = buttons(panel).flatMap(({ customId = '' }) => [
+				stage.people.buyer.clickForwarded(panel, customId, lobby),
+				second.people.member.clickForwarded(panel, customId),
+			]);
+			expect(clicks.length).toBeGreaterThan(2);
+			for (const click of clicks) {
+				await click.acknowledged();
+				expect(click.modal).toBeUndefined();
+				expect(click.acknowledgement?.isEphemeral).toBe(true);
+				expect(readable(await click.answered())).toContain('older version');
+			}
+			// Where it was posted it works.
+			const [verifying] = buttons(panel);
+			const opened = stage.people.buyer.clickButton(panel, verifying?.customId ?? '');
+			await opened.acknowledged();
+			expect(opened.modal).toBeDefined();
+		} finally {
+			await stage.close();
+		}
+	});
+});
+
 describe('what costs the machine something, with the production bot', () => {
 	it('attack 56: many /stats and /readyz are one chart and no write', async () => {
 		const stage = await Stage.open();
@@ -527,6 +566,35 @@ describe('what costs the machine something, with the production bot', () => {
 			const answers = await Promise.all(Array.from({ length: 200 }, readyz));
 			expect(answers.every(({ status }) => status === 200)).toBe(true);
 			expect(await changesOf(file)).toEqual(written);
+		} finally {
+			await stage.close();
+		}
+	});
+
+	it('a card is shared once in 30 seconds, and one’s data exported once a minute', async () => {
+		const stage = await Stage.open();
+		try {
+			await stage.register();
+			await stage.startBot();
+			const { buyer } = stage.people;
+			const [item] = stage.marketplace.items;
+			const card = await buyer.chatInput('item', { id: String(item?.id) }).answered();
+			const share = () => buyer.clickButton(card, button(card, 'Share'));
+			expect((await share().answered()).content).toContain('Shared by');
+			const again = share();
+			expect(readable(await again.answered())).toMatch(/Already shared here <t:\d+:R>/);
+			expect(again.acknowledgement?.isEphemeral).toBe(true);
+			const elsewhere = stage.guild.addChannel({ name: 'elsewhere' }).id;
+			const options = { id: String(item?.id), share: true };
+			const there = await buyer.chatInput('item', options, { channelId: elsewhere }).answered();
+			expect(there.content).toContain('Shared by');
+
+			const page = await buyer.chatInput('privacy').answered();
+			const download = () => buyer.clickButton(page, button(page, 'Export')).answered();
+			expect((await download()).attachments).toHaveLength(1);
+			const refused = await download();
+			expect(refused.attachments).toEqual([]);
+			expect(readable(refused)).toMatch(/once a minute/);
 		} finally {
 			await stage.close();
 		}

@@ -151,11 +151,11 @@ describe("an item's card", () => {
 		const rules = stage.guild.addChannel({ name: 'rules', overwrites }).id;
 		const own = await card(buyer, rules);
 		const refused = buyer.clickButton(own, button(own, 'Share'));
-		expect(readable(await refused.answered())).toContain('may not write');
+		expect(readable(await refused.answered())).toContain('You can’t write');
 		expect(refused.acknowledgement?.isEphemeral).toBe(true);
 		const [item] = stage.marketplace.items;
 		const asked = buyer.chatInput('item', { id: String(item?.id), share: true }, { channelId: rules });
-		expect(readable(await asked.answered())).toContain('may not write');
+		expect(readable(await asked.answered())).toContain('You can’t write');
 		// An administrator may.
 		const theirs = await card(stage.people.admin, rules);
 		const posted = stage.people.admin.clickButton(theirs, button(theirs, 'Share'));

@@ -11,6 +11,7 @@ import {
 	itemFailureView,
 	mayNotShareView,
 	namesStillLoadingView,
+	sharedAlreadyView,
 	sharedView,
 	unknownNameView,
 } from '../../src/views/item-lookup-view.js';
@@ -32,6 +33,7 @@ import {
 	dataDeletedView,
 	dataExportView,
 	deleteDataView,
+	exportLaterView,
 	privacyView,
 } from '../../src/views/privacy-view.js';
 import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
@@ -124,6 +126,7 @@ const fixedTexts = [
 	searchIsCodeView,
 	licenceIsCodeView,
 	unknownCategoryView,
+	(t: Translator) => sharedAlreadyView(t, now),
 ];
 
 const lists: readonly ItemsState[] = [
@@ -221,10 +224,12 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		]),
 		deleteDataView(t),
 		dataDeletedView(t),
+		exportLaterView(t, now),
 	],
 	doctor: (t) => [doctorView(t, allFindings), ...allFindings.map((finding) => doctorView(t, [finding]))],
 	stats: (t) => [
 		statsView(t, { report: sampleReport(), share: undefined, chart: undefined }),
+		statsView(t, { report: sampleReport(), share: undefined, chart: 'later' }),
 		statsView(t, {
 			report: sampleReport(),
 			share: { claims: 1_000_000, supported: 999_999, countedAt: now },

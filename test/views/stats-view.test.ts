@@ -104,6 +104,9 @@ describe('the chart of /stats', () => {
 		expect(view.files).toBeUndefined();
 		expect(view.embeds?.[0]?.image).toBeUndefined();
 		expect(view.embeds?.[0]?.description).toContain('could not be drawn');
+		const later = statsView(t, { report: sampleReport(), share, chart: 'later' });
+		expect(later.files).toBeUndefined();
+		expect(later.embeds?.[0]?.description).toContain('one chart a minute');
 	});
 });
 

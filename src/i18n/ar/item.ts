@@ -34,5 +34,6 @@ export const item = {
 	'item.noPreview': 'لم تعد لهذا المنتج معاينة.',
 	'item.share': 'مشاركة',
 	'item.sharedBy': 'شاركه {member}',
-	'item.mayNotShare': 'لا يمكنك الكتابة في هذه القناة، لذلك لم يُنشر شيء هنا.',
+	'item.mayNotShare': 'لا يمكنك الكتابة في هذه القناة.',
+	'item.sharedAlready': 'سبقت مشاركته هنا {when}.',
 } satisfies Record<keyof typeof english, string>;

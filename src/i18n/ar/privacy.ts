@@ -23,4 +23,5 @@ export const privacy = {
 	'privacy.deleted':
 		'تم. حُذفت بياناتك، وتزول الرتب بعد لحظة. لا يبقى من كل رمز سوى بصمة كي لا يستخدمه غيرك. تُحذف أوقات الرموز الخاطئة وفك الربط من تلقاء نفسها خلال يوم.',
 	'privacy.audit': '🗑️ حذف <@{userId}> بياناته المخزّنة: زالت المشتريات ورتبها',
+	'privacy.exportLater': '⏳ تُقدَّم بياناتك كملف مرة في الدقيقة. حاول مجددًا {when}.',
 } satisfies Record<keyof typeof english, string>;

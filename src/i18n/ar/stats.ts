@@ -19,4 +19,5 @@ export const stats = {
 	'stats.footer': 'الأيام بتوقيت UTC. الرمز الذي يقدّمه صاحبه مجددًا لا يُحسب مرتين.',
 	'stats.chartAlt': 'عمليات التحقق اليومية، أعمدة. {days}',
 	'stats.noChart': 'تعذّر رسم المخطط. الأرقام كاملة.',
+	'stats.chartLater': 'يحصل الخادم على مخطط واحد في الدقيقة، وكان الأخير لفترة أخرى. الأرقام كاملة.',
 } satisfies Record<keyof typeof english, string>;

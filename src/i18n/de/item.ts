@@ -37,5 +37,6 @@ export const item = {
 	'item.noPreview': 'Dieses Produkt hat keine Vorschau mehr.',
 	'item.share': 'Teilen',
 	'item.sharedBy': 'Geteilt von {member}',
-	'item.mayNotShare': 'Du darfst in diesem Kanal nicht schreiben, deshalb wurde hier nichts gepostet.',
+	'item.mayNotShare': 'Du kannst in diesem Kanal nicht schreiben.',
+	'item.sharedAlready': 'Hier schon geteilt: {when}.',
 } satisfies Record<keyof typeof english, string>;

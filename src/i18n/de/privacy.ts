@@ -26,4 +26,6 @@ export const privacy = {
 		'Erledigt. Deine Daten sind gelöscht, und die Rollen verschwinden gleich. Von jedem Code bleibt nur ein Fingerabdruck, damit niemand sonst ihn nutzen kann. Die Zeiten falscher Codes und aufgehobener Verknüpfungen werden binnen eines Tages von selbst gelöscht.',
 	'privacy.audit':
 		'🗑️ <@{userId}> hat die eigenen gespeicherten Daten gelöscht: Käufe und Rollen daraus sind weg',
+	'privacy.exportLater':
+		'⏳ Deine Daten gibt es einmal pro Minute als Datei. Versuche es {when} noch einmal.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Tage in UTC. Ein Code, den sein Inhaber erneut vorlegt, zählt nicht doppelt.',
 	'stats.chartAlt': 'Verifizierungen pro Tag als Balken. {days}',
 	'stats.noChart': 'Das Diagramm konnte nicht gezeichnet werden. Die Zahlen sind vollständig.',
+	'stats.chartLater':
+		'Ein Server bekommt ein Diagramm pro Minute, und das letzte galt einem anderen Zeitraum. Die Zahlen sind vollständig.',
 } satisfies Record<keyof typeof english, string>;

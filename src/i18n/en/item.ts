@@ -34,5 +34,6 @@ export const item = {
 	'item.noPreview': 'This item has no preview any more.',
 	'item.share': 'Share',
 	'item.sharedBy': 'Shared by {member}',
-	'item.mayNotShare': 'You may not write in this channel, so nothing was posted here.',
+	'item.mayNotShare': 'You can’t write in this channel.',
+	'item.sharedAlready': 'Already shared here {when}.',
 } as const;

@@ -24,4 +24,5 @@ export const privacy = {
 		'Done. Your data is deleted, and the roles go in a moment. Of each code only a fingerprint stays, so that nobody else can use it. Times of wrong codes and of unlinking are removed by themselves within a day.',
 	'privacy.audit':
 		'🗑️ <@{userId}> has deleted their stored data: the purchases and the roles from them are gone',
+	'privacy.exportLater': '⏳ Your data comes as a file once a minute. Try again {when}.',
 } as const;

@@ -17,4 +17,6 @@ export const stats = {
 	'stats.footer': 'Days are in UTC. A code shown again by its holder does not count twice.',
 	'stats.chartAlt': 'Verifications a day, as bars. {days}',
 	'stats.noChart': 'The chart could not be drawn. The numbers are complete.',
+	'stats.chartLater':
+		'A server gets one chart a minute, and the last one was of another period. The numbers are complete.',
 } as const;

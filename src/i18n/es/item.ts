@@ -37,5 +37,6 @@ export const item = {
 	'item.noPreview': 'Este producto ya no tiene vista previa.',
 	'item.share': 'Compartir',
 	'item.sharedBy': 'Compartido por {member}',
-	'item.mayNotShare': 'No puedes escribir en este canal, así que no se ha publicado nada aquí.',
+	'item.mayNotShare': 'No puedes escribir en este canal.',
+	'item.sharedAlready': 'Ya compartido aquí {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -25,4 +25,6 @@ export const privacy = {
 	'privacy.deleted':
 		'Listo. Tus datos están borrados y los roles se van enseguida. De cada código queda solo una huella, para que nadie más lo use. Las horas de los códigos erróneos y de las desvinculaciones se borran solas en un día.',
 	'privacy.audit': '🗑️ <@{userId}> borró sus datos guardados: las compras y sus roles ya no están',
+	'privacy.exportLater':
+		'⏳ Tus datos se entregan como archivo una vez por minuto. Inténtalo de nuevo {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Días en UTC. Un código que su titular presenta de nuevo no cuenta dos veces.',
 	'stats.chartAlt': 'Verificaciones por día, en barras. {days}',
 	'stats.noChart': 'No se pudo dibujar el gráfico. Los números están completos.',
+	'stats.chartLater':
+		'Un servidor recibe un gráfico por minuto, y el último era de otro periodo. Los números están completos.',
 } satisfies Record<keyof typeof english, string>;

@@ -37,5 +37,6 @@ export const item = {
 	'item.noPreview': 'Ce produit n’a plus d’aperçu.',
 	'item.share': 'Partager',
 	'item.sharedBy': 'Partagé par {member}',
-	'item.mayNotShare': 'Tu ne peux pas écrire dans ce salon, rien n’a donc été publié ici.',
+	'item.mayNotShare': 'Tu ne peux pas écrire dans ce salon.',
+	'item.sharedAlready': 'Déjà partagé ici {when}.',
 } satisfies Record<keyof typeof english, string>;

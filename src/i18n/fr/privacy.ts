@@ -26,4 +26,5 @@ export const privacy = {
 		'C’est fait. Tes données sont supprimées et les rôles partent dans un instant. De chaque code il ne reste qu’une empreinte, pour que personne d’autre ne l’utilise. Les heures des codes erronés et des dissociations s’effacent d’elles-mêmes en un jour.',
 	'privacy.audit':
 		'🗑️ <@{userId}> a supprimé ses données enregistrées : les achats et leurs rôles ont disparu',
+	'privacy.exportLater': '⏳ Tes données sont fournies en fichier une fois par minute. Réessaie {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Jours en UTC. Un code présenté à nouveau par son détenteur ne compte pas deux fois.',
 	'stats.chartAlt': 'Vérifications par jour, en barres. {days}',
 	'stats.noChart': 'Le graphique n’a pas pu être dessiné. Les chiffres sont complets.',
+	'stats.chartLater':
+		'Un serveur reçoit un graphique par minute, et le dernier portait sur une autre période. Les chiffres sont complets.',
 } satisfies Record<keyof typeof english, string>;

@@ -36,5 +36,6 @@ export const item = {
 	'item.noPreview': 'Questo prodotto non ha più un’anteprima.',
 	'item.share': 'Condividi',
 	'item.sharedBy': 'Condiviso da {member}',
-	'item.mayNotShare': 'Non puoi scrivere in questo canale, quindi qui non è stato pubblicato nulla.',
+	'item.mayNotShare': 'Non puoi scrivere in questo canale.',
+	'item.sharedAlready': 'Già condiviso qui {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -26,4 +26,5 @@ export const privacy = {
 		'Fatto. I tuoi dati sono cancellati e i ruoli spariscono tra un attimo. Di ogni codice resta solo un’impronta, così nessun altro può usarlo. Gli orari dei codici sbagliati e degli scollegamenti si cancellano da soli in un giorno.',
 	'privacy.audit':
 		'🗑️ <@{userId}> ha cancellato i propri dati salvati: gli acquisti e i loro ruoli non ci sono più',
+	'privacy.exportLater': '⏳ I tuoi dati arrivano come file una volta al minuto. Riprova {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Giorni in UTC. Un codice ripresentato dal titolare non conta due volte.',
 	'stats.chartAlt': 'Verifiche al giorno, a barre. {days}',
 	'stats.noChart': 'Non è stato possibile disegnare il grafico. I numeri sono completi.',
+	'stats.chartLater':
+		'Un server riceve un grafico al minuto, e l’ultimo era di un altro periodo. I numeri sono completi.',
 } satisfies Record<keyof typeof english, string>;

@@ -36,5 +36,6 @@ export const item = {
 	'item.noPreview': 'この商品のプレビューはもうありません。',
 	'item.share': '共有',
 	'item.sharedBy': '{member} が共有しました',
-	'item.mayNotShare': 'このチャンネルには書き込めないため、何も投稿されませんでした。',
+	'item.mayNotShare': 'このチャンネルには書き込めません。',
+	'item.sharedAlready': 'ここでは {when} に共有済みです。',
 } satisfies Record<keyof typeof english, string>;

@@ -24,4 +24,5 @@ export const privacy = {
 	'privacy.deleted':
 		'完了しました。データは削除され、ロールもまもなく消えます。ほかの人が使えないように、各コードの指紋だけが残ります。間違ったコードと連携解除の時刻は1日以内に自動で消えます。',
 	'privacy.audit': '🗑️ <@{userId}> が保存データを削除しました。購入とそのロールはなくなりました',
+	'privacy.exportLater': '⏳ データのファイルは1分に1回受け取れます。{when} にもう一度お試しください。',
 } satisfies Record<keyof typeof english, string>;

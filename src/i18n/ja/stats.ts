@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': '日付は UTC です。所有者が同じコードを再提示しても二重には数えません。',
 	'stats.chartAlt': '1日ごとの認証数の棒グラフ。{days}',
 	'stats.noChart': 'グラフを描画できませんでした。数値はすべて揃っています。',
+	'stats.chartLater':
+		'グラフは1つのサーバーにつき1分に1回で、直前のものは別の期間でした。数値はすべて揃っています。',
 } satisfies Record<keyof typeof english, string>;

@@ -36,5 +36,6 @@ export const item = {
 	'item.noPreview': 'Ten produkt nie ma już podglądu.',
 	'item.share': 'Udostępnij',
 	'item.sharedBy': 'Udostępnia: {member}',
-	'item.mayNotShare': 'Nie możesz pisać na tym kanale, więc nic tu nie opublikowano.',
+	'item.mayNotShare': 'Nie możesz pisać na tym kanale.',
+	'item.sharedAlready': 'Już udostępniono tutaj {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -25,4 +25,5 @@ export const privacy = {
 	'privacy.deleted':
 		'Gotowe. Twoje dane są usunięte, a role zaraz znikną. Z każdego kodu zostaje tylko odcisk, aby nikt inny go nie użył. Czasy błędnych kodów i odłączeń zostaną same usunięte w ciągu doby.',
 	'privacy.audit': '🗑️ <@{userId}> usuwa swoje przechowywane dane: zakupów i ról z nich już nie ma',
+	'privacy.exportLater': '⏳ Dane w pliku można pobrać raz na minutę. Spróbuj ponownie {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Dni w UTC. Kod okazany ponownie przez posiadacza nie liczy się drugi raz.',
 	'stats.chartAlt': 'Weryfikacje dziennie, w słupkach. {days}',
 	'stats.noChart': 'Nie udało się narysować wykresu. Liczby są kompletne.',
+	'stats.chartLater':
+		'Serwer dostaje jeden wykres na minutę, a ostatni dotyczył innego okresu. Liczby są kompletne.',
 } satisfies Record<keyof typeof english, string>;

@@ -36,5 +36,6 @@ export const item = {
 	'item.noPreview': 'Este produto não tem mais prévia.',
 	'item.share': 'Compartilhar',
 	'item.sharedBy': 'Compartilhado por {member}',
-	'item.mayNotShare': 'Você não pode escrever neste canal, então nada foi publicado aqui.',
+	'item.mayNotShare': 'Você não pode escrever neste canal.',
+	'item.sharedAlready': 'Já compartilhado aqui {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -25,4 +25,5 @@ export const privacy = {
 	'privacy.deleted':
 		'Pronto. Seus dados foram apagados e os cargos saem em instantes. De cada código fica só uma impressão, para que ninguém mais o use. Os horários de códigos incorretos e de desvinculações são apagados sozinhos em um dia.',
 	'privacy.audit': '🗑️ <@{userId}> apagou seus dados guardados: as compras e os cargos delas sumiram',
+	'privacy.exportLater': '⏳ Seus dados são entregues em arquivo uma vez por minuto. Tente de novo {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Dias em UTC. Um código apresentado de novo pelo titular não conta duas vezes.',
 	'stats.chartAlt': 'Verificações por dia, em barras. {days}',
 	'stats.noChart': 'Não foi possível desenhar o gráfico. Os números estão completos.',
+	'stats.chartLater':
+		'Um servidor recebe um gráfico por minuto, e o último era de outro período. Os números estão completos.',
 } satisfies Record<keyof typeof english, string>;

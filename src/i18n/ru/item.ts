@@ -35,5 +35,6 @@ export const item = {
 	'item.noPreview': 'У этого товара больше нет предпросмотра.',
 	'item.share': 'Поделиться',
 	'item.sharedBy': 'Поделился: {member}',
-	'item.mayNotShare': 'Вам нельзя писать в этом канале, поэтому здесь ничего не опубликовано.',
+	'item.mayNotShare': 'Вы не можете писать в этом канале.',
+	'item.sharedAlready': 'Уже опубликовано здесь {when}.',
 } satisfies Record<keyof typeof english, string>;

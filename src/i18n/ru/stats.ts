@@ -19,4 +19,5 @@ export const stats = {
 	'stats.footer': 'Дни по UTC. Код, повторно предъявленный владельцем, дважды не считается.',
 	'stats.chartAlt': 'Проверки по дням, столбцами. {days}',
 	'stats.noChart': 'Не удалось построить график. Числа полные.',
+	'stats.chartLater': 'Сервер получает один график в минуту, а последний был за другой период. Числа полные.',
 } satisfies Record<keyof typeof english, string>;

@@ -35,5 +35,6 @@ export const item = {
 	'item.noPreview': 'Bu ürünün artık önizlemesi yok.',
 	'item.share': 'Paylaş',
 	'item.sharedBy': 'Paylaşan: {member}',
-	'item.mayNotShare': 'Bu kanalda yazamazsın, bu yüzden buraya bir şey gönderilmedi.',
+	'item.mayNotShare': 'Bu kanalda yazamazsın.',
+	'item.sharedAlready': 'Burada zaten paylaşıldı: {when}.',
 } satisfies Record<keyof typeof english, string>;

@@ -25,4 +25,5 @@ export const privacy = {
 	'privacy.deleted':
 		'Tamam. Verilerin silindi, roller birazdan gider. Başka kimse kullanamasın diye her koddan yalnızca bir iz kalır. Yanlış kodların ve kaldırılan bağlantıların zamanları bir gün içinde kendiliğinden silinir.',
 	'privacy.audit': '🗑️ <@{userId}> saklanan verilerini sildi: satın alımlar ve onlardan gelen roller gitti',
+	'privacy.exportLater': '⏳ Verilerin dakikada bir kez dosya olarak verilir. Tekrar dene: {when}.',
 } satisfies Record<keyof typeof english, string>;

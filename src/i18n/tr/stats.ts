@@ -19,4 +19,6 @@ export const stats = {
 	'stats.footer': 'Günler UTC’dir. Sahibinin yeniden girdiği kod iki kez sayılmaz.',
 	'stats.chartAlt': 'Günlük doğrulamalar, çubuk grafik. {days}',
 	'stats.noChart': 'Grafik çizilemedi. Sayılar eksiksizdir.',
+	'stats.chartLater':
+		'Bir sunucu dakikada bir grafik alır ve sonuncusu başka bir dönem içindi. Sayılar eksiksizdir.',
 } satisfies Record<keyof typeof english, string>;

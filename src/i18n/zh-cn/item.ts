@@ -34,5 +34,6 @@ export const item = {
 	'item.noPreview': '该商品已没有预览。',
 	'item.share': '分享',
 	'item.sharedBy': '由 {member} 分享',
-	'item.mayNotShare': '你不能在此频道发言，因此没有发布任何内容。',
+	'item.mayNotShare': '你不能在此频道发言。',
+	'item.sharedAlready': '已在 {when} 分享到此处。',
 } satisfies Record<keyof typeof english, string>;

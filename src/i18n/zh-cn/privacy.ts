@@ -22,4 +22,5 @@ export const privacy = {
 	'privacy.deleted':
 		'完成。你的数据已删除，身份组马上就会移除。每个代码只留下一个指纹，以免他人使用。输错的代码和取消关联的时间会在一天内自行消失。',
 	'privacy.audit': '🗑️ <@{userId}> 删除了自己存储的数据：购买及其身份组已移除',
+	'privacy.exportLater': '⏳ 你的数据文件每分钟提供一次。请在 {when} 再试。',
 } satisfies Record<keyof typeof english, string>;

@@ -19,4 +19,5 @@ export const stats = {
 	'stats.footer': '日期为 UTC。持有者再次提交同一代码不会重复计数。',
 	'stats.chartAlt': '每日验证次数柱状图。{days}',
 	'stats.noChart': '无法绘制图表。数字是完整的。',
+	'stats.chartLater': '每个服务器每分钟绘制一张图表，上一张是另一个时间段的。数字是完整的。',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { Pauses } from '../../src/composition/pauses.js';
+
+function setUp() {
+	const clock = { now: 1_000 };
+	return { clock, pauses: new Pauses(() => clock.now) };
+}
+
+describe('a pause', () => {
+	it('holds for its time, and tells when the thing was done', () => {
+		const { clock, pauses } = setUp();
+		expect(pauses.take('a', 30_000)).toBeUndefined();
+		clock.now += 29_999;
+		expect(pauses.take('a', 30_000)).toBe(1_000);
+		clock.now += 1;
+		expect(pauses.take('a', 30_000)).toBeUndefined();
+	});
+
+	it('holds nobody else, and nobody whose try came to nothing', () => {
+		const { pauses } = setUp();
+		pauses.take('a', 30_000);
+		expect(pauses.take('b', 30_000)).toBeUndefined();
+		pauses.giveBack('a');
+		expect(pauses.take('a', 30_000)).toBeUndefined();
+	});
+
+	it('is over where the clock has stepped back', () => {
+		const { clock, pauses } = setUp();
+		pauses.take('a', 30_000);
+		clock.now -= 1;
+		expect(pauses.take('a', 30_000)).toBeUndefined();
+	});
+});
