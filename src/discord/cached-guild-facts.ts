@@ -1,6 +1,7 @@
 import { type APIOverwrite, ChannelType, type Client, type Guild, PermissionFlagsBits } from 'discord.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import {
+	canManageRoles,
 	isOpenToAll,
 	lackingIn,
 	openedBy,
@@ -31,6 +32,7 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 				isBelowBot: me.roles.highest.comparePositionTo(role) > 0,
 				powers: powersIn(powerBits),
 				powerBits,
+				canManageRoles: canManageRoles(permissions | everybodys),
 				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, channelsOf(guild)),
 			};
 		},

@@ -11,6 +11,7 @@ import {
 } from 'discord.js';
 import type { ChannelFacts, GuildFacts, RoleFacts } from '../guilds/guild-facts.js';
 import {
+	canManageRoles,
 	isOpenToAll,
 	lackingIn,
 	openedBy,
@@ -44,7 +45,7 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 	return {
 		id: guild.id,
 		name: guild.name,
-		canManageRoles: isAdministrator || (base & PermissionFlagsBits.ManageRoles) !== 0n,
+		canManageRoles: isAdministrator || canManageRoles(base),
 		role(roleId): RoleFacts | undefined {
 			const role = guild.roles.find(({ id }) => id === roleId);
 			if (role === undefined) return undefined;
@@ -57,6 +58,7 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 				isBelowBot: top !== undefined && isAbove(top, role),
 				powers: powersIn(powerBits),
 				powerBits,
+				canManageRoles: canManageRoles(permissions | everybodys),
 				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, seen),
 			};
 		},

@@ -75,6 +75,12 @@ export function powerBitsOf(permissions: bigint, everybodys: bigint): bigint {
 	return permissions & ~everybodys & ~harmlessBits;
 }
 
+/** Whether these permissions in a guild let a member manage its roles. */
+export function canManageRoles(permissions: bigint): boolean {
+	const { Administrator, ManageRoles } = PermissionFlagsBits;
+	return (permissions & (Administrator | ManageRoles)) !== 0n;
+}
+
 /** The names of such bits. */
 export function powersIn(bits: bigint): readonly Power[] {
 	const named = namedPowers.filter((name) => (bits & PermissionFlagsBits[name]) !== 0n);

@@ -15,6 +15,13 @@ export async function askHolders(rest: REST, guildId: string, roleId: string): P
 	}
 }
 
+/** The roles that members can choose for themselves in the guild's onboarding. Rejects with discord.js' errors. */
+export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {
+	const route = Routes.guildOnboarding(guildId);
+	const { prompts } = (await rest.get(route)) as RESTGetAPIGuildOnboardingResult;
+	return new Set(prompts.flatMap(({ options }) => options.flatMap(({ role_ids }) => role_ids)));
+}
+
 interface SelfChosen {
 	readonly askedAt: number;
 	readonly roles: Promise<ReadonlySet<string> | undefined>;
@@ -59,10 +66,7 @@ export class SelfChosenRoles {
 	}
 
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
-		const { prompts } = (await this.#client.rest.get(
-			Routes.guildOnboarding(guildId),
-		)) as RESTGetAPIGuildOnboardingResult;
-		const offered = prompts.flatMap(({ options }) => options.flatMap(({ role_ids }) => role_ids));
+		const offered = await askOnboardingRoles(this.#client.rest, guildId);
 		const roles = this.#client.guilds.cache.get(guildId)?.roles.cache;
 		const free = [...(roles?.values() ?? [])].filter(
 			({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,

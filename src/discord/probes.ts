@@ -9,7 +9,9 @@ import {
 } from 'discord.js';
 import type { GatewayState, Identity, Probes } from '../guilds/diagnosis.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
+import { fetchVisibility } from './command-visibility.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
+import { askOnboardingRoles } from './guild-questions.js';
 import { isPublic, ownGuilds } from './own-guilds.js';
 import {
 	type CommandPayload,
@@ -21,7 +23,14 @@ import {
 /** The part of the probes that ask Discord. */
 export type DiscordProbes = Pick<
 	Probes,
-	'identity' | 'gateway' | 'commands' | 'guildIds' | 'otherGuilds' | 'guild'
+	| 'identity'
+	| 'gateway'
+	| 'commands'
+	| 'guildIds'
+	| 'otherGuilds'
+	| 'guild'
+	| 'visibility'
+	| 'onboardingRoles'
 >;
 
 /** Asks Discord over REST alone, so that the answers are those of this moment and no gateway is needed. */
@@ -63,6 +72,11 @@ export function createDiscordProbes(options: {
 			const others = guilds.filter(({ id }) => !served?.ids.includes(id));
 			return { isPublic: others.length > 0 && (await isPublic(rest)), guilds: others };
 		},
+		async visibility(guildId) {
+			const { id: applicationId } = await application();
+			return fetchVisibility(rest, { applicationId, guildId }, options.commands);
+		},
+		onboardingRoles: (guildId) => askOnboardingRoles(rest, guildId),
 		async guild(id) {
 			try {
 				// The bot's user has the application's id only where it is younger than 2016.

@@ -1,3 +1,4 @@
+import { type CommandVisibility, examineVisibility } from './command-visibility.js';
 import { examineGuild, type GuildFinding, type Level } from './examine-guild.js';
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildSettings } from './guild-settings.js';
@@ -47,6 +48,10 @@ export interface Probes {
 	/** Undefined: the bot is not in it. */
 	guild(guildId: string): Promise<GuildFacts | undefined>;
 	settingsOf(guildId: string): Promise<GuildSettings>;
+	/** Who sees the commands in a guild that the bot is in. */
+	visibility(guildId: string): Promise<CommandVisibility>;
+	/** The roles that members can choose for themselves there. */
+	onboardingRoles(guildId: string): Promise<ReadonlySet<string>>;
 	marketplaceKey(): Promise<KeyState>;
 	/** Rejects where the store does not take writes. */
 	pingStore(): Promise<void>;
@@ -177,7 +182,27 @@ async function examineOne(probes: Probes, guildId: string): Promise<readonly Fin
 	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
 	const guild = { id: facts.id, name: facts.name };
 	const settings = await probes.settingsOf(guildId);
-	return examineGuild(facts, settings).map((finding) => ({ ...finding, guild }));
+	const inGuild = (findings: readonly GuildFinding[]) => findings.map((finding) => ({ ...finding, guild }));
+	return [
+		...inGuild(examineGuild(facts, settings)),
+		...(await orUnchecked('guild', async () => inGuild(await examineSelfChosen(probes, facts, settings)))),
+		...(await orUnchecked('commands', async () =>
+			inGuild(examineVisibility(facts, settings, await probes.visibility(guildId))),
+		)),
+	];
+}
+
+/** Staff roles that members can give themselves make nobody staff. */
+async function examineSelfChosen(
+	probes: Probes,
+	facts: GuildFacts,
+	{ staffRoleIds }: GuildSettings,
+): Promise<readonly GuildFinding[]> {
+	if (staffRoleIds.length === 0) return [];
+	const offered = await probes.onboardingRoles(facts.id);
+	return staffRoleIds
+		.filter((id) => offered.has(id))
+		.map((id) => ({ check: 'staff-role', level: 'problem', role: { id, name: facts.role(id)?.name } }));
 }
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {

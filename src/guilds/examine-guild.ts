@@ -40,6 +40,20 @@ export type GuildFinding =
 	  }
 	/** It makes nobody staff: it is gone, or in everybody's reach. */
 	| { readonly check: 'staff-role'; readonly level: 'problem'; readonly role: Named }
+	/** Staff by the role don’t see these commands of theirs in Discord. */
+	| {
+			readonly check: 'staff-commands';
+			readonly level: 'warning';
+			readonly role: Named;
+			readonly commands: readonly string[];
+	  }
+	/** Members with the role don’t see these commands, which are for everybody. */
+	| {
+			readonly check: 'hidden-commands';
+			readonly level: 'warning';
+			readonly role: Named;
+			readonly commands: readonly string[];
+	  }
 	/** `channel` undefined: none is set, which is allowed. */
 	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }
 	| {

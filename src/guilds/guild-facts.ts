@@ -43,6 +43,8 @@ export interface RoleFacts {
 	readonly powers: readonly Power[];
 	/** The same as permission bits. */
 	readonly powerBits: bigint;
+	/** Whether who has it may manage roles, by it or as everybody. */
+	readonly canManageRoles: boolean;
 	/** Ids of the channels that it opens to who has it, and that not everybody can see. */
 	readonly opens: readonly string[];
 }

@@ -11,6 +11,8 @@ export function findingText(t: Translator, finding: Finding, style: NameStyle): 
 		case 'roles-assignable':
 		case 'roles-harmless':
 		case 'staff-role':
+		case 'staff-commands':
+		case 'hidden-commands':
 		case 'audit-channel':
 			return guildFindingText(t, finding, style);
 		default:

@@ -36,6 +36,12 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 				says: t('finding.staffRole.says', { role: roleName(finding.role, style) }),
 				todo: t('finding.chooseAnother'),
 			};
+		case 'staff-commands':
+		case 'hidden-commands': {
+			const key = finding.check === 'staff-commands' ? 'staffCommands' : 'hiddenCommands';
+			const values = { role: roleName(finding.role, style), commands: finding.commands.join(', ') };
+			return { says: t(`finding.${key}.says`, values), todo: t('finding.allowCommands') };
+		}
 		case 'audit-channel':
 			return auditChannelText(t, finding, style);
 	}

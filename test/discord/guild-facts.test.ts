@@ -43,6 +43,7 @@ describe('what is known of a server', () => {
 				isBelowBot: true,
 				powers: [],
 				powerBits: 0n,
+				canManageRoles: false,
 				opens: [],
 			};
 			expect(facts.role(roles['low'] ?? '')).toEqual({ ...usual, name: 'Buyer' });
@@ -66,6 +67,19 @@ describe('what is known of a server', () => {
 		});
 		for (const [, facts] of sources)
 			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
+	});
+
+	it('tells who may manage roles: by the role, as an administrator, or as everybody', async () => {
+		const ids: string[] = [];
+		const { ManageRoles, Administrator, ManageGuild } = PermissionFlagsBits;
+		const { sources, guild } = await bothFacts((it) => {
+			const bits = [ManageRoles, Administrator, ManageGuild];
+			ids.push(...bits.map((permissions) => it.addRole({ name: 'Staff', permissions }).id));
+		});
+		for (const [, facts] of sources) {
+			const able = [...ids, guild.id].map((id) => facts.role(id)?.canManageRoles);
+			expect(able).toEqual([true, true, false, false]);
+		}
 	});
 
 	it('calls nothing harmless that it does not know, and names what it knows', async () => {

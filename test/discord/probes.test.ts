@@ -84,6 +84,43 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord, { servedIds: [second.id] }).guildIds()).toEqual([second.id]);
 	});
 
+	it('tells what a server has chosen about who sees the commands, and what is for whom', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const commands = commandPayloads.filter(({ name }) => /^(verify|whois|Purchases|setup)$/.test(name));
+		const probes = probesOf(discord, { servedIds: [guild.id], commands });
+		expect(await probes.visibility(guild.id)).toEqual({
+			commands: [
+				{ name: '/verify', audience: 'everyone' },
+				{ name: '/whois', audience: 'staff' },
+				{ name: 'Purchases', audience: 'staff' },
+			],
+			choices: [],
+		});
+
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		const own = `/applications/${discord.applicationId}/guilds/${guild.id}/commands` as const;
+		const registered = (await rest.put(own, { body: commands })) as { id: string; name: string }[];
+		for (const { id, name } of registered.filter((command) => command.name in { whois: 1, Purchases: 1 })) {
+			guild.commandPermissions.set(id, [{ roleId: guild.id, isAllowed: name === 'whois' }]);
+		}
+		guild.commandPermissions.set(discord.applicationId, [{ roleId: guild.id, isAllowed: false }]);
+		guild.commandPermissions.set('900000000000000009', [{ roleId: guild.id, isAllowed: false }]);
+		expect((await probes.visibility(guild.id)).choices).toEqual([
+			{ command: '/whois', roleId: guild.id, isAllowed: true },
+			{ command: 'Purchases', roleId: guild.id, isAllowed: false },
+			{ command: undefined, roleId: guild.id, isAllowed: false },
+		]);
+	});
+
+	it('tells the roles that members choose for themselves', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const role = guild.addRole({ name: 'Newcomer' });
+		guild.onboardingRoleIds = [role.id];
+		expect(await probesOf(discord).onboardingRoles(guild.id)).toEqual(new Set([role.id]));
+	});
+
 	it('tells a server that the bot is not in from one that could not be asked about', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });

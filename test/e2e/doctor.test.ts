@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../../src/sandbox/stage.js';
 
@@ -29,6 +29,14 @@ function runDoctor(
 function troublesIn({ stdout }: Checkup): [string, string][] {
 	const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string }[] };
 	return findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level]);
+}
+
+/** The ids of the commands that are registered in the stage's server, by name. */
+async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
+	const rest = new REST({ api: stage.discord.apiUrl }).setToken(stage.discord.token);
+	const route = Routes.applicationGuildCommands(stage.discord.applicationId, stage.guild.id);
+	const registered = (await rest.get(route)) as { readonly id: string; readonly name: string }[];
+	return new Map(registered.map(({ id, name }) => [name, id]));
 }
 
 describe('npm run doctor', () => {
@@ -90,6 +98,41 @@ describe('npm run doctor', () => {
 		expect(stdout).toContain('“Legend” is above the bot’s own role');
 	});
 
+	it('warns where staff by role can’t see their commands, or members can’t see theirs', async () => {
+		await stage.register();
+		const bot = await stage.startBot();
+		const helper = stage.guild.addRole({ name: 'Helper' });
+		const { admin } = stage.people;
+		const page = await admin.chatInput('setup server').answered();
+		await admin.selectMenu(page, 'cc1:setup-staff', [helper.id]).answered();
+		await bot.stop();
+		const unseen = await runDoctor(stage, ['--json']);
+		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
+		expect(unseen.code).toBe(0);
+		expect(unseen.stdout).toContain(
+			'Helper” is a staff role and can’t see these commands: /whois, /claim, Pur',
+		);
+		expect(unseen.stdout).toContain('Server Settings → Integrations');
+
+		const ids = await commandsOf(stage);
+		for (const name of ['whois', 'claim', 'Purchases']) {
+			stage.guild.commandPermissions.set(ids.get(name) ?? '', [{ roleId: helper.id, isAllowed: true }]);
+		}
+		stage.guild.commandPermissions.set(ids.get('verify') ?? '', [
+			{ roleId: stage.guild.id, isAllowed: false },
+		]);
+		const hidden = await runDoctor(stage, ['--json']);
+		expect(troublesIn(hidden)).toEqual([['hidden-commands', 'warning']]);
+		expect(hidden.stdout).toContain('Members with “@everyone” can’t see these commands: /verify.');
+
+		stage.guild.commandPermissions.clear();
+		stage.guild.onboardingRoleIds = [helper.id];
+		expect(troublesIn(await runDoctor(stage, ['--json']))).toEqual([
+			['staff-role', 'problem'],
+			['staff-commands', 'warning'],
+		]);
+	});
+
 	it('tells a token that is refused, a key that sells nothing, a wrong server and a broken store apart', async () => {
 		await stage.register();
 		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
@@ -140,6 +183,13 @@ describe('/doctor, with the production bot', () => {
 	it('finds a trouble', async () => {
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
 		expect(await checkup()).toMatch(new RegExp(`^❌ <@&${stage.roles.buyer.id}> is above`));
+	});
+
+	it('warns of commands that are hidden from buyers', async () => {
+		const verify = (await commandsOf(stage)).get('verify') ?? '';
+		stage.guild.commandPermissions.set(verify, [{ roleId: stage.roles.buyer.id, isAllowed: false }]);
+		const buyer = `<@&${stage.roles.buyer.id}>`;
+		expect(await checkup()).toContain(`⚠️ Members with ${buyer} can’t see these commands: /verify.`);
 	});
 
 	it('is nothing for members who may not manage the server', async () => {

@@ -20,6 +20,8 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		otherGuilds: async () => ({ isPublic: true, guilds: [] }),
 		guild: async () => fakeGuild(),
 		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
+		visibility: async () => ({ commands: [], choices: [] }),
+		onboardingRoles: async () => new Set(),
 		marketplaceKey: async () => 'good',
 		pingStore: async () => {},
 		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
@@ -74,6 +76,21 @@ describe('the diagnosis', () => {
 	it('does not blame the token where Discord does not answer', async () => {
 		expect(await troubles({ identity: fail })).toEqual([
 			{ check: 'token', level: 'problem', fault: 'unreachable' },
+		]);
+	});
+
+	it('names staff roles that members choose for themselves, and asks for that only where there are some', async () => {
+		const role = { id: ids.legend, name: 'High' };
+		const settings = sampleSettings({ auditChannelId: ids.audit, staffRoleIds: [ids.legend] });
+		const onboardingRoles = async () => new Set([ids.legend, ids.buyer]);
+		const found = await troubles({ settingsOf: async () => settings, onboardingRoles });
+		expect(found).toMatchObject([{ check: 'staff-role', level: 'problem', role }]);
+		expect(await troubles({ onboardingRoles: fail })).toEqual([]);
+	});
+
+	it('says so where Discord does not tell who sees the commands, and still tells the rest', async () => {
+		expect(await troubles({ visibility: fail })).toEqual([
+			{ check: 'unchecked', level: 'warning', what: 'commands' },
 		]);
 	});
 

@@ -27,6 +27,7 @@ function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
 		isBelowBot: true,
 		powers: [],
 		powerBits: 0n,
+		canManageRoles: false,
 		opens: [],
 		...changes,
 	};

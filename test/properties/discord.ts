@@ -65,6 +65,7 @@ export function discordOf(world: World): DiscordSide {
 					isBelowBot: role.position < botPosition,
 					powers: powersIn(powerBits),
 					powerBits,
+					canManageRoles: false,
 					opens: [],
 				};
 			},

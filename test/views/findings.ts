@@ -29,6 +29,9 @@ const guildFindings: readonly GuildFinding[] = [
 		role,
 		powers: ['Administrator', 'ManageGuild', 'ModerateMembers'],
 	},
+	{ check: 'staff-role', level: 'problem', role },
+	{ check: 'staff-commands', level: 'warning', role, commands: ['/whois', '/claim', 'Purchases'] },
+	{ check: 'hidden-commands', level: 'warning', role, commands: ['/verify'] },
 	{ check: 'audit-channel', level: 'ok', channel: undefined },
 	{ check: 'audit-channel', level: 'ok', channel },
 	{

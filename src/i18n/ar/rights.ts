@@ -33,4 +33,7 @@ export const rights = {
 	'panel.mayNotPost': '⛔ لا يمكنك الكتابة مع روابط مضمّنة في {channel}، لذا لا أنشر هناك نيابة عنك.',
 	'panel.limited': '⏳ جرى تغيير اللوحات كثيرًا في هذا الخادم. حاول مجددًا {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> فتح حساب المتجر',
+	'finding.staffCommands.says': '{role} من رتب الفريق ولا ترى هذه الأوامر: \u2068{commands}\u2069.',
+	'finding.hiddenCommands.says': 'الأعضاء ذوو الرتبة {role} لا يرون هذه الأوامر: \u2068{commands}\u2069.',
+	'finding.allowCommands': 'اسمح بها في إعدادات الخادم ← التكاملات ← هذا البوت.',
 } satisfies Record<keyof typeof english, string>;

@@ -44,4 +44,7 @@ export const rights = {
 		'⛔ Du kannst dort keine Nachrichten mit eingebetteten Links schreiben, also poste ich dort nichts für dich: {channel}.',
 	'panel.limited': '⏳ Auf diesem Server wurden oft Panels geändert. Versuche es {when} noch einmal.',
 	'audit.accountOpened': '🔑 <@{userId}> hat das Marktplatz-Konto geöffnet',
+	'finding.staffCommands.says': '{role} ist eine Team-Rolle und sieht diese Befehle nicht: {commands}.',
+	'finding.hiddenCommands.says': 'Mitglieder mit dieser Rolle sehen Befehle nicht: {role} → {commands}.',
+	'finding.allowCommands': 'Erlaube sie unter Servereinstellungen → Integrationen → dieser Bot.',
 } satisfies Record<keyof typeof english, string>;

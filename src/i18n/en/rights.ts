@@ -36,4 +36,7 @@ export const rights = {
 	'panel.mayNotPost': '⛔ You can’t write with embeds in {channel}, so I don’t post there for you.',
 	'panel.limited': '⏳ Panels have been changed often in this server. Try again {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> opened the shop account',
+	'finding.staffCommands.says': '{role} is a staff role and can’t see these commands: {commands}.',
+	'finding.hiddenCommands.says': 'Members with {role} can’t see these commands: {commands}.',
+	'finding.allowCommands': 'Allow them under Server Settings → Integrations → this bot.',
 } as const;

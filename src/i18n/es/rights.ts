@@ -41,4 +41,7 @@ export const rights = {
 		'⛔ No puedes escribir con enlaces insertados en {channel}, así que no publico nada allí por ti.',
 	'panel.limited': '⏳ Se han cambiado muchos paneles en este servidor. Inténtalo de nuevo {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> ha abierto la cuenta del marketplace',
+	'finding.staffCommands.says': '{role} es un rol del equipo y no ve estos comandos: {commands}.',
+	'finding.hiddenCommands.says': 'Los miembros con {role} no ven estos comandos: {commands}.',
+	'finding.allowCommands': 'Permítelos en Ajustes del servidor → Integraciones → este bot.',
 } satisfies Record<keyof typeof english, string>;

@@ -44,4 +44,7 @@ export const rights = {
 		'⛔ Tu ne peux pas écrire avec des liens intégrés dans {channel}, donc je n’y publie rien pour toi.',
 	'panel.limited': '⏳ Les panneaux ont été modifiés souvent sur ce serveur. Réessaie {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> a ouvert le compte de la marketplace',
+	'finding.staffCommands.says': '{role} est un rôle d’équipe et ne voit pas ces commandes : {commands}.',
+	'finding.hiddenCommands.says': 'Les membres avec {role} ne voient pas ces commandes : {commands}.',
+	'finding.allowCommands': 'Autorise-les dans Paramètres du serveur → Intégrations → ce bot.',
 } satisfies Record<keyof typeof english, string>;

@@ -40,4 +40,7 @@ export const rights = {
 		'⛔ Non puoi scrivere con link incorporati in {channel}, quindi lì non pubblico per te.',
 	'panel.limited': '⏳ I pannelli di questo server sono stati cambiati spesso. Riprova {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> ha aperto l’account del marketplace',
+	'finding.staffCommands.says': '{role} è un ruolo dello staff e non vede questi comandi: {commands}.',
+	'finding.hiddenCommands.says': 'I membri con {role} non vedono questi comandi: {commands}.',
+	'finding.allowCommands': 'Consentili in Impostazioni del server → Integrazioni → questo bot.',
 } satisfies Record<keyof typeof english, string>;

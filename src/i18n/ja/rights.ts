@@ -41,4 +41,7 @@ export const rights = {
 	'panel.mayNotPost': '⛔ あなたは {channel} に埋め込みリンク付きで書けないため、代わりに投稿しません。',
 	'panel.limited': '⏳ このサーバーではパネルが何度も変更されました。{when} にもう一度お試しください。',
 	'audit.accountOpened': '🔑 <@{userId}> がマーケットプレイスのアカウントを開きました',
+	'finding.staffCommands.says': '{role} はスタッフのロールですが、次のコマンドが表示されません：{commands}。',
+	'finding.hiddenCommands.says': '{role} のメンバーには次のコマンドが表示されません：{commands}。',
+	'finding.allowCommands': 'サーバー設定 → 連携サービス → このボットで許可してください。',
 } satisfies Record<keyof typeof english, string>;

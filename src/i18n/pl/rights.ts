@@ -38,4 +38,7 @@ export const rights = {
 		'⛔ Nie możesz tam pisać z osadzonymi linkami, więc nic tam dla ciebie nie opublikuję: {channel}.',
 	'panel.limited': '⏳ Panele na tym serwerze były często zmieniane. Spróbuj ponownie {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> wyświetla konto marketplace’u',
+	'finding.staffCommands.says': '{role} to rola ekipy, a nie widzi tych poleceń: {commands}.',
+	'finding.hiddenCommands.says': 'Członkowie z rolą {role} nie widzą tych poleceń: {commands}.',
+	'finding.allowCommands': 'Zezwól na nie w Ustawienia serwera → Integracje → ten bot.',
 } satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,7 @@ export const rights = {
 		'⛔ Você não pode escrever com links inseridos em {channel}, então não publico lá por você.',
 	'panel.limited': '⏳ Os painéis foram alterados muitas vezes neste servidor. Tente de novo {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> abriu a conta do marketplace',
+	'finding.staffCommands.says': '{role} é um cargo da equipe e não vê estes comandos: {commands}.',
+	'finding.hiddenCommands.says': 'Membros com {role} não veem estes comandos: {commands}.',
+	'finding.allowCommands': 'Permita-os em Config. do servidor → Integrações → este bot.',
 } satisfies Record<keyof typeof english, string>;

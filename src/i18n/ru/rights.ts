@@ -38,4 +38,7 @@ export const rights = {
 		'⛔ Вы не можете писать со встроенными ссылками в {channel}, поэтому я ничего там не размещу.',
 	'panel.limited': '⏳ На этом сервере панели меняли слишком часто. Попробуйте ещё раз {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> открывает учётную запись маркетплейса',
+	'finding.staffCommands.says': '{role}: роль администрации, но эти команды ей не видны: {commands}.',
+	'finding.hiddenCommands.says': 'Участники с этой ролью не видят команд: {role} → {commands}.',
+	'finding.allowCommands': 'Разрешите их: Настройки сервера → Интеграция → этот бот.',
 } satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,7 @@ export const rights = {
 		'⛔ Şurada gömülü bağlantılarla yazamıyorsun, bu yüzden senin için orada paylaşmıyorum: {channel}.',
 	'panel.limited': '⏳ Bu sunucuda paneller sık sık değiştirildi. Tekrar dene: {when}.',
 	'audit.accountOpened': '🔑 <@{userId}> pazar yeri hesabını açtı',
+	'finding.staffCommands.says': '{role} bir ekip rolü ama şu komutları görmüyor: {commands}.',
+	'finding.hiddenCommands.says': 'Şu role sahip üyeler komutları görmüyor: {role} → {commands}.',
+	'finding.allowCommands': 'Şuradan izin ver: Sunucu Ayarları → Entegrasyonlar → bu bot.',
 } satisfies Record<keyof typeof english, string>;

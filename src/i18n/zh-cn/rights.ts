@@ -31,4 +31,7 @@ export const rights = {
 	'panel.mayNotPost': '⛔ 你不能在 {channel} 发送带嵌入链接的消息，所以我不会替你在那里发布。',
 	'panel.limited': '⏳ 本服务器的面板更改过于频繁。请在 {when} 再试。',
 	'audit.accountOpened': '🔑 <@{userId}> 打开了商城账户',
+	'finding.staffCommands.says': '{role} 是工作人员的身份组，却看不到这些命令：{commands}。',
+	'finding.hiddenCommands.says': '拥有 {role} 的成员看不到这些命令：{commands}。',
+	'finding.allowCommands': '请在 服务器设置 → 整合 → 此机器人 中允许这些命令。',
 } satisfies Record<keyof typeof english, string>;
