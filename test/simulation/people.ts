@@ -34,8 +34,6 @@ export interface Scene {
 	readonly guildIds: readonly string[];
 	readonly userIds: readonly string[];
 	readonly purchases: readonly Purchase[];
-	/** Of the members whose roles a person has taken by hand or who have left: only a look at everybody finds these. */
-	readonly touched: Set<string>;
 }
 
 interface Act {
@@ -189,13 +187,12 @@ async function moveRole(_: Life, { world, guildIds }: Scene): Promise<void> {
 async function takeByHand(_: Life, scene: Scene): Promise<void> {
 	const { guildId, userId } = placeIn(scene);
 	const held = scene.world.discord.guilds.get(guildId)?.members.get(userId);
-	if (held?.delete(scene.world.schedule.pick([...held]) ?? '')) scene.touched.add(`${guildId}:${userId}`);
+	held?.delete(scene.world.schedule.pick([...held]) ?? '');
 }
 
 async function leaveOrComeBack(_: Life, scene: Scene): Promise<void> {
 	const { discord } = scene.world;
 	const { guildId, userId } = placeIn(scene);
-	scene.touched.add(`${guildId}:${userId}`);
 	if (discord.guilds.get(guildId)?.members.has(userId)) discord.leave(guildId, userId);
 	else discord.comeBack(guildId, userId);
 }

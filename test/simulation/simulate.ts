@@ -98,7 +98,6 @@ function build(schedule: Schedule): { world: World; scene: Scene } {
 		guildIds,
 		userIds,
 		purchases: purchases(3, startsAt, schedule.random),
-		touched: new Set<string>(),
 	};
 	return { world, scene };
 }
