@@ -1,3 +1,4 @@
+import { StoreCorruptError } from '../errors.js';
 import { afterAnswer } from '../refunds/refund-rule.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
@@ -285,13 +286,24 @@ export class ClaimStore {
 		});
 		const again: MemberClaims[] = [];
 		for (const claim of lost) {
-			const record = await this.#records.read(claim.hash);
+			const record = await this.#soundRecord(claim.hash);
 			// Let go of meanwhile, and rightly off the list.
 			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
 			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
 			again.push({ userId: claim.holderId, claims: [claim], formerGuildIds: [] });
 		}
 		return again;
+	}
+
+	/** Undefined where there is none, and where it can't be read, which is reported. */
+	async #soundRecord(hash: string): Promise<ClaimRecord | undefined> {
+		try {
+			return await this.#records.read(hash);
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			this.#onCorrupt(claimKey(hash));
+			return undefined;
+		}
 	}
 
 	async #membersIn(lists: readonly StoredPair[]): Promise<MemberClaims[]> {

@@ -96,6 +96,17 @@ for (const backEnd of await allBackEnds()) {
 			expect(corrupt).toContain(`claim:${damaged}`);
 		});
 
+		it('attack 48: goes on after a claim that was copied under another hash, and reports it', async () => {
+			const hash = await claim(alice, 1);
+			await claim(bob, 2);
+			const copy = `claim:${'ab'.repeat(32)}`;
+			await store.compareAndSet(copy, undefined, await store.get(`claim:${hash}`));
+			const found = await members();
+			expect([...found.keys()].toSorted()).toEqual([alice, bob]);
+			expect(found.get(alice)?.claims.map((it) => it.hash)).toEqual([hash]);
+			expect(corrupt).toContain(copy);
+		});
+
 		it('puts a claim that its holder’s list has lost back into it', async () => {
 			const hash = await claim(alice, 1);
 			await store.overwrite(memberKey(alice), { v: 1, hashes: [] });
