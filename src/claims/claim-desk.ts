@@ -242,14 +242,20 @@ function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
 	);
 }
 
+/** By which a holder shows the code in a guild. */
+const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
+
 /** What was shown in a guild that is not home; undefined where that is nothing. Lines without a guild are home's. */
 function fileElsewhere(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
 	const { status, item, licenseType, supportedUntil, revision } = record;
 	const unsaid = { locked: false, check: undefined } as const;
+	const history = record.history.filter((event) => event.guildId === guildId);
+	// Since when it is held may be home's to know.
+	const shownAt = ({ holderId, claimedAt }: Claim): number =>
+		history.findLast(({ what, by }) => by === holderId && showings.has(what))?.at ?? claimedAt;
 	const claims = claimsIn(hash, record)
 		.filter((claim) => claim.guildIds.includes(guildId))
-		.map((claim) => ({ ...claim, ...unsaid, guildIds: [guildId] }));
-	const history = record.history.filter((event) => event.guildId === guildId);
+		.map((claim) => ({ ...claim, ...unsaid, guildIds: [guildId], claimedAt: shownAt(claim) }));
 	if (claims.length === 0 && history.length === 0) return undefined;
 	return {
 		hash,

@@ -113,6 +113,14 @@ for (const backEnd of await allBackEnds()) {
 			expect(outcome.ended).toEqual([{ holderId: alice, guildId: otherGuild }]);
 		});
 
+		it('tells another guild since when it was shown there, and not since when it is held at home', async () => {
+			clock += 5 * tenMinutes;
+			const shownAt = clock;
+			await claims.present(code, { userId: alice, guildId: otherGuild });
+			expect((await desk.byCode(code, otherGuild))?.claims).toMatchObject([{ claimedAt: shownAt }]);
+			expect((await desk.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
+		});
+
 		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
 			const outcome = done(await desk.release(held.hash, alice, act));
 			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
