@@ -28,10 +28,12 @@ export async function claimAnswer(
 	dependencies: ModerationCommandDependencies,
 ): Promise<MessageView> {
 	const { moderation, reconcile, limits } = dependencies;
-	const { guildId, options } = interaction;
+	const { guildId, options, user } = interaction;
 	const subcommand = options.getSubcommand();
 	if (subcommand === 'reconcile') {
 		const userId = options.getUser('member', true).id;
+		const retryAt = await limits.reconcileRetryAt({ userId: user.id, guildId }, userId);
+		if (retryAt !== undefined) return reconciledView(t, userId, { kind: 'too-soon', retryAt });
 		return reconciledView(t, userId, await reconcile(guildId, userId));
 	}
 	const found = await findCases(t, interaction, dependencies);
@@ -67,6 +69,8 @@ async function findCases(
 		return wanted.length === 0 ? { view: textView(t('desk.unknownCode')) } : { cases: wanted };
 	}
 	if (memberId === undefined) return { view: textView(t('desk.whoOrWhat')) };
+	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
+	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
 	const cases = await moderation.byMember(memberId, guildId, options.getSubcommand() === 'lookup');
 	const view = textView(t('desk.noClaims', { member: `<@${memberId}>` }));
 	return cases.length === 0 ? { view } : { cases };

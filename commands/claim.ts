@@ -49,7 +49,12 @@ interface StaffLimits {
 		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
 	): Promise<{ readonly found: Found } | { readonly retryAt: number }>;
 	/** Undefined: now. */
-	whoisRetryAt(userId: string): Promise<number | undefined>;
+	whoisRetryAt(staff: Pick<Moderator, 'userId' | 'guildId'>, memberId: string): Promise<number | undefined>;
+	/** Undefined: now. */
+	reconcileRetryAt(
+		staff: Pick<Moderator, 'userId' | 'guildId'>,
+		memberId: string,
+	): Promise<number | undefined>;
 	recheck<Outcome extends { readonly kind: string }>(
 		hash: string,
 		check: () => Promise<Outcome>,

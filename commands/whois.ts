@@ -64,12 +64,12 @@ async function show(
 	}
 	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 	const { guildId } = interaction;
-	const retryAt = await limits.whoisRetryAt(interaction.user.id);
+	const userId = member();
+	const retryAt = await limits.whoisRetryAt({ userId: interaction.user.id, guildId }, userId);
 	if (retryAt !== undefined) {
 		await interaction.editReply(laterView(t, retryAt));
 		return;
 	}
-	const userId = member();
 	const [cases, roles] = await Promise.all([
 		moderation.byMember(userId, guildId, true),
 		rolesOf(guildId, userId),

@@ -87,7 +87,7 @@ export function createModeration(parts: {
 	});
 	return {
 		moderation,
-		limits: createStaffLimits({ limits, audit }),
+		limits: createStaffLimits({ limits, audit, logger }),
 		/** Which roles follow from the member's claims in the guild, which of these are held, and whether any still wait. */
 		async rolesOf(guildId: string, userId: string) {
 			const rules = await rulesOf(guildId);

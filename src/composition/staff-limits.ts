@@ -1,6 +1,9 @@
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Limits } from '../verification/limits.js';
 
+/** Anybody with a server of their own is staff there. */
+const mostTold = 1_000;
+
 interface StaffMember {
 	readonly guildId: string;
 	readonly userId: string;
@@ -10,13 +13,21 @@ interface StaffMember {
  * How often staff can look things up, so that a grudge or a stolen account can't try a list of leaked codes or go
  * through all members. Times are milliseconds since the epoch; undefined: now. Rejects as the store does.
  */
-export function createStaffLimits({ limits, audit }: { limits: Limits; audit: Pick<AuditLog, 'write'> }) {
+export function createStaffLimits(parts: {
+	limits: Limits;
+	audit: Pick<AuditLog, 'write'>;
+	logger: { info(fields: object, message: string): void };
+}) {
+	const { limits, audit, logger } = parts;
 	/** Until when each was told of to the audit channel: once for each time that the limit trips. */
 	const told = new Map<string, number>();
 
 	function tell({ guildId, userId }: StaffMember, retryAt: number): void {
 		if (told.get(userId) === retryAt) return;
+		told.delete(userId);
 		told.set(userId, retryAt);
+		const [oldest] = told.keys();
+		if (told.size > mostTold && oldest !== undefined) told.delete(oldest);
 		audit.write(guildId, { kind: 'lookup-limit', userId });
 	}
 
@@ -36,12 +47,22 @@ export function createStaffLimits({ limits, audit }: { limits: Limits; audit: Pi
 			}
 			const { found, isMiss } = await look();
 			if (!isMiss) await limits.giveBack('lookup', staff.userId);
+			logger.info({ ...staff, isMiss }, 'Staff looked a code up');
 			return { found };
 		},
 
-		/** Looks at a member's purchases. */
-		async whoisRetryAt(userId: string): Promise<number | undefined> {
-			return await limits.take('whois', userId);
+		/** Looks at a member's purchases, by whichever command. */
+		async whoisRetryAt(staff: StaffMember, memberId: string): Promise<number | undefined> {
+			const retryAt = await limits.take('whois', staff.userId);
+			if (retryAt === undefined) logger.info({ ...staff, memberId }, 'Staff looked at a member’s purchases');
+			return retryAt;
+		},
+
+		/** Has a member's roles brought in line. */
+		async reconcileRetryAt(staff: StaffMember, memberId: string): Promise<number | undefined> {
+			const retryAt = await limits.take('reconcile', `${staff.guildId}:${memberId}`);
+			if (retryAt === undefined) logger.info({ ...staff, memberId }, 'Staff had a member’s roles looked at');
+			return retryAt;
 		},
 
 		/** Has a claim checked again; taken back where the marketplace could not be asked. */

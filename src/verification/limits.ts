@@ -36,6 +36,8 @@ const rules = {
 	whois: [{ most: 30, windowMs: 10 * minute }],
 	/** Checks that staff asked for, by claim. */
 	recheck: [{ most: 1, windowMs: 10 * minute }],
+	/** Looks at a member's roles that staff asked for, by guild and member. */
+	reconcile: [{ most: 1, windowMs: minute / 2 }],
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type LimitScope = keyof typeof rules;

@@ -139,9 +139,12 @@ export function recheckedView(
 export function reconciledView(
 	t: Translator,
 	userId: string,
-	outcome: { readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' },
+	outcome:
+		| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }
+		| { readonly kind: 'too-soon'; readonly retryAt: number },
 ): MessageView {
-	return textView(t(`desk.reconcile.${outcome.kind}`, { member: `<@${userId}>` }));
+	const when = outcome.kind === 'too-soon' ? timestamp(outcome.retryAt, 'R') : '';
+	return textView(t(`desk.reconcile.${outcome.kind}`, { member: `<@${userId}>`, when }));
 }
 
 function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {

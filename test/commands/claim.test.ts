@@ -69,7 +69,7 @@ const released: Carried = {
 const staffRole = '300000000000000001';
 
 /** A moderation that finds `cases` and notes what it is asked. */
-function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = true) {
+function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = true, retryAt?: number) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
 		asked.push(call);
@@ -94,7 +94,8 @@ function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = 
 		staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
 		limits: {
 			lookUp: async (_, look) => ({ found: (await look()).found }),
-			whoisRetryAt: async () => undefined,
+			whoisRetryAt: async () => retryAt,
+			reconcileRetryAt: async () => retryAt,
 			recheck: (_, check) => check(),
 		},
 		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
@@ -121,6 +122,35 @@ async function press(given: Given, carried?: Carried, isHome = true) {
 }
 
 describe('/claim', () => {
+	it('has a member’s roles brought in line no sooner than the limit allows', async () => {
+		const { dependencies, asked } = fake([held], released, true, 9_000);
+		const interaction = new FakeInteraction({
+			permissions,
+			subcommand: 'reconcile',
+			options: { member: buyer },
+		});
+		await claimCommand(dependencies).run(interaction);
+		expect(asked).toEqual([]);
+		const said = t('desk.reconcile.too-soon', { member: `<@${buyer}>`, when: '<t:9:R>' });
+		expect(interaction.log).toEqual([deferred, ['edit', textView(said)]]);
+	});
+
+	it('shows no more members than /whois does, by whichever of its commands', async () => {
+		const later = [deferred, ['edit', textView(t('desk.later', { when: '<t:9:R>' }))]];
+		for (const [subcommand, more] of [
+			['lookup', {}],
+			['release', { reason: 'sold' }],
+			['recheck', {}],
+		] as const) {
+			const { dependencies, asked } = fake([held], released, true, 9_000);
+			const given = { permissions, subcommand, options: { member: buyer, ...more } };
+			const interaction = new FakeInteraction(given);
+			await claimCommand(dependencies).run(interaction);
+			expect(asked, subcommand).toEqual([]);
+			expect(interaction.log, subcommand).toEqual(later);
+		}
+	});
+
 	it('asks for a confirmation before it changes anything', async () => {
 		const { log, asked, interaction } = await run({
 			subcommand: 'release',

@@ -5,17 +5,24 @@ import type { AuditEvent } from '../../src/views/audit-view.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const iris = { guildId: '200000000000000001', userId: '100000000000000001' };
+const member = '300000000000000001';
 const minute = 60_000;
 
 function setUp() {
 	let at = 1_700_000_000_000;
 	const lines: AuditEvent[] = [];
+	const logged: unknown[] = [];
 	const limits = createLimits({ store: memoryStore(), now: () => at });
-	const staff = createStaffLimits({ limits, audit: { write: (_, event) => lines.push(event) } });
+	const staff = createStaffLimits({
+		limits,
+		audit: { write: (_, event) => lines.push(event) },
+		logger: { info: (fields: object, message: string) => logged.push([message, fields]) },
+	});
 	const look = (isMiss: boolean) => staff.lookUp(iris, async () => ({ found: 'cases', isMiss }));
 	return {
 		staff,
 		lines,
+		logged,
 		look,
 		start: at,
 		pass: (ms: number) => {
@@ -51,10 +58,26 @@ describe('how often staff can look things up', () => {
 
 	it('shows thirty members in ten minutes', async () => {
 		const { staff, pass, start } = setUp();
-		for (let n = 0; n < 30; n += 1) expect(await staff.whoisRetryAt(iris.userId)).toBeUndefined();
-		expect(await staff.whoisRetryAt(iris.userId)).toBe(start + 10 * minute);
+		for (let n = 0; n < 30; n += 1) expect(await staff.whoisRetryAt(iris, member)).toBeUndefined();
+		expect(await staff.whoisRetryAt(iris, member)).toBe(start + 10 * minute);
 		pass(10 * minute);
-		expect(await staff.whoisRetryAt(iris.userId)).toBeUndefined();
+		expect(await staff.whoisRetryAt(iris, member)).toBeUndefined();
+	});
+
+	it('logs who looked at whom', async () => {
+		const { staff, logged } = setUp();
+		await staff.whoisRetryAt(iris, member);
+		expect(logged).toEqual([['Staff looked at a member’s purchases', { ...iris, memberId: member }]]);
+	});
+
+	it('has a member’s roles brought in line once in thirty seconds in a server', async () => {
+		const { staff, pass, start } = setUp();
+		expect(await staff.reconcileRetryAt(iris, member)).toBeUndefined();
+		const colleague = { ...iris, userId: '100000000000000002' };
+		expect(await staff.reconcileRetryAt(colleague, member)).toBe(start + minute / 2);
+		expect(await staff.reconcileRetryAt({ ...iris, guildId: '200000000000000002' }, member)).toBeUndefined();
+		pass(minute / 2);
+		expect(await staff.reconcileRetryAt(iris, member)).toBeUndefined();
 	});
 
 	it('has a claim checked once in ten minutes, and again at once where nobody could be asked', async () => {

@@ -111,6 +111,7 @@ export const desk = {
 	'desk.recheck.unknown': 'لا توجد عملية شراء كهذه في هذا الخادم.',
 	'desk.recheck.too-soon': 'فُحصت عملية الشراء هذه قبل قليل. يمكن إعادة فحصها {when}.',
 	'desk.later': 'أجريت عمليات بحث كثيرة في وقت قصير. حاول مجددًا {when}.',
+	'desk.reconcile.too-soon': 'فُحصت رتب {member} قبل قليل. حاول مجددًا {when}.',
 	'desk.reconcile.granted': '✅ رتب {member} صحيحة.',
 	'desk.reconcile.blocked': 'لا يمكن تغيير رتب {member}: يوضح `/doctor` ما يمنع ذلك.',
 	'desk.reconcile.member-left': '{member} ليس في هذا الخادم.',

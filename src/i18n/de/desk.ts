@@ -118,6 +118,8 @@ export const desk = {
 	'desk.recheck.unknown': 'Diesen Kauf gibt es auf diesem Server nicht.',
 	'desk.recheck.too-soon': 'Dieser Kauf wurde gerade erst nachgeprüft. Das geht {when} wieder.',
 	'desk.later': 'Du hast in kurzer Zeit viel nachgeschlagen. Bitte versuche es {when} noch einmal.',
+	'desk.reconcile.too-soon':
+		'Die Rollen von {member} wurden gerade erst geprüft. Bitte versuche es {when} noch einmal.',
 	'desk.reconcile.granted': '✅ Die Rollen von {member} stimmen.',
 	'desk.reconcile.blocked':
 		'Die Rollen von {member} lassen sich nicht ändern: `/diagnose` sagt, was im Weg steht.',

@@ -111,6 +111,7 @@ export const desk = {
 	'desk.recheck.unknown': 'There is no such purchase in this server.',
 	'desk.recheck.too-soon': 'This purchase was checked a moment ago. It can be checked again {when}.',
 	'desk.later': 'You’ve looked up a lot in a short time. Please try again {when}.',
+	'desk.reconcile.too-soon': 'The roles of {member} were looked at a moment ago. Please try again {when}.',
 	'desk.reconcile.granted': '✅ The roles of {member} are in line.',
 	'desk.reconcile.blocked': 'The roles of {member} can’t be changed: `/doctor` says what is in the way.',
 	'desk.reconcile.member-left': '{member} is not in this server.',

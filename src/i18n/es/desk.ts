@@ -115,6 +115,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Esa compra no existe en este servidor.',
 	'desk.recheck.too-soon': 'Esta compra se acaba de comprobar. Se puede volver a comprobar {when}.',
 	'desk.later': 'Has buscado mucho en poco tiempo. Inténtalo de nuevo {when}.',
+	'desk.reconcile.too-soon': 'Los roles de {member} se acaban de comprobar. Inténtalo de nuevo {when}.',
 	'desk.reconcile.granted': '✅ Los roles de {member} están en orden.',
 	'desk.reconcile.blocked': 'No se pueden cambiar los roles de {member}: `/diagnóstico` dice qué lo impide.',
 	'desk.reconcile.member-left': '{member} no está en este servidor.',

@@ -114,6 +114,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Cet achat n’existe pas sur ce serveur.',
 	'desk.recheck.too-soon': 'Cet achat vient d’être recontrôlé. Ce sera de nouveau possible {when}.',
 	'desk.later': 'Tu as fait beaucoup de recherches en peu de temps. Réessaie {when}.',
+	'desk.reconcile.too-soon': 'Les rôles de {member} viennent d’être vérifiés. Réessaie {when}.',
 	'desk.reconcile.granted': '✅ Les rôles de {member} sont en ordre.',
 	'desk.reconcile.blocked':
 		'Les rôles de {member} ne peuvent pas être changés : `/diagnostic` dit ce qui bloque.',

@@ -115,6 +115,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Questo acquisto non esiste in questo server.',
 	'desk.recheck.too-soon': 'Questo acquisto è stato ricontrollato poco fa. Si può ricontrollare {when}.',
 	'desk.later': 'Hai fatto molte ricerche in poco tempo. Riprova {when}.',
+	'desk.reconcile.too-soon': 'I ruoli di {member} sono stati controllati poco fa. Riprova {when}.',
 	'desk.reconcile.granted': '✅ I ruoli di {member} sono a posto.',
 	'desk.reconcile.blocked':
 		'I ruoli di {member} non si possono cambiare: `/diagnosi` dice che cosa lo impedisce.',

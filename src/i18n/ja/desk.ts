@@ -111,6 +111,8 @@ export const desk = {
 	'desk.recheck.unknown': 'その購入はこのサーバーにありません。',
 	'desk.recheck.too-soon': 'この購入は少し前に再確認したばかりです。{when} にもう一度再確認できます。',
 	'desk.later': '短時間に検索が多すぎます。{when} にもう一度お試しください。',
+	'desk.reconcile.too-soon':
+		'{member} のロールは少し前に確認したばかりです。{when} にもう一度お試しください。',
 	'desk.reconcile.granted': '✅ {member} のロールは正しい状態です。',
 	'desk.reconcile.blocked': '{member} のロールを変更できません。`/診断` で原因がわかります。',
 	'desk.reconcile.member-left': '{member} はこのサーバーにいません。',

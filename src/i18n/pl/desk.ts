@@ -114,6 +114,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Tego zakupu nie ma na tym serwerze.',
 	'desk.recheck.too-soon': 'Ten zakup został sprawdzony przed chwilą. Można go sprawdzić ponownie {when}.',
 	'desk.later': 'Za dużo wyszukiwań w krótkim czasie. Spróbuj ponownie {when}.',
+	'desk.reconcile.too-soon': 'Role {member} zostały sprawdzone przed chwilą. Spróbuj ponownie {when}.',
 	'desk.reconcile.granted': '✅ Role {member} są w porządku.',
 	'desk.reconcile.blocked': 'Nie można zmienić ról {member}: `/diagnostyka` powie, co przeszkadza.',
 	'desk.reconcile.member-left': '{member} nie ma na tym serwerze.',

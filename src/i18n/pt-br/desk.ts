@@ -114,6 +114,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Essa compra não existe neste servidor.',
 	'desk.recheck.too-soon': 'Esta compra acabou de ser conferida. Ela pode ser conferida de novo {when}.',
 	'desk.later': 'Você fez muitas consultas em pouco tempo. Tente de novo {when}.',
+	'desk.reconcile.too-soon': 'Os cargos de {member} acabaram de ser conferidos. Tente de novo {when}.',
 	'desk.reconcile.granted': '✅ Os cargos de {member} estão em ordem.',
 	'desk.reconcile.blocked': 'Os cargos de {member} não podem ser alterados: `/diagnóstico` diz o que impede.',
 	'desk.reconcile.member-left': '{member} não está neste servidor.',

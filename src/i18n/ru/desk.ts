@@ -114,6 +114,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Такой покупки на этом сервере нет.',
 	'desk.recheck.too-soon': 'Эта покупка только что проверялась. Перепроверить её снова можно {when}.',
 	'desk.later': 'Слишком много запросов за короткое время. Попробуйте ещё раз {when}.',
+	'desk.reconcile.too-soon': 'Роли {member} только что проверялись. Попробуйте ещё раз {when}.',
 	'desk.reconcile.granted': '✅ Роли {member} в порядке.',
 	'desk.reconcile.blocked': 'Роли {member} нельзя изменить: `/диагностика` скажет, что мешает.',
 	'desk.reconcile.member-left': '{member} нет на этом сервере.',

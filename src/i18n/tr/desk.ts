@@ -115,6 +115,7 @@ export const desk = {
 	'desk.recheck.unknown': 'Bu sunucuda böyle bir satın alma yok.',
 	'desk.recheck.too-soon': 'Bu satın alma az önce kontrol edildi. {when} yeniden kontrol edilebilir.',
 	'desk.later': 'Kısa sürede çok fazla arama yaptın. Lütfen {when} tekrar dene.',
+	'desk.reconcile.too-soon': '{member} üyesinin rolleri az önce kontrol edildi. Lütfen {when} tekrar dene.',
 	'desk.reconcile.granted': '✅ {member} üyesinin rolleri düzgün.',
 	'desk.reconcile.blocked': '{member} üyesinin rolleri değiştirilemiyor: `/tanılama` engeli söyler.',
 	'desk.reconcile.member-left': '{member} bu sunucuda değil.',

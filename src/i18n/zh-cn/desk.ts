@@ -110,6 +110,7 @@ export const desk = {
 	'desk.recheck.unknown': '本服务器没有这笔购买。',
 	'desk.recheck.too-soon': '这笔购买刚刚复查过。{when}可以再次复查。',
 	'desk.later': '你在短时间内查询过多。请{when}再试。',
+	'desk.reconcile.too-soon': '{member} 的身份组刚刚检查过。请{when}再试。',
 	'desk.reconcile.granted': '✅ {member} 的身份组正确无误。',
 	'desk.reconcile.blocked': '无法更改 {member} 的身份组：`/诊断` 会说明原因。',
 	'desk.reconcile.member-left': '{member} 不在本服务器。',
