@@ -9,7 +9,7 @@ import {
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/diagnosis.js';
 import { EmptyStoreAlarm } from './composition/empty-store.js';
-import { readiness } from './composition/health.js';
+import { openHealth } from './composition/health.js';
 import {
 	connectMarketplace,
 	createMarketplace,
@@ -24,13 +24,7 @@ import { auditChannels, createGuildSettings, homeOf } from './composition/setup.
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
-import {
-	createClient,
-	type FatalReason,
-	isConnected,
-	logClientEvents,
-	watchForFatal,
-} from './discord/client.js';
+import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
@@ -44,9 +38,9 @@ import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import { type HealthServer, startHealthServer } from './health.js';
+import type { HealthServer } from './health.js';
 import type { Logger } from './logger.js';
-import { createMetrics, type Metrics } from './metrics.js';
+import { createMetrics } from './metrics.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
 import { userAgent } from './version.js';
@@ -192,7 +186,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 
-	const health = await openHealth(settings, { client, store, metrics });
+	const health = await openHealth(settings, { client, store, metrics, now });
 	watchForFatal(client, onFatal);
 	logClientEvents(client, logger);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
@@ -283,17 +277,4 @@ async function stop(parts: {
 	await Promise.all([statistics.settled(), audit.stop()]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
-}
-
-async function openHealth(
-	settings: Settings,
-	{ client, store, metrics }: { client: Client; store: Store; metrics: Metrics },
-): Promise<HealthServer | undefined> {
-	if (settings.HEALTH_PORT === 0) return undefined;
-	return startHealthServer({
-		port: settings.HEALTH_PORT,
-		host: settings.HEALTH_HOST,
-		isReady: readiness({ isConnected: () => isConnected(client), store, now }),
-		metrics: () => metrics.registry.metrics(),
-	});
 }

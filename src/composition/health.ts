@@ -1,5 +1,30 @@
+import type { Client } from 'discord.js';
+import type { Settings } from '../config.js';
+import { isConnected } from '../discord/client.js';
+import { type HealthServer, startHealthServer } from '../health.js';
+import type { Metrics } from '../metrics.js';
 import type { Store } from '../storage/store.js';
 import { RecentAnswers } from './recent-answers.js';
+
+/** The health port as the settings have it; undefined where they have none. Rejects where the port is taken. */
+export async function openHealth(
+	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST'>,
+	parts: {
+		readonly client: Client;
+		readonly store: Pick<Store, 'get'>;
+		readonly metrics: Metrics;
+		readonly now: () => number;
+	},
+): Promise<HealthServer | undefined> {
+	const { client, store, metrics, now } = parts;
+	if (settings.HEALTH_PORT === 0) return undefined;
+	return startHealthServer({
+		port: settings.HEALTH_PORT,
+		host: settings.HEALTH_HOST,
+		isReady: readiness({ isConnected: () => isConnected(client), store, now }),
+		metrics: () => metrics.registry.metrics(),
+	});
+}
 
 /** Whether the bot is connected and its store answers; rejects where that does not. `now`: milliseconds since the epoch. */
 export function readiness(parts: {
