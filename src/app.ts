@@ -163,7 +163,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		logger.error('Another bot with this token answers: if you did not start a second one, make a new token');
 		audit.write(undefined, { kind: 'answered-elsewhere' });
 	});
-	const emptiness = new EmptyStoreAlarm({ client, claims, notes, logger });
+	const emptiness = new EmptyStoreAlarm({ client, claims: claims.scan, notes, logger });
 	const homeWatch = new HomeWatch({
 		notes,
 		rest: client.rest,
@@ -202,7 +202,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		services.recheck?.start();
 		services.pruning.start();
 		services.licenceTypes
-			.learn(claims.all())
+			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
 		const inspect = () =>
 			inspectGuilds(ready, {

@@ -1,6 +1,5 @@
-import { StoreCorruptError } from '../errors.js';
 import { afterAnswer } from '../refunds/refund-rule.js';
-import type { Store, StoredPair } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
@@ -8,37 +7,22 @@ import { ClaimDesk } from './claim-desk.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimRecords } from './claim-records.js';
+import { ClaimScan } from './claim-scan.js';
 import { bringToFormat } from './format.js';
-import { hashesIn, parseHashes } from './hash-list.js';
+import { parseHashes } from './hash-list.js';
 import { OwnClaims } from './own-claims.js';
 import { type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
-import { readEach } from './read-each.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
-	claimsIn,
-	formerGuildsOf,
 	holderIn,
 	type ProvenPurchase,
 	parseRecord,
-	recordIn,
 	toClaim,
 } from './record.js';
 import { bindSecret } from './secret-guard.js';
-import {
-	bucketKey,
-	bucketKeysBetween,
-	claimKey,
-	claimPrefix,
-	memberKey,
-	memberPrefix,
-} from './store-keys.js';
-
-/** Read together. */
-const membersAtOnce = 100;
-/** For so long a former holder's roles are looked at. */
-const formerMs = 30 * 86_400_000;
+import { claimKey, memberKey } from './store-keys.js';
 
 /** Where and by whom a code is presented. */
 export interface Presenter {
@@ -68,15 +52,6 @@ export type Claimed =
 			readonly isNewHere?: boolean;
 	  }
 	| { readonly kind: 'taken' };
-
-/** What a member holds, and where something may be left of what was held. */
-export interface MemberClaims {
-	readonly userId: Snowflake;
-	/** Revoked ones included. */
-	readonly claims: readonly Claim[];
-	/** The guilds in which the member held a claim that changed hands in the last thirty days. */
-	readonly formerGuildIds: readonly Snowflake[];
-}
 
 export interface ClaimStoreOptions {
 	readonly store: Store;
@@ -115,28 +90,29 @@ export class ClaimStore {
 	readonly own: OwnClaims;
 	/** What the marketplace says about claims after they were made. */
 	readonly checks: ClaimChecks;
+	/** Everybody's claims. */
+	readonly scan: ClaimScan;
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
 	readonly #now: () => number;
 	readonly #home: Home;
 	readonly #seatsAt: () => number;
-	readonly #onCorrupt: (key: string) => void;
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, now, home = noHome, isClockTrusted = () => true } = options;
+		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;
 		const records = new ClaimRecords(store, keys);
 		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
 		this.desk = new ClaimDesk({ store, records, keys, home, now, seatsAt });
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
-		this.checks = new ClaimChecks({ store, records, now, onCorrupt: options.onCorrupt });
+		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
+		this.scan = new ClaimScan({ store, records, now, onCorrupt });
 		this.#store = store;
 		this.#records = records;
 		this.#keys = keys;
 		this.#now = now;
 		this.#home = home;
 		this.#seatsAt = seatsAt;
-		this.#onCorrupt = options.onCorrupt;
 	}
 
 	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
@@ -217,118 +193,6 @@ export class ClaimStore {
 		});
 	}
 
-	/**
-	 * The claims whose support ends from `from` on and before `until` (milliseconds since the epoch), revoked ones
-	 * included. Costs what those days hold, not what the store holds. One that can't be read is reported and left out.
-	 */
-	async *claimsWithSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
-		for (const lists of bucketKeysBetween(from, until)) {
-			const entries = (await readEach(this.#store, lists)).flatMap((list) => this.#entriesOf(list));
-			const pairs = await readEach(
-				this.#store,
-				entries.map(({ hash }) => claimKey(hash)),
-			);
-			for (const [index, pair] of pairs.entries()) {
-				for (const claim of this.#readable(pair)) {
-					const end = claim.supportedUntil;
-					if (end === undefined || end < from || end >= until) continue;
-					// An entry of an earlier end of support is still in that day's list.
-					if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
-				}
-			}
-		}
-	}
-
-	/** Every claim of every holder, in no promised order. One that can't be read is reported and left out. */
-	async *all(): AsyncGenerator<Claim> {
-		for await (const pair of this.#store.list(claimPrefix)) {
-			yield* this.#readable(pair);
-		}
-	}
-
-	/**
-	 * Every member who is on record with a claim, those after `after` where the store has an order. One with a list or
-	 * a claim that can't be read is reported and left out: what such a member should have is not known.
-	 */
-	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
-		let lists: StoredPair[] = [];
-		for await (const list of this.#store.list(memberPrefix, after && memberKey(after))) {
-			lists.push(list);
-			if (lists.length < membersAtOnce) continue;
-			yield* await this.#membersIn(lists);
-			lists = [];
-		}
-		yield* await this.#membersIn(lists);
-		yield* this.#unlisted();
-	}
-
-	/**
-	 * Holders whose list has lost a claim: a write of the list that was given up can arrive when the claim is there. The
-	 * entry is put back.
-	 */
-	async *#unlisted(): AsyncGenerator<MemberClaims> {
-		let claims: Claim[] = [];
-		for await (const claim of this.all()) {
-			claims.push(claim);
-			if (claims.length < membersAtOnce) continue;
-			yield* await this.#listAgain(claims);
-			claims = [];
-		}
-		yield* await this.#listAgain(claims);
-	}
-
-	async #listAgain(claims: readonly Claim[]): Promise<MemberClaims[]> {
-		const keys = [...new Set(claims.map(({ holderId }) => memberKey(holderId)))];
-		const lists = new Map((await readEach(this.#store, keys)).map((pair) => [pair.key, hashesIn(pair)]));
-		const lost = claims.filter(({ hash, holderId }) => {
-			const listed = lists.get(memberKey(holderId));
-			return listed !== undefined && listed !== 'damaged' && !listed.includes(hash);
-		});
-		const again: MemberClaims[] = [];
-		for (const claim of lost) {
-			const record = await this.#soundRecord(claim.hash);
-			// Let go of meanwhile, and rightly off the list.
-			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
-			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
-			again.push({ userId: claim.holderId, claims: [claim], formerGuildIds: [] });
-		}
-		return again;
-	}
-
-	/** Undefined where there is none, and where it can't be read, which is reported. */
-	async #soundRecord(hash: string): Promise<ClaimRecord | undefined> {
-		try {
-			return await this.#records.read(hash);
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-			this.#onCorrupt(claimKey(hash));
-			return undefined;
-		}
-	}
-
-	async #membersIn(lists: readonly StoredPair[]): Promise<MemberClaims[]> {
-		const entries = lists.flatMap((list) => this.#entriesOf(list));
-		const pairs = await readEach(this.#store, [...new Set(entries.map(({ hash }) => claimKey(hash)))]);
-		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
-		for (const [key, record] of records) if (record === 'damaged') this.#onCorrupt(key);
-		const since = this.#now() - formerMs;
-		return lists.flatMap(({ key }) => {
-			const userId = key.slice(memberPrefix.length);
-			const own = entries.filter(({ list }) => list === key);
-			const known = own.map(({ hash }) => ({ hash, record: records.get(claimKey(hash)) }));
-			const sound = known.flatMap(({ hash, record }) =>
-				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
-			);
-			if (known.some(({ record }) => record === 'damaged')) return [];
-			const claims = sound.flatMap(({ hash, record }) => {
-				const holder = holderIn(record, userId);
-				return holder === undefined ? [] : [toClaim(hash, record, holder)];
-			});
-			const formerGuildIds = sound.flatMap(({ record }) => formerGuildsOf(record, userId, since));
-			return [{ userId, claims, formerGuildIds: [...new Set(formerGuildIds)] }];
-		});
-	}
-
 	/** What happened to a claim, oldest first; undefined where there is none. */
 	async historyOf(hash: string): Promise<readonly ClaimEvent[] | undefined> {
 		return (await this.#records.read(hash))?.history;
@@ -351,22 +215,6 @@ export class ClaimStore {
 			const holder = holderIn(next, userId);
 			return { next, result: holder && toClaim(hash, next, holder) };
 		});
-	}
-
-	#entriesOf(list: StoredPair): readonly { readonly hash: string; readonly list: string }[] {
-		const hashes = hashesIn(list);
-		if (hashes === 'damaged') {
-			this.#onCorrupt(list.key);
-			return [];
-		}
-		return hashes.map((hash) => ({ hash, list: list.key }));
-	}
-
-	#readable(pair: StoredPair): readonly Claim[] {
-		const hash = pair.key.slice(claimPrefix.length);
-		const record = recordIn(pair);
-		if (record === 'damaged') this.#onCorrupt(pair.key);
-		return record === undefined || record === 'damaged' ? [] : claimsIn(hash, record);
 	}
 }
 

@@ -1,5 +1,5 @@
 import { type Client, Routes } from 'discord.js';
-import type { ClaimStore } from '../claims/claim-store.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
 import {
 	readScope,
 	registrationScopes,
@@ -16,7 +16,7 @@ import type { Logger } from '../logger.js';
 export class EmptyStoreAlarm {
 	readonly #parts: {
 		readonly client: Client;
-		readonly claims: Pick<ClaimStore, 'all'>;
+		readonly claims: Pick<ClaimScan, 'all'>;
 		readonly notes: Pick<ServedNotes, 'home'>;
 		readonly logger: Logger;
 	};
@@ -25,7 +25,7 @@ export class EmptyStoreAlarm {
 	constructor(parts: {
 		/** With the bot's token set, by the time of `look`. */
 		readonly client: Client;
-		readonly claims: Pick<ClaimStore, 'all'>;
+		readonly claims: Pick<ClaimScan, 'all'>;
 		readonly notes: Pick<ServedNotes, 'home'>;
 		readonly logger: Logger;
 	}) {

@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { z } from 'zod';
+import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { DiscordRoleApi } from '../discord/role-api.js';
@@ -20,7 +21,9 @@ export interface RoleParts {
 	readonly store: OutboxStore;
 	/** The one of the process: what records a wish and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
-	readonly claims: Pick<ClaimStore, 'claimsOf' | 'claimsWithSupportEnding' | 'members'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
+		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
+	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
@@ -58,7 +61,7 @@ export function createRoles(parts: RoleParts): Roles {
 	});
 	const drift = {
 		queue,
-		members: (after: string | undefined) => claims.members(after),
+		members: (after: string | undefined) => claims.scan.members(after),
 		discord: roleApi,
 		rulesOf,
 		troubles,
@@ -74,7 +77,10 @@ export function createRoles(parts: RoleParts): Roles {
 	};
 	const reconciler = new Reconciler({
 		queue,
-		claims,
+		claims: {
+			claimsOf: (userId) => claims.claimsOf(userId),
+			claimsWithSupportEnding: (from, until) => claims.scan.withSupportEnding(from, until),
+		},
 		discord: roleApi,
 		rulesOf,
 		findDrift: (guildIds, signal, cursor) => findDrift(drift, guildIds, signal, cursor),

@@ -29,7 +29,7 @@ export function createStatistics(parts: {
 		onError: warn('A verification could not be counted for the statistics'),
 	});
 	const shares = new SupportShares({
-		claims,
+		claims: claims.scan,
 		now,
 		onError: warn('The claims with support could not be counted'),
 	});

@@ -50,6 +50,7 @@ export interface ReconcilerDependencies {
 }
 
 const sweepEveryMs = 5 * 60_000;
+
 /**
  * Keeps every member's roles what the claims say: at the start, every five minutes, and when something in a guild
  * changes that may have been in the way. It only says whose turn it is; the queue brings them in line.

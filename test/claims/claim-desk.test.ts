@@ -231,7 +231,7 @@ for (const backEnd of await allBackEnds()) {
 			expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
 			expect(outcomes.filter(({ kind }) => kind === 'not-held')).toHaveLength(9);
 			const holders: string[] = [];
-			for await (const each of claims.all()) holders.push(each.holderId);
+			for await (const each of claims.scan.all()) holders.push(each.holderId);
 			expect(holders).toHaveLength(1);
 		});
 	});

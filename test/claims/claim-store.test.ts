@@ -42,7 +42,7 @@ for (const backEnd of await allBackEnds()) {
 
 		const endingBetween = async (from: number, until: number): Promise<unknown[]> => {
 			const ends: (number | undefined)[] = [];
-			for await (const each of claims.claimsWithSupportEnding(from, until)) ends.push(each.supportedUntil);
+			for await (const each of claims.scan.withSupportEnding(from, until)) ends.push(each.supportedUntil);
 			return ends.toSorted((a = 0, b = 0) => a - b);
 		};
 
@@ -213,7 +213,7 @@ for (const backEnd of await allBackEnds()) {
 			await claim(claims, bob, 4);
 			expect(await claims.claimsOf(alice)).toHaveLength(3);
 			const holders: string[] = [];
-			for await (const each of claims.all()) holders.push(each.holderId);
+			for await (const each of claims.scan.all()) holders.push(each.holderId);
 			expect(holders.toSorted()).toEqual([alice, alice, alice, bob]);
 		});
 
@@ -349,7 +349,7 @@ for (const backEnd of await allBackEnds()) {
 				await expect(claims.claimsOf(alice)).rejects.toThrow(StoreCorruptError);
 			}
 			const readable: string[] = [];
-			for await (const each of claims.all()) readable.push(each.holderId);
+			for await (const each of claims.scan.all()) readable.push(each.holderId);
 			expect(readable).toEqual([alice]);
 			expect(corrupt).toEqual([`claim:${held.hash}`]);
 		});

@@ -100,7 +100,7 @@ for (const backEnd of await allBackEnds()) {
 		it('is brought up to date on start: its claims are found by the day on which their support ends', async () => {
 			const claims = await open();
 			const found: unknown[] = [];
-			for await (const claim of claims.claimsWithSupportEnding(Date.UTC(2026, 0), Date.UTC(2028, 0))) {
+			for await (const claim of claims.scan.withSupportEnding(Date.UTC(2026, 0), Date.UTC(2028, 0))) {
 				found.push([claim.holderId, claim.status, claim.supportedUntil]);
 			}
 			expect(found.toSorted()).toEqual([

@@ -66,7 +66,7 @@ for (const backEnd of await allBackEnds()) {
 			expect(await present(memberNumber(4))).toBe('taken');
 			for (const holder of [alice, bob, carol]) expect(await claims.claimsOf(holder)).toHaveLength(1);
 			const held: string[] = [];
-			for await (const each of claims.all()) held.push(each.holderId);
+			for await (const each of claims.scan.all()) held.push(each.holderId);
 			expect(held).toEqual([alice, bob, carol]);
 			await expectClean();
 		});
@@ -95,7 +95,7 @@ for (const backEnd of await allBackEnds()) {
 			expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(3);
 			expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(17);
 			const held: string[] = [];
-			for await (const each of claims.all()) held.push(each.holderId);
+			for await (const each of claims.scan.all()) held.push(each.holderId);
 			expect(held).toHaveLength(3);
 			await expectClean();
 			await second.close();
@@ -115,7 +115,7 @@ for (const backEnd of await allBackEnds()) {
 			await claim(bob);
 			const end = team.supportedUntil ?? 0;
 			const holders: string[] = [];
-			for await (const each of claims.claimsWithSupportEnding(end, end + 1)) holders.push(each.holderId);
+			for await (const each of claims.scan.withSupportEnding(end, end + 1)) holders.push(each.holderId);
 			expect(holders).toEqual([alice, bob]);
 		});
 

@@ -63,9 +63,11 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		outbox: new GrantOutbox(store, now),
 		claims: {
 			claimsOf: async () => [claim],
-			async *claimsWithSupportEnding() {},
-			async *members() {
-				yield { userId, claims: [claim], formerGuildIds: [] };
+			scan: {
+				async *withSupportEnding() {},
+				async *members() {
+					yield { userId, claims: [claim], formerGuildIds: [] };
+				},
 			},
 		},
 		served,

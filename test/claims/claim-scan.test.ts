@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, type MemberClaims, openClaimStore } from '../../src/claims/claim-store.js';
+import type { MemberClaims } from '../../src/claims/claim-scan.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { memberKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds } from '../storage/back-ends.js';
@@ -24,7 +25,7 @@ for (const backEnd of await allBackEnds()) {
 		};
 		const members = async (after?: string): Promise<Map<string, MemberClaims>> => {
 			const found = new Map<string, MemberClaims>();
-			for await (const member of claims.members(after)) found.set(member.userId, member);
+			for await (const member of claims.scan.members(after)) found.set(member.userId, member);
 			return found;
 		};
 
