@@ -16,6 +16,11 @@ const positive = (fallback: number) =>
 		.positive('must be above 0')
 		.default(fallback);
 
+const flag = z
+	.enum(['true', 'false'], 'must be true or false')
+	.default('false')
+	.transform((value) => value === 'true');
+
 const httpAddress = (hint: string) =>
 	z
 		.string()
@@ -84,10 +89,7 @@ export const variables = {
 		secret: false,
 	},
 	SERVE_OTHER_GUILDS: {
-		schema: z
-			.enum(['true', 'false'], 'must be true or false')
-			.default('false')
-			.transform((value) => value === 'true'),
+		schema: flag,
 		where: 'true serves every server that the bot is in, for whoever runs one bot for many',
 		secret: false,
 	},
@@ -133,10 +135,7 @@ export const variables = {
 		secret: false,
 	},
 	MEMBERS_INTENT: {
-		schema: z
-			.enum(['true', 'false'], 'must be true or false')
-			.default('false')
-			.transform((value) => value === 'true'),
+		schema: flag,
 		where:
 			'true gives roles at once to members who come back; switch on Server Members Intent on the Bot page first',
 		secret: false,
