@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord.js';
 import type { BotProcess, LogLine } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import type { Stage } from '../../src/sandbox/stage.js';
+import { readable } from './reading.js';
 
 export const GIVE_ROLE = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 export const ANSWER = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
@@ -58,4 +59,25 @@ export function logged(bot: BotProcess, ...levels: readonly string[]): LogLine[]
 /** How many requests the marketplace has had at an endpoint. */
 export function marketplaceCalls(stage: Stage, endpoint: string): number {
 	return stage.marketplace.calls.filter((call) => call.endpoint === endpoint).length;
+}
+
+/** The custom_id of the button or select of this name on a message. Throws where there is none. */
+export function customIdOf(message: APIMessage, name: string): string {
+	const id = new RegExp(`"custom_id":"(cc1:${name}(?::[^"]*)?)"`).exec(readable(message))?.[1];
+	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
+	return id;
+}
+
+/** Presses the button of this name on a message and waits for the answer. */
+export function press(person: Person, message: APIMessage, name: string): Promise<APIMessage> {
+	return person.clickButton(message, customIdOf(message, name)).answered();
+}
+
+/** Proposes a change to a claim and confirms it. */
+export async function change(
+	staff: Person,
+	subcommand: string,
+	options: Record<string, string>,
+): Promise<APIMessage> {
+	return await press(staff, await staff.chatInput(`claim ${subcommand}`, options).answered(), 'desk-confirm');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/sandbox/discord/guild-parts.js';
 import type { Overwrite } from '../../src/sandbox/discord/permissions.js';
@@ -15,6 +15,7 @@ import {
 	freshCode,
 	hasBuyerRole,
 	marketplaceCalls,
+	press,
 	verify,
 } from './acts.js';
 import { button, buttons, headline, readable } from './reading.js';
@@ -30,16 +31,6 @@ const {
 	ViewAuditLog,
 	ViewChannel,
 } = PermissionFlagsBits;
-
-/** The custom_id of a button or select of this name on a message. */
-function idOf(message: APIMessage, name: string): string {
-	const id = new RegExp(`"custom_id":"(cc1:${name}(?::[^"]*)?)"`).exec(readable(message))?.[1];
-	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
-	return id;
-}
-
-const press = (person: Person, message: APIMessage, name: string): Promise<APIMessage> =>
-	person.clickButton(message, idOf(message, name)).answered();
 
 /** Resolves when the bot has given the person the role, which may have been before. */
 async function roleGiven(stage: Stage, person: Person, roleId: string): Promise<void> {

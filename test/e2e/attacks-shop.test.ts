@@ -3,17 +3,9 @@ import { join } from 'node:path';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage, type StageOptions } from '../../src/sandbox/stage.js';
-import { auditLine, freshCode, marketplaceCalls, verify } from './acts.js';
+import { auditLine, freshCode, marketplaceCalls, press, verify } from './acts.js';
 import { button, headline, readable } from './reading.js';
-
-/** Presses the button with this name. */
-function press(person: Person, message: APIMessage, name: string): Promise<APIMessage> {
-	const id = new RegExp(`"custom_id":"(cc1:${name}:[^"]+)"`).exec(readable(message))?.[1];
-	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
-	return person.clickButton(message, id).answered();
-}
 
 describe('attacks on the shop and on codes, with the production bot', () => {
 	let stage: Stage;

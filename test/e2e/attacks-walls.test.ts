@@ -6,30 +6,21 @@ import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
 import { openStore } from '../../src/storage/open.js';
-import { auditChannel, auditLine, buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	change,
+	customIdOf,
+	freshCode,
+	marketplaceCalls,
+	press,
+	verify,
+} from './acts.js';
 import { headline, readable } from './reading.js';
 
 const inUse = 'This code is already in use';
 const homeAlone = 'Only the home server';
-
-/** The custom_id of a button or select of this name on a message. */
-function idOf(message: APIMessage, name: string): string {
-	const id = new RegExp(`"custom_id":"(cc1:${name}(?::[^"]*)?)"`).exec(readable(message))?.[1];
-	if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
-	return id;
-}
-
-const press = (person: Person, message: APIMessage, name: string): Promise<APIMessage> =>
-	person.clickButton(message, idOf(message, name)).answered();
-
-/** Proposes a change and confirms it. */
-async function change(
-	staff: Person,
-	subcommand: string,
-	options: Record<string, string>,
-): Promise<APIMessage> {
-	return await press(staff, await staff.chatInput(`claim ${subcommand}`, options).answered(), 'desk-confirm');
-}
 
 async function deleteData(person: Person): Promise<void> {
 	const question = await press(person, await person.chatInput('privacy').answered(), 'privacy-delete');
@@ -142,7 +133,7 @@ describe('home and another server, with the production bot', () => {
 
 		const locked = await change(staff, 'lock', { code, reason: 'disputed at home' });
 		expect(headline(locked)).toContain('locked');
-		const undo = idOf(locked, 'desk-undo');
+		const undo = customIdOf(locked, 'desk-undo');
 		expect(headline(await forge(stage, staffElsewhere, other.channels.verify, undo))).toContain(homeAlone);
 		const to = other.people.member.id;
 		for (const [name, options] of [
@@ -178,7 +169,7 @@ describe('home and another server, with the production bot', () => {
 			.chatInput('claim release', { member: home.id, reason: 'one of two' })
 			.answered();
 		const [, value = ''] = /"value":"([^"]+)"/.exec(readable(question)) ?? [];
-		const id = idOf(question, 'desk-choose');
+		const id = customIdOf(question, 'desk-choose');
 		const forged = await forge(stage, staffElsewhere, other.channels.verify, id, value);
 		expect(headline(forged)).toContain(homeAlone);
 		expect(readable(forged)).not.toContain(home.id);
@@ -255,7 +246,7 @@ describe('home and another server, with the production bot', () => {
 			roleIds: [stage.roles.moderator.id],
 		});
 		const question = await staff.chatInput('claim release', { code, reason: 'nine times' }).answered();
-		const confirm = idOf(question, 'desk-confirm');
+		const confirm = customIdOf(question, 'desk-confirm');
 		const elsewhere = await forge(stage, staffElsewhere, other.channels.verify, confirm);
 		expect(headline(elsewhere)).toContain(homeAlone);
 		expect(headline(await forge(stage, another, stage.channels.verify, confirm))).toContain('too old');
@@ -444,7 +435,7 @@ describe('two processes, with the production bot', () => {
 		const code = freshCode(stage);
 		await verify(stage.newPerson('Buyer'), code);
 		const question = await moderator.chatInput('claim release', { code, reason: 'once only' }).answered();
-		const confirm = idOf(question, 'desk-confirm');
+		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
 		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
 		await auditLine(stage, 'once only');

@@ -1,9 +1,18 @@
-import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot-process.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
-import { auditChannel, auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	change,
+	customIdOf,
+	freshCode,
+	hasBuyerRole,
+	press,
+	verify,
+} from './acts.js';
 import { headline, readable } from './reading.js';
 
 const all = { force: true };
@@ -29,17 +38,6 @@ describe('moderators’ tools, with the production bot', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	const idOf = (message: APIMessage, name: string): string => {
-		const id = new RegExp(`"custom_id":"(cc1:${name}:[^"]+)"`).exec(readable(message))?.[1];
-		if (id === undefined) throw new Error(`There is no ${name} on: ${readable(message)}`);
-		return id;
-	};
-	const press = (person: Person, message: APIMessage, name: string): Promise<APIMessage> =>
-		person.clickButton(message, idOf(message, name)).answered();
-	const change = async (subcommand: string, options: Record<string, string>): Promise<APIMessage> => {
-		const question = await moderator.chatInput(`claim ${subcommand}`, options).answered();
-		return await press(moderator, question, 'desk-confirm');
-	};
 	const roleGone = (person: Person) =>
 		stage.discord.events.waitFor(
 			'role-removed',
@@ -71,7 +69,7 @@ describe('moderators’ tools, with the production bot', () => {
 	});
 
 	it('/claim release takes claim and role, tells the audit channel, and is undone with one button', async () => {
-		const done = await change('release', { code, reason: 'refund agreed' });
+		const done = await change(moderator, 'release', { code, reason: 'refund agreed' });
 		expect(headline(done)).toContain(`taken from <@${buyer.id}> · refund agreed`);
 		await roleGone(buyer);
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
@@ -88,7 +86,7 @@ describe('moderators’ tools, with the production bot', () => {
 	});
 
 	it('lets somebody else claim a released code, and then undoes nothing', async () => {
-		const done = await change('release', { member: buyer.id, reason: 'sold' });
+		const done = await change(moderator, 'release', { member: buyer.id, reason: 'sold' });
 		const next = stage.newPerson('Next');
 		expect(headline(await verify(next, code))).toBe('Purchase verified');
 		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('Something else has happened');
@@ -97,19 +95,19 @@ describe('moderators’ tools, with the production bot', () => {
 
 	it('/claim transfer hands claim and role over', async () => {
 		const next = stage.newPerson('Next');
-		await change('transfer', { code, to: next.id, reason: 'new account' });
+		await change(moderator, 'transfer', { code, to: next.id, reason: 'new account' });
 		await Promise.all([roleGone(buyer), buyerRoleGiven(stage, next)]);
 		expect(headline(await verify(next, code))).toBe('Welcome back');
 		expect(headline(await verify(buyer, code))).toBe('This code is already in use');
 	});
 
 	it('/claim lock keeps a claim as it is until /claim unlock', async () => {
-		await change('lock', { code, reason: 'disputed' });
-		expect(headline(await change('release', { code, reason: 'too soon' }))).toContain('locked');
+		await change(moderator, 'lock', { code, reason: 'disputed' });
+		expect(headline(await change(moderator, 'release', { code, reason: 'too soon' }))).toContain('locked');
 		await buyerRoleGiven(stage, buyer);
 		expect(headline(await verify(buyer, code))).toBe('Welcome back');
-		await change('unlock', { code, reason: 'settled' });
-		expect(headline(await change('release', { code, reason: 'now' }))).toContain('taken from');
+		await change(moderator, 'unlock', { code, reason: 'settled' });
+		expect(headline(await change(moderator, 'release', { code, reason: 'now' }))).toContain('taken from');
 	});
 
 	it('asks which purchase is meant where a member has several, and does nothing when it is cancelled', async () => {
@@ -117,7 +115,7 @@ describe('moderators’ tools, with the production bot', () => {
 		const question = await moderator
 			.chatInput('claim release', { member: buyer.id, reason: 'one of two' })
 			.answered();
-		const select = idOf(question, 'desk-choose');
+		const select = customIdOf(question, 'desk-choose');
 		const values = [...readable(question).matchAll(/"value":"([^"]+)"/g)].map(([, value = '']) => value);
 		expect(values).toHaveLength(2);
 		const chosen = await moderator.selectMenu(question, select, values.slice(1)).answered();
@@ -129,7 +127,7 @@ describe('moderators’ tools, with the production bot', () => {
 		const question = await moderator.chatInput('claim release', { code, reason: 'restart' }).answered();
 		await bot.kill();
 		bot = await stage.startBot();
-		const confirm = idOf(question, 'desk-confirm');
+		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
 		const refused = await Promise.any(clicks.map((click) => click.followedUp()));
 		expect(refused.content).toContain('too old');
