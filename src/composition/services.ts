@@ -110,7 +110,7 @@ export function createServices(parts: ServiceParts) {
 	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
 	const verification = createVerification(verifying);
 	const licenceTypes = new LicenceTypes();
-	const statistics = createStatistics({ store, claims, logger, now, delay, drawPng });
+	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
 	const catalogue = createItemLookups(catalog, limits);
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
 	const setup = createSetup({ guilds, served, discord, audit, logger, rulesChanged });

@@ -1,6 +1,6 @@
 import type { drawPng as drawing } from '../charts/draw.js';
 import { type StackedDays, stackedDaysSpec } from '../charts/stacked-days.js';
-import type { ClaimStore } from '../claims/claim-store.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
 import type { Logger } from '../logger.js';
 import type { Counted } from '../statistics/day-record.js';
 import { SupportShares } from '../statistics/support-share.js';
@@ -15,7 +15,7 @@ const patienceMs = 2_000;
 /** The counting of verifications, and what `/stats` asks of it. */
 export function createStatistics(parts: {
 	readonly store: StatisticsStore;
-	readonly claims: Pick<ClaimStore, 'all'>;
+	readonly claims: Pick<ClaimScan, 'all'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
@@ -29,7 +29,7 @@ export function createStatistics(parts: {
 		onError: warn('A verification could not be counted for the statistics'),
 	});
 	const shares = new SupportShares({
-		claims: claims.scan,
+		claims,
 		now,
 		onError: warn('The claims with support could not be counted'),
 	});
