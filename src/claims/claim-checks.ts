@@ -139,8 +139,8 @@ export function withAnswer(
 	const checked = withCheck(record, after.check);
 	if (after.kind === 'missed') return checked;
 	const cause: Cause = { by, why: 'confirmed by the marketplace' };
-	const standing = after.reinstates ? reinstated(checked, cause, at) : checked;
-	return withSupport(standing, after.supportedUntil, cause, at);
+	const restored = after.reinstates ? reinstated(checked, cause, at) : checked;
+	return withSupport(restored, after.supportedUntil, cause, at);
 }
 
 function held(hash: string, record: ClaimRecord): HeldPurchase {
