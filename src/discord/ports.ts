@@ -49,12 +49,18 @@ async function show<View extends MessageView | ReplyView>(
 	await sendShowable(view, note, send, (error) => answers.refused(error));
 }
 
+/** discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost. */
+async function acknowledge(
+	interaction: Repliable,
+	answers: Answers,
+	send: () => Promise<unknown>,
+): Promise<void> {
+	await answers.first(send);
+	interaction.deferred ||= !interaction.replied;
+}
+
 function answerable(interaction: Repliable, answers: Answers): Answerable {
-	// discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost.
-	const first = async (send: () => Promise<unknown>): Promise<void> => {
-		await answers.first(send);
-		interaction.deferred ||= !interaction.replied;
-	};
+	const first = (send: () => Promise<unknown>) => acknowledge(interaction, answers, send);
 	const rights = memberRights(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
@@ -128,7 +134,7 @@ export function buttonPort(interaction: Component, answers: Answers): ButtonInpu
 		message: interaction.message,
 		update: (message) =>
 			answers.first(() => show(interaction, answers, message, (it) => interaction.update(it))),
-		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
+		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
 		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
 	};
 }
@@ -142,6 +148,6 @@ export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers
 		...answerable(interaction, answers),
 		customId: interaction.customId,
 		fields: interaction.fields,
-		deferUpdate: () => answers.first(() => interaction.deferUpdate()),
+		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
 	};
 }

@@ -4,7 +4,7 @@ import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
 import type { Person } from '../../src/sandbox/discord/person.js';
 import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
-import { headline } from './reading.js';
+import { headline, readable } from './reading.js';
 
 const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
@@ -41,6 +41,20 @@ describe('an acknowledgement that Discord does not take', () => {
 		expect(headline(await asked.answered())).toBe('Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 		expect(asked.followUps).toEqual([]);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+
+	it.each([
+		{ name: 'HTTP 500 once', effect: internal },
+		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
+	])('of a button tells all the same what was done: $name', async ({ effect }) => {
+		const { moderator } = stage.people;
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		const question = await moderator.chatInput('claim release', { code, reason: 'refund agreed' }).answered();
+		const [, id = ''] = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(readable(question)) ?? [];
+		stage.discord.faults.add(ANSWER, effect, 1);
+		expect(headline(await moderator.clickButton(question, id).answered())).toContain('refund agreed');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 
