@@ -18,7 +18,7 @@ import { administratorsOnlyView, homeOnlyView } from '../src/views/refusal-view.
 /** The account that the API key belongs to. */
 export interface AccountSource {
 	accountDetails(): Promise<MarketplaceResult<Account>>;
-	/** Told of everybody who opens it. */
+	/** Called for everybody who opens it. */
 	onOpened(interaction: Pick<Answerable, 'guildId' | 'user'>): void;
 	/** The account is the business of home's administrators alone. */
 	isHome(guildId: string): boolean;

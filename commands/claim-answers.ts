@@ -98,7 +98,7 @@ async function propose(
 	return await askToConfirm(t, moderation, proposal, only, moderator);
 }
 
-/** Keeps a change to the claim that is meant, and asks whether it is; or says what is in its way already. */
+/** Stores the proposed change and asks for confirmation, or says what already stands in its way. */
 export async function askToConfirm(
 	t: Translator,
 	moderation: ModerationService,

@@ -108,7 +108,7 @@ async function answer<Args>(
 		await interaction.reply(ephemeral(moderatorsOnlyView(t)));
 		return;
 	}
-	// Whatever it is about: nothing of that is another server's to do, nor to read.
+	// Before anything is read: another server may neither do this nor learn anything from the answer.
 	if (!moderation.isHome(interaction.guildId)) {
 		await interaction.reply(ephemeral(homeOnlyView(t)));
 		return;

@@ -12,7 +12,7 @@ import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/
 /** Items by id: from memory, and from the marketplace where memory has none. */
 export interface ItemLookup {
 	get(id: number): Item | undefined;
-	/** `userId`: who wants to know; of each only so many are asked for. */
+	/** `userId`: who asks, since look-ups are limited for each member. */
 	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
 }
 

@@ -12,11 +12,11 @@ import { ephemeral, type MessageView, type ReplyView } from '../src/views/messag
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 import type { ItemLookup } from './item-card.js';
 
-/** When a member last did something that they may do only so often, by a key for both. */
+/** When somebody last did what they may do only once in a while, by a key for who and what. */
 export interface SharePauses {
-	/** Undefined: it is free, and from now on it is not for so long. Times are milliseconds since the epoch. */
+	/** Undefined: free, and taken from now on. Else when it is free again, in milliseconds since the epoch. */
 	take(key: string, pauseMs: number): number | undefined;
-	/** What was taken came to nothing. */
+	/** Gives back what was taken, since nothing came of it. */
 	giveBack(key: string): void;
 }
 

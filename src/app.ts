@@ -61,7 +61,7 @@ export interface AppOptions {
 	readonly logger: Logger;
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
-	/** Told of what only another configuration mends, while the bot runs. */
+	/** Called while the bot runs, for what only a change of the configuration can fix. */
 	readonly onWrong: (error: ConfigError) => void;
 }
 
@@ -83,7 +83,7 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export async function createApp({ settings, logger, onFatal, onWrong }: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
 	const notes = new ServedNotes(store);
-	// Before anything connects: here the settings and the store's note may already differ.
+	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await notes.home());
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
@@ -239,7 +239,7 @@ function discordSide(client: Client, roleApi: DiscordRoleApi): DiscordSide {
 	};
 }
 
-/** Until a first server is home, each that comes may be it. */
+/** While no server is home, each one that the bot joins may become it. */
 function followFirstGuild(client: Client, homeWatch: HomeWatch, onHome: () => Promise<void>): void {
 	const look = async (): Promise<void> => {
 		if (homeWatch.list !== undefined) return;

@@ -9,7 +9,7 @@ import { linesOf } from './lines.js';
 import { type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
-/** `move-home ID`: another server's people decide about claims from now on. */
+/** `move-home ID`: from now on another server's staff decide about claims. */
 export async function runMoveHome(session: Session, id: string, isSure: boolean): Promise<number> {
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
@@ -27,7 +27,7 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 		say(session, whatStays);
 		if (!(await confirms(session, 'Move home?', isSure))) return exitCodes.findings;
 		await notes.moveHome(guildId);
-		// Afterwards: what a bot of the former home still begins would be left otherwise.
+		// After the move: a proposal that a running bot still makes for the former home would be left over otherwise.
 		const ended = await removeRows(store, (key) => key.startsWith('proposal:'));
 		const undos = await endUndo({ store, onProgress });
 		say(session, `Home is ${guildId} now. Ended: ${ended} open changes, ${undos} undos`);
@@ -80,7 +80,7 @@ function described({ unlinking, seats }: ClaimPolicy): string {
 	return `${unlink}; one seat for each code${more.length > 0 ? `, but ${more.join(', ')}` : ''}`;
 }
 
-/** Whether the key names the guild: claims have their own way, and the lists of members name people alone. */
+/** Whether the key names the guild. Claims are treated separately, and the lists of members name people alone. */
 function isOf(guildId: string, key: string, value: unknown): boolean {
 	if (key.startsWith('proposal:')) {
 		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;

@@ -1,4 +1,4 @@
-/** A claim with a history of thousands of events has not a tenth of it. */
+/** More than ten times the line of a claim with thousands of events. */
 const longestLine = 4 * 1024 * 1024;
 
 /**

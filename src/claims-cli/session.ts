@@ -12,7 +12,7 @@ export interface Session {
 	readonly environment: Environment;
 	readonly stdin: AsyncIterable<string | Uint8Array>;
 	readonly stdout: NodeJS.WritableStream;
-	/** Whether a person sits there who can be asked. Default: nobody. */
+	/** Whether there is a person who can be asked. Default: no. */
 	readonly isTerminal?: boolean;
 	readonly stderr: ProgressOutput;
 	/** Milliseconds since the epoch. */

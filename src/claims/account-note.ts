@@ -29,7 +29,7 @@ export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<Known
 	return parse(await store.get(accountKey));
 }
 
-/** From now on the claims belong to this account: the operator has said so. */
+/** Replaces the noted account, as the operator has decided. */
 export async function noteAccount(store: ValueStore, account: KnownAccount): Promise<void> {
 	await update(store, accountKey, () => ({ next: rowOf(account), result: undefined }));
 }

@@ -177,7 +177,7 @@ export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 
 /** With one more line of history, and so of a later revision. */
 export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
-	// The last door before the store: whoever has typed it, a reason is kept without a code.
+	// The last step before the store: no reason is kept with a code in it, whoever typed it.
 	const line =
 		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, longestText) };
 	return { ...record, revision: record.revision + 1, history: shortened([...record.history, line]) };

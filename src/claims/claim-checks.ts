@@ -70,7 +70,7 @@ export class ClaimChecks {
 		return record && held(hash, record);
 	}
 
-	/** Notes an answer with all that follows from it but a revocation. Undefined: no such claim. */
+	/** Notes an answer with what follows from it, except a revocation. Undefined: no such claim. */
 	async note(hash: string, answer: ShopAnswer, question: Question): Promise<NotedAnswer | undefined> {
 		if (answer.kind === 'invalid' || (await this.#records.read(hash)) === undefined) {
 			return await this.#note(hash, answer, question);
@@ -128,7 +128,7 @@ export class ClaimChecks {
 	}
 }
 
-/** The record with what follows from an answer; but for a revocation, which has a limit a day. */
+/** The record with what follows from an answer, except a revocation, which has a daily limit. */
 export function withAnswer(
 	record: ClaimRecord,
 	after: ReturnType<typeof afterAnswer>,

@@ -32,22 +32,22 @@ export interface ClaimFile {
 	readonly licenseType: string;
 	/** Milliseconds since the epoch. */
 	readonly supportedUntil: number | undefined;
-	/** The holders: elsewhere than at home those alone who have presented the code there. */
+	/** The holders; in other guilds than home, only those who have presented the code there. */
 	readonly claims: readonly Claim[];
-	/** Seats that nobody can have but former holders, of whom is not known who they are. */
+	/** Seats that are kept for former holders, whose identity is not known. */
 	readonly keptSeats: number;
-	/** What happened, oldest first: elsewhere than at home what happened there. */
+	/** What happened, oldest first; in other guilds than home, only what happened there. */
 	readonly history: readonly ClaimEvent[];
 	readonly check: Claim['check'];
-	/** By this a later change knows whether anything has happened since. */
+	/** Tells a later change whether anything has happened since. */
 	readonly revision: number;
 }
 
 /** A moderator's act, and what it depends on. */
 export interface DeskAct extends Act {
-	/** Administrators alone may act on what has to do with themselves. Default: no. */
+	/** Only administrators may decide their own case. Default: no. */
 	readonly isAdministrator?: boolean;
-	/** Where it is given, nothing may have happened to the claim since it had this revision. */
+	/** If given: refuse where anything has happened to the claim since this revision. */
 	readonly revision?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export type DeskOutcome =
 			readonly affected: readonly Pick<Claim, 'holderId' | 'guildIds'>[];
 			/** Whose claim no longer counts, with each guild in which it did. */
 			readonly ended: readonly HolderIn[];
-			/** Whether it has to do with a purchase of the moderator, who is an administrator then. */
+			/** Whether it is the moderator's own case. They are an administrator then. */
 			readonly isOwnCase: boolean;
 			readonly file: ClaimFile;
 	  }
@@ -232,7 +232,7 @@ export class ClaimDesk {
 	}
 }
 
-/** Whether what is known of a claim in a guild has to do with this member, and not with other holders alone. */
+/** Whether a case concerns this member, and not only other holders. */
 function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||
@@ -242,7 +242,7 @@ function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
 	);
 }
 
-/** By which a holder shows the code in a guild. */
+/** The events by which a holder presents the code in a guild. */
 const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
 
 /** What was shown in a guild that is not home; undefined where that is nothing. Lines without a guild are home's. */

@@ -15,9 +15,9 @@ import {
 	memberPrefix,
 } from './store-keys.js';
 
-/** Read together. */
+/** How many are read at once. */
 const membersAtOnce = 100;
-/** For so long a former holder's roles are looked at. */
+/** How long a former holder's roles are still checked. */
 const formerMs = 30 * 86_400_000;
 
 /** What a member holds, and where something may be left of what was held. */
@@ -38,7 +38,7 @@ export interface ClaimScanOptions {
 	readonly onCorrupt: (key: string) => void;
 }
 
-/** Goes through the claims of many, without holding all of them in memory. Rejects as ClaimStore does. */
+/** Goes through everybody's claims without holding them all in memory. Rejects as ClaimStore does. */
 export class ClaimScan {
 	readonly #store: Store;
 	readonly #records: Pick<ClaimRecords, 'read'>;

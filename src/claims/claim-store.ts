@@ -59,7 +59,7 @@ export interface ClaimStoreOptions {
 	readonly claimSecret: string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Whose people decide who may hold a claim. Default: nobody's. */
+	/** The guild whose staff decide who may hold a claim. Default: none. */
 	readonly home?: Home;
 	/** False: the clock may be wrong, so no seat that is kept for somebody is seen as free. Default: it is right. */
 	readonly isClockTrusted?: () => boolean;

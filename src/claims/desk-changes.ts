@@ -6,7 +6,7 @@ import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './rec
 // taken back. All times are milliseconds since the epoch.
 
 const undoMs = 10 * 60_000;
-/** So far the clocks of two processes may be apart. What lies further ahead was written before a clock was set back. */
+/** How far the clocks of two processes may differ. A time further ahead was written before a clock was set back. */
 const skewMs = 60_000;
 
 /** A moderator's act: who, where, why. */
@@ -26,7 +26,7 @@ export type Hindrance =
 	| 'not-locked'
 	| 'too-late'
 	| 'changed-since'
-	/** It has to do with a purchase of their own: somebody else has to do it. */
+	/** It is their own case: somebody else has to decide it. */
 	| 'own-case';
 
 /** A holder loses the claim, and the seat is free for anybody with the code. */
@@ -92,7 +92,7 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
-	// Elsewhere than where it was done: home has moved since.
+	// It was done in another guild: home has moved since.
 	if (record.history.at(-1)?.guildId !== act.guildId) return 'changed-since';
 	if (at >= undo.until || at < undo.until - undoMs - skewMs) return 'too-late';
 	return noted({ ...rest, ...undo.before }, { at, what: 'undone', ...act });

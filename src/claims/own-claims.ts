@@ -21,9 +21,9 @@ import { claimKey, memberKey } from './store-keys.js';
 export type Unlinked =
 	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
 	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
-	/** Elsewhere than at home: the claim stays theirs, and nothing follows from it in that guild any more. */
+	/** In another guild than home: the claim stays theirs, but gives nothing in that guild any more. */
 	| { readonly kind: 'left'; readonly claim: Claim }
-	/** Elsewhere than at home: the code was not presented there, or was taken back out. */
+	/** In another guild than home: the code was not presented there, or no longer counts there. */
 	| { readonly kind: 'not-here' }
 	/** What home's policy says instead. */
 	| { readonly kind: 'not-allowed' | 'transfer-only' }
@@ -101,7 +101,7 @@ export class OwnClaims {
 		return outcome ?? { kind: 'not-yours' };
 	}
 
-	/** All that names the member in claims held now or before, in the order in which they came. */
+	/** Everything that names the member in claims held now or formerly, oldest first. */
 	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
 		const { store } = this.#options;
 		const key = memberKey(userId);

@@ -7,14 +7,14 @@ export type UnlinkPolicy =
 	/** The buyer lets go of it, and the code is free for others after so many days. */
 	| { readonly kind: 'after-days'; readonly days: number };
 
-/** How claims may be held and let go of, as the people who run home have chosen. */
+/** How claims may be held and let go of, as home's managers have chosen. */
 export interface ClaimPolicy {
 	readonly unlinking: UnlinkPolicy;
 	/** Holders that a code may have at once, by the licence type of its purchase: one where none is named. */
 	readonly seats: Readonly<Record<string, number>>;
 }
 
-/** The one guild whose people decide who may hold a claim, whichever guild a code is presented in. */
+/** The one guild whose staff decide who may hold a claim, whichever guild a code is presented in. */
 export interface Home {
 	is(guildId: string): boolean;
 	policy(): Promise<ClaimPolicy>;

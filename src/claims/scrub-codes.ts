@@ -48,7 +48,7 @@ export function holdsCode(text: string): boolean {
 	return scrubCodes(text) !== text;
 }
 
-/** What a text says to the parser, one entry for each UTF-16 unit, with the place in the text that it stands for. */
+/** The text as the parser reads it, one entry for each UTF-16 unit, with its place in the original. */
 function foldedLetters(text: string): { letters: string; starts: number[]; ends: number[] } {
 	let letters = '';
 	const starts: number[] = [];
@@ -111,7 +111,7 @@ function isWordWithNumber(group: string): boolean {
 	return number.length <= 2 || letters.length >= 5;
 }
 
-/** Letters alone are words, but for capitals in even groups (`ABCD-EFGH-IJKL`) and capitals that nobody can say. */
+/** Letters alone are words, except capitals in even groups (`ABCD-EFGH-IJKL`) or without vowels to speak of. */
 function isLetterKey(token: string, groups: readonly string[]): boolean {
 	if (token !== token.toUpperCase()) return false;
 	const isEven =

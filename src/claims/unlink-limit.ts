@@ -18,7 +18,7 @@ export interface UnlinkLimitOptions {
 	readonly now: () => number;
 }
 
-/** How often a member may let go of purchases: else each unlinking and verifying again costs a question to the shop. */
+/** Limits unlinking, since verifying again afterwards costs a request to the marketplace. */
 export interface UnlinkLimit {
 	/** Counts one, unless there were three in 24 hours. `retryAt`: milliseconds since the epoch. */
 	take(userId: Snowflake): Promise<{ readonly kind: 'free' } | { kind: 'limited'; retryAt: number }>;
@@ -28,7 +28,7 @@ export interface UnlinkLimit {
 	prune(): Promise<void>;
 }
 
-/** The counts lie in the store, and so hold over restarts and processes. Methods reject as the store does. */
+/** Counts in the store, so the limit holds over restarts and processes. Methods reject as the store does. */
 export function createUnlinkLimit({ store, now }: UnlinkLimitOptions): UnlinkLimit {
 	return {
 		async take(userId) {

@@ -21,7 +21,7 @@ export class Pauses {
 		return undefined;
 	}
 
-	/** What was taken came to nothing. */
+	/** Gives back what was taken, since nothing came of it. */
 	giveBack(key: string): void {
 		this.#done.delete(key);
 	}

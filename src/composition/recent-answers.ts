@@ -1,4 +1,4 @@
-/** Answers that many may ask for and that stay true for a while: each is worked out once, also for those who ask meanwhile. */
+/** Remembers answers for a while. Everybody who asks meanwhile shares one, also while it is being worked out. */
 export class RecentAnswers<Answer> {
 	readonly #forMs: number;
 	readonly #now: () => number;
@@ -10,7 +10,7 @@ export class RecentAnswers<Answer> {
 		this.#now = now;
 	}
 
-	/** The answer of a moment ago, or a new one. What was rejected is not remembered. */
+	/** The remembered answer, or a new one. Rejections are not remembered. */
 	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const at = this.#now();
 		const known = this.#known.get(key);

@@ -129,7 +129,7 @@ const countSchema = z.object({
 	v: z.literal(1),
 	day: z.number(),
 	count: z.number(),
-	/** Whether anybody has been told that the day's places are taken. */
+	/** Whether it has been announced that the day's limit is reached. */
 	told: z.boolean().optional(),
 });
 const countKey = 'revocations';

@@ -14,11 +14,11 @@ export interface ServedList extends GuildList {
 	readonly homeId: string;
 }
 
-/** More would hide the rest of the message. */
+/** More names would bury the rest of the message. */
 const mostNamed = 20;
 
 /**
- * What is served by the settings and the store's note. Undefined: neither names a home, and `settleHome` has to find
+ * What is served by the settings and the store's note. Undefined: neither names a home, and `onlyServed` has to find
  * it. Throws ConfigError where they name different ones.
  */
 export function servedList(settings: ServedSettings, note: HomeNote | undefined): ServedList | undefined {
@@ -40,7 +40,7 @@ export async function onlyServed(rest: REST, settings: ServedSettings): Promise<
 	return { homeId: only.guild.id, ids: [only.guild.id], every: settings.SERVE_OTHER_GUILDS };
 }
 
-/** What is served, as `npm run register` and `npm run doctor` can find it out. Rejects as the two above. */
+/** What is served, for `npm run register` and `npm run doctor`. Rejects as the two above. */
 export async function findServed(
 	rest: REST,
 	settings: ServedSettings,
@@ -96,9 +96,9 @@ export class HomeWatch {
 	readonly #parts: HomeWatchParts;
 	readonly #stopping = new AbortController();
 	#own: ServedList | undefined;
-	/** The start whose list is known. */
+	/** The generation of the note that is known. */
 	#noted: number | undefined;
-	/** One look at a time: of two guilds that come at once, each changes what the other one means. */
+	/** Looks run one at a time: whether a guild is the only one depends on the others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 	#loop: Promise<void> = Promise.resolve();
 

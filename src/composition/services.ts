@@ -75,7 +75,7 @@ export interface ServiceParts {
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Everything that answers people and works by itself, put together. Nothing of it does anything yet. */
+/** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
 	const { store, claims, guilds, home, notes, served, discord, market, audit, logger, metrics } = parts;
 	const { recheckDays, isClockTrusted, now, random, delay } = parts;

@@ -62,7 +62,7 @@ export function createSetup(parts: {
 		onChanged: (guildId, userId, change, before) => {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
 			const event = { kind: 'setup', userId, change } as const;
-			// In sight of those who have read along so far: nobody moves the audit channel behind their backs.
+			// Told in the old channel too, so that nobody moves the audit channel behind its readers' backs.
 			if (change.what === 'audit-channel' && before.auditChannelId !== undefined) {
 				audit.writeInto(guildId, before.auditChannelId, event);
 			}
@@ -75,7 +75,7 @@ export function createSetup(parts: {
 	});
 }
 
-/** Who may hold a claim, and who is told or looks after it, changes nothing about the roles that follow from one. */
+/** Changes of the policy, the audit channel or the staff have no effect on the roles that follow from claims. */
 function rolesFollowFrom({ what }: SetupChange): boolean {
 	return what === 'buyer-role' || what === 'supported-role' || what === 'rule' || what === 'powers';
 }

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Limits } from '../verification/limits.js';
 
-/** Anybody with a server of their own is staff there. */
+/** Bounded, since anybody with a server of their own is staff there. */
 const mostTold = 1_000;
 
 interface StaffMember {
@@ -19,7 +19,7 @@ export function createStaffLimits(parts: {
 	logger: { info(fields: object, message: string): void };
 }) {
 	const { limits, audit, logger } = parts;
-	/** Until when each was told of to the audit channel: once for each time that the limit trips. */
+	/** By member, the end of the limit that the audit channel was last told of: one line each time it trips. */
 	const told = new Map<string, number>();
 
 	function tell({ guildId, userId }: StaffMember, retryAt: number): void {

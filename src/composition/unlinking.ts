@@ -54,7 +54,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 
 		async unlink(place: Place, hash: string): Promise<UnlinkAnswer> {
 			const { guildId, userId } = place;
-			// What can't be done anyway counts for nothing.
+			// What is refused anyway does not count against the limit.
 			const question = await mayUnlink(place, hash);
 			if (question.kind !== 'allowed' && question.kind !== 'leave') return question;
 			const taken = await limit.take(userId);

@@ -9,7 +9,7 @@ export interface AnswersHooks {
 	onPassing(error: unknown): void;
 	/** Discord has refused a message for its form; it is sent once more without links and pictures. */
 	onRefused(error: unknown): void;
-	/** Every try has failed: the member waits for an answer that doesn't come. */
+	/** Every try has failed: the member never gets an answer. */
 	onUndelivered(error: unknown): void;
 	delay(ms: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../views/audit-view.js';
 
-/** A line for each, up to so many of a kind within a minute; what comes on top goes into one line. */
+/** So many events of a kind have a line each within a minute; the rest share one line. */
 const mostOfAKind = 5;
 const windowMs = 60_000;
 /** How many items are named in such a line. */
@@ -11,9 +11,9 @@ export interface Fold {
 	readonly kind: 'fold';
 	/** The message, once there is one. */
 	messageId: string | undefined;
-	/** Whether it stands in the queue: what is added meanwhile is shown with it. */
+	/** Whether it is queued: what is added meanwhile is sent with it. */
 	isWaiting: boolean;
-	/** The line for all that has been added until now. */
+	/** The line for everything added so far. */
 	event(): AuditEvent;
 }
 

@@ -200,7 +200,7 @@ function newLane(): Lane {
 	return { waiting: [], folds: new AuditFolds(), work: undefined, isOverfull: false };
 }
 
-/** What any member can cause, and as often as they like. */
+/** The events that any member can cause, as often as they like. */
 function isMembersDoing(line: AuditLine): boolean {
 	return membersKinds.has(line.kind);
 }
@@ -221,7 +221,7 @@ function drop(lane: Lane, count: number): AuditLine[] {
 	return dropped;
 }
 
-/** Of the first lines leaves what staff did, for later. */
+/** Drops the first lines, but keeps what staff did for later. */
 function dropMembersLines(lane: Lane, count: number): void {
 	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
 }
@@ -235,7 +235,7 @@ function leadingEvents(lane: Lane): AuditEvent[] {
 	return events;
 }
 
-/** Changes the message that stands for many events, or posts it where there is none, or none any more. */
+/** Edits the message that stands for many events, or posts it where there is none (any more). */
 async function sendFold(
 	channel: SendableChannels,
 	fold: Fold,

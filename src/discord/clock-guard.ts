@@ -1,4 +1,4 @@
-/** A clock that is further off than this is told about, and not relied on. Milliseconds. */
+/** A clock that is further off, in milliseconds, is reported and not relied on. */
 const mostOffMs = 5 * 60_000;
 
 export interface ClockGuardOptions {
@@ -21,7 +21,7 @@ export class ClockGuard {
 		this.#options = options;
 	}
 
-	/** What an answer says; one without the header, or with another text in it, says nothing. */
+	/** Takes an answer's `Date` header. A missing or malformed one is ignored. */
 	note(dateHeader: string | null): void {
 		const theirs = Date.parse(dateHeader ?? '');
 		if (Number.isNaN(theirs)) return;

@@ -26,9 +26,9 @@ export interface DispatcherDependencies {
 		/** Another process of this bot answers there. */
 		isServedByAnother(guildId: string): boolean;
 	};
-	/** Somebody wants something in a guild that nobody serves, and is refused. */
+	/** Called when somebody is refused because their guild is not served. */
 	readonly onUnserved: (guildId: string) => void;
-	/** Another process has answered an interaction that was this one's too. */
+	/** Called when another process has already answered an interaction of this one. */
 	readonly onElsewhere: () => void;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
@@ -104,7 +104,7 @@ export class Dispatcher {
 		}
 	}
 
-	/** For the log and the metrics. What isn't the bot's own is one name: anybody could make up as many as they like. */
+	/** For the log and the metrics. All foreign ids share one name, since anybody can make up any number of them. */
 	#nameOf(interaction: Interaction): string {
 		if (interaction.isCommand() || interaction.isAutocomplete()) {
 			const { commandName } = interaction;
@@ -204,7 +204,7 @@ const selectKinds = {
 	[ComponentType.ChannelSelect]: 'channel-select',
 } as const;
 
-/** A copy of a message that somebody has forwarded: its buttons were made for another place. */
+/** Whether the message was forwarded: its buttons were made for another place. */
 function isForwarded(interaction: Interaction): boolean {
 	if (!interaction.isMessageComponent() && !interaction.isModalSubmit()) return false;
 	const { message, channelId } = interaction;

@@ -1,5 +1,5 @@
 const windowMs = 60 * 60_000;
-/** A response that is lost and asked for again looks the same, now and then; so does a replacement by overlap. */
+/** A retry after a lost response looks the same now and then; so does an update with overlapping processes. */
 const mostInWindow = 10;
 
 /**

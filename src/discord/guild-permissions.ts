@@ -29,7 +29,7 @@ const namedPowers = [
 	'BypassSlowmode',
 ] as const satisfies readonly Exclude<Power, 'Unknown'>[];
 
-/** What a member may do without anybody else being the worse for it. A permission that Discord adds is not among it. */
+/** Permissions that harm nobody else. What Discord adds later is not among them until somebody puts it here. */
 const harmless = [
 	'AddReactions',
 	'AttachFiles',

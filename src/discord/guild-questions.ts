@@ -27,9 +27,9 @@ interface SelfChosen {
 	readonly roles: Promise<ReadonlySet<string> | undefined>;
 }
 
-/** What was asked a moment ago is not asked again at each press of staff. */
+/** How long an answer is remembered, so that not every press by staff asks Discord. */
 const freshMs = 60_000;
-/** An interaction has to be answered within 3 s, and this is not all that stands before the answer. */
+/** Part of the 3 s in which an interaction has to be answered. */
 const patienceMs = 1_500;
 
 /**

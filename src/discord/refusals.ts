@@ -1,7 +1,7 @@
 const windowMs = 10 * 60_000;
 /** Discord bans an address after 10,000 refusals in ten minutes, counted over all that runs behind it. */
 const mostInWindow = 900;
-/** What nobody waits for stops here, so that members are still served. */
+/** From here on only requests that somebody waits for are sent, so that members are still served. */
 const mostByBackground = 500;
 
 const refused: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -26,7 +26,7 @@ export class Refusals {
 		if (refused.has(status)) this.#times.push(this.#now());
 	}
 
-	/** Of the last ten minutes. */
+	/** How many there were in the last ten minutes. */
 	get count(): number {
 		const since = this.#now() - windowMs;
 		if ((this.#times[0] ?? since) < since) this.#times = this.#times.filter((at) => at >= since);

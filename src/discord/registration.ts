@@ -158,7 +158,7 @@ function canonical(command: object): string {
 	return JSON.stringify(commandKeys.map((key) => simplify(key, known.get(key))));
 }
 
-/** Discord ignores a localised text that equals the default one, and may or may not give it back. */
+/** Discord may or may not return a localised text that equals the default, so both count as equal. */
 function withoutIdleTexts(part: object): Map<string, unknown> {
 	const known = new Map<string, unknown>(Object.entries(part));
 	for (const field of ['name', 'description']) {

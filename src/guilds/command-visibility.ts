@@ -10,7 +10,7 @@ interface ShownCommand {
 	readonly audience: 'everyone' | 'staff';
 }
 
-/** What a server has chosen for a role in its settings of this bot. */
+/** What a server's integration settings say about a role and this bot's commands. */
 export interface CommandChoice {
 	/** Undefined: for all commands that nothing is chosen for. */
 	readonly command: string | undefined;

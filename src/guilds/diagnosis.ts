@@ -104,7 +104,7 @@ export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
 	return [...discord, ...key, ...store, ...refunds];
 }
 
-/** Looks at one guild alone. Never rejects. */
+/** Checks one guild. Never rejects. */
 export async function diagnoseGuild(probes: Probes, guildId: string): Promise<readonly Finding[]> {
 	return await orUnchecked('guild', () => examineOne(probes, guildId));
 }

@@ -32,8 +32,8 @@ const rolesByKey = z.record(z.string(), snowflake);
 
 /** More would be a code for everybody. */
 const mostSeats = 50;
-/** As many as Discord lets be chosen in one select. */
-const MOST_STAFF_ROLES = 25;
+/** Discord's limit for one select. */
+const mostStaffRoles = 25;
 
 /** What was chosen in a guild, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({
@@ -56,7 +56,7 @@ export const settingsSchema = z.strictObject({
 	seats: z.record(z.string(), z.int().min(2).max(mostSeats)).optional(),
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
-	staffRoleIds: z.array(snowflake).max(MOST_STAFF_ROLES).optional(),
+	staffRoleIds: z.array(snowflake).max(mostStaffRoles).optional(),
 });
 
 /** What was chosen in a guild, as it is stored. */

@@ -6,7 +6,7 @@ export interface CarriedRow {
 	readonly value: z.ZodType;
 }
 
-/** What a row's value is, as far as it is to be carried. `other`: no row of this kind is known. */
+/** Reads a row as an export carries it. `misshapen`: of a known kind, with a wrong value; `other`: of no known kind. */
 export function readRow(
 	kinds: readonly CarriedRow[],
 	key: string,

@@ -22,7 +22,7 @@ const ownOnly: readonly string[] = [
 	'proposal:',
 ];
 
-/** Exports of earlier versions carry them: they say how far the bot had come, and another store has come elsewhere. */
+/** Progress marks, which exports of earlier versions carry. They mean nothing in another store. */
 const forgotten: readonly string[] = [
 	'refusals:',
 	'role-troubles:',
@@ -31,14 +31,14 @@ const forgotten: readonly string[] = [
 	'revocations',
 ];
 
-/** Whether an import passes over a row that an export of an earlier version has. */
+/** Whether an import skips this row of an earlier version's export. */
 export function isForgotten(key: string): boolean {
 	return forgotten.some((prefix) => key.startsWith(prefix));
 }
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	/** Exports of the formats before are read too: their records are. */
+	/** Exports of earlier formats can be read too, since their records can. */
 	format: z.literal([2, 3, currentFormat]),
 	/** The check value of the secret that the codes are protected by. */
 	secret: z.string(),
@@ -99,7 +99,7 @@ export async function exportClaims(
 	return { claims, rows, damaged };
 }
 
-/** Undefined where the pair can't be read, or is of a kind that nobody has said how to carry. */
+/** Undefined where the pair can't be read, or is not of a kind that an export carries. */
 function lineOf(pair: StoredPair, carried: readonly CarriedRow[]) {
 	if (pair.corrupt) return undefined;
 	if (!pair.key.startsWith(claimPrefix)) {

@@ -5,7 +5,7 @@ import { type ClaimRecord, type Holding, parseRecord, recordIn } from '../record
 import { claimKey, claimPrefix } from '../store-keys.js';
 import type { Progress } from './work.js';
 
-/** What is changed of claims, and nothing else: neither codes nor holders, so that no secret is needed. */
+/** For work that touches neither codes nor holders of claims, so no secret is needed. */
 export interface GuildWork {
 	readonly store: Store;
 	readonly onProgress: Progress;
@@ -32,7 +32,7 @@ export async function forgetGuild(work: GuildWork, guildId: Snowflake): Promise<
 	});
 }
 
-/** Ends what could still be taken back of changes by moderators. Resolves and rejects as `forgetGuild`. */
+/** Removes every undo that moderators still have. Resolves and rejects as `forgetGuild` does. */
 export async function endUndo(work: GuildWork): Promise<number> {
 	return await changeClaims(work, (record) => {
 		if (record.undo === undefined) return record;

@@ -133,7 +133,7 @@ async function* readExport(
 		throw new ImportFileError(number, 'is the last one, and no end of an export: it was cut off');
 }
 
-/** The message names no part of the line: an edited one may hold a code. */
+/** The message never quotes the line, since an edited one may hold a code. */
 function rowValue(
 	number: number,
 	row: { key: string; value: unknown },

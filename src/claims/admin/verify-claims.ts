@@ -66,7 +66,7 @@ async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boo
 		if (record === undefined) continue;
 		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
 		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
-		// What isn't the claim of this code is nobody's: no list is made to lead to it.
+		// A record that isn't this code's claim belongs to nobody: no list may point to it.
 		if (problem !== 'damaged-claim' && problem !== 'unopenable-copy' && record !== 'damaged')
 			records.set(hash, record);
 	}
