@@ -10,6 +10,8 @@ import type { Refusals } from './refusals.js';
 const pausesMs = [1_000, 5_000, 30_000];
 /** What waits in a guild for a channel that takes no messages; what is left out is in the log all the same. */
 const longestBacklog = 500;
+/** What staff did is kept far longer; but anybody with a server of their own is staff there. */
+const longestStaffBacklog = 5_000;
 /** A channel that can't be written is left alone for so long: Discord counts refusals against the address. */
 const leaveAloneMs = 60_000;
 /** Discord's limit for the text of a message. */
@@ -81,13 +83,18 @@ export class AuditLog {
 		this.#lanes.set(key, lane);
 		const line = lane.folds.take(event, this.#options.now());
 		if (line === undefined) return;
-		// What members can make many of may be left out; what staff did may not.
-		if (lane.waiting.length < longestBacklog || !isMembersDoing(line)) lane.waiting.push(line);
-		else if (!lane.isOverfull) {
-			lane.isOverfull = true;
-			this.#options.logger.warn({ lane: key }, 'The audit channel takes no messages: some are left out');
-		}
+		const longest = isMembersDoing(line) ? longestBacklog : longestStaffBacklog;
+		if (lane.waiting.length < longest) lane.waiting.push(line);
+		else this.#leaveOut(key, lane, line);
 		lane.work ??= this.#work(channelOf, lane);
+	}
+
+	#leaveOut(key: string, lane: Lane, line: AuditLine): void {
+		this.#answer([line], false);
+		if (line.kind === 'fold') line.isWaiting = false;
+		if (lane.isOverfull) return;
+		lane.isOverfull = true;
+		this.#options.logger.warn({ lane: key }, 'The audit channel takes no messages: some are left out');
 	}
 
 	/**

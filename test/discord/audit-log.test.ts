@@ -170,6 +170,18 @@ describe('the audit channel', () => {
 		expect(channel.id).toBe(message.channel_id);
 	});
 
+	it('that takes no messages keeps thousands of lines of staff, and not as many as they like', async () => {
+		const { discord, guild, audit, logged } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		const leftOut = () => logged('The audit channel takes no messages');
+		for (let n = 0; n < 5_000; n += 1) audit.write(guild.id, setup);
+		expect(leftOut()).toBe(0);
+		audit.write(guild.id, setup);
+		expect(leftOut()).toBe(1);
+		const alert = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: guild.id } as const;
+		expect(await audit.tell(guild.id, alert)).toBe(false);
+	});
+
 	it('keeps what staff did until the channel can be written again', async () => {
 		const { discord, guild, audit, clock, logged } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
