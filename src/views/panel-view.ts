@@ -16,7 +16,7 @@ import type { Translator } from '../i18n/translator.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { openPurchases } from './purchases-view.js';
-import { timestamp } from './text.js';
+import { cut, timestamp } from './text.js';
 
 /** On a panel: opens the modal for the code. */
 export const askForCode = defineCustomId('panel-verify', z.tuple([]));
@@ -32,6 +32,8 @@ export const panelInputs = { code: 'code', title: 'title', text: 'text', picture
 
 /** Discord's limits; of the text what a modal's input takes. */
 const LIMITS = { title: 256, text: 4000, url: 2048 };
+/** Of the text as it is shown. */
+const LONGEST_SHOWN = 4096;
 /** As for the option of `/verify`: long enough for a whole pasted receipt line. */
 const LONGEST_CODE = 500;
 
@@ -164,8 +166,9 @@ function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
 	const picture = embedUrl(pictureUrl);
 	return {
 		color: ACCENT,
-		title: withoutMaskedLinks(title),
-		description: withoutMaskedLinks(text),
+		// What is put into them makes them longer, and Discord refuses the whole message for one character too many.
+		title: cut(withoutMaskedLinks(title), LIMITS.title),
+		description: cut(withoutMaskedLinks(text), LONGEST_SHOWN),
 		...(picture !== undefined && { image: { url: picture } }),
 	};
 }

@@ -23,7 +23,9 @@ const longest = {
 describe.each(languages)('in %s, Discord takes', (language) => {
 	const own = translatorFor(language);
 
-	it.each([{}, longest])('the panel', (content) => {
+	const masked = { title: 'T](x'.repeat(64), text: '[a](b)'.repeat(666), pictureUrl: undefined };
+
+	it.each([{}, longest, masked])('the panel', (content) => {
 		const view = panelView(own, content);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(view.allowedMentions).toEqual({ parse: [] });
