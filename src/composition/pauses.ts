@@ -3,7 +3,7 @@ interface Done {
 	readonly pauseMs: number;
 }
 
-/** What somebody may do only so often, in memory: a restart forgets it. Times are milliseconds since the epoch. */
+/** Cooldowns, kept in memory: a restart forgets them. Times are milliseconds since the epoch. */
 export class Pauses {
 	readonly #now: () => number;
 	readonly #done = new Map<string, Done>();
@@ -26,7 +26,7 @@ export class Pauses {
 		this.#done.delete(key);
 	}
 
-	/** Not where the clock has stepped back: nobody waits longer than the pause. */
+	/** Not if the clock has stepped back: nobody waits longer than the pause. */
 	#holds({ at, pauseMs }: Done): boolean {
 		const now = this.#now();
 		return now >= at && now - at < pauseMs;

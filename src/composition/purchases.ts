@@ -43,7 +43,7 @@ export function createPurchases(parts: {
 				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
 				const thumbnailUrl = thumbnailOf(item.id);
 				const isAllowed = policy.unlinking.kind === 'after-days' && !claim.locked;
-				// Elsewhere than at home it ends there alone, which is for nobody to forbid.
+				// In another guild than home it ends there alone, and no policy forbids that.
 				const canUnlink = isHere && (isAllowed || !home.is(guildId));
 				const shown = { hash, item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status };
 				return { ...shown, isHere, canUnlink, roleIds };

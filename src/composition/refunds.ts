@@ -45,7 +45,7 @@ export function createRefunds(parts: RefundParts): Refunds {
 	});
 }
 
-/** What members who come back hear of support that they have renewed. */
+/** Checks for returning members whether they have renewed support. */
 export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals<PurchaseCode> {
 	const { claims, checkPurchase, served, logger, now, delay } = parts;
 	return new Renewals<PurchaseCode>({

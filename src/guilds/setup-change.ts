@@ -67,7 +67,7 @@ export const ruleFields = {
 	licence: 'licenceRoles',
 } as const satisfies Record<RuleKind, keyof GuildSettings>;
 
-/** The role that a change puts another one in the place of, or takes out of use. */
+/** The role that a change replaces or takes out of use. */
 export function replacedRole(settings: GuildSettings, change: SetupChange): string | undefined {
 	switch (change.what) {
 		case 'buyer-role':

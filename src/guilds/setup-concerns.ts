@@ -17,7 +17,7 @@ export type Concern =
 	/** Everybody could read the audit channel. */
 	| { readonly kind: 'open-channel'; readonly channelId: string };
 
-/** What there is to know about a change. `holders`: how many have the role now, where that matters. */
+/** The concerns about a change. `holders`: how many have the role now, where that matters. */
 export function concernsOf(
 	change: SetupChange,
 	facts: GuildFacts,

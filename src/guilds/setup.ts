@@ -30,7 +30,7 @@ export type SetupOutcome =
 	| {
 			readonly kind: 'refused-role';
 			readonly roleId: string;
-			readonly fault: /** Not below the chooser's highest role: in Discord they couldn't hand it out either. */
+			readonly fault: /** Not below the chooser's highest role, so they couldn't hand it out in Discord either. */
 				| 'out-of-reach'
 				/** It has the permission Administrator. */
 				| 'administrator'
@@ -44,7 +44,7 @@ export type SetupOutcome =
 	| { readonly kind: 'unusable-channel' }
 	/** There are as many roles for items, categories and licence types as there can be. */
 	| { readonly kind: 'too-many-rules'; readonly most: number }
-	/** Saved as soon as the same choice comes with this digest of what there was to know. */
+	/** Saved as soon as the same choice comes with this digest of its concerns. */
 	| {
 			readonly kind: 'to-confirm';
 			readonly change: SetupChange;
@@ -53,7 +53,7 @@ export type SetupOutcome =
 	  }
 	/** Discord has an outage, and the guild can't be looked at. */
 	| { readonly kind: 'guild-unavailable' }
-	/** Who may hold a claim is for the people of home to say. */
+	/** Only home's managers choose who may hold a claim. */
 	| { readonly kind: 'home-only' };
 
 /** What is chosen in a guild, and what about it would not work. */
@@ -148,7 +148,7 @@ export class Setup {
 		return await this.#dependencies.holdersOf(guildId, roleId);
 	}
 
-	/** What is wrong with one of the staff roles: they are for nobody who could give one to themselves. */
+	/** What is wrong with one of the staff roles, such as that members can give it to themselves. */
 	async #staffFault(
 		guildId: string,
 		change: SetupChange,
@@ -185,7 +185,7 @@ function reachFault(
 ): SetupOutcome | undefined {
 	if (chooser.isAdministrator) return undefined;
 	const chosen = 'roleId' in change ? change.roleId : undefined;
-	// Of a role that was deleted nobody is above.
+	// Nobody is above a role that was deleted.
 	const roleId = [chosen, replacedRole(settings, change)].find(
 		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.isAbove(id),
 	);

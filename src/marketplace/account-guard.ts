@@ -20,7 +20,7 @@ export interface AccountNote {
 export interface AccountGuard {
 	/** Whether this account is the one that is remembered. The first one ever seen is. */
 	isOurs(account: KnownAccount): Promise<boolean>;
-	/** The same of the account that was seen last, since an operator may have confirmed it; undefined: none yet. */
+	/** The same for the account that was seen last, which the operator may have confirmed since; undefined: none yet. */
 	isLastOurs(): Promise<boolean | undefined>;
 }
 

@@ -46,7 +46,7 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 	const half = Math.max(1, Math.floor(perMinute / 2));
 	/** An invalid code costs a second request, about the key. */
 	const mostOfOthers = Math.max(1, half - 1);
-	/** With what goes to background work, which may have been first. */
+	/** Together with background work, which may have spent its share first. */
 	const mostBesideHome = Math.max(1, Math.floor(perMinute * 0.75) - 1);
 	let sent: Sent[] = [];
 	let pausedUntil = 0;

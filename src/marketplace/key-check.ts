@@ -33,7 +33,7 @@ export interface KeyCheckOptions {
 	readonly onBadKey: (problem: KeyProblem) => void;
 	/** How long an answer speaks for the key, counted from the question. Milliseconds. */
 	readonly freshMs?: number;
-	/** How long it does for a page. Milliseconds. */
+	/** How long an answer is good enough for a page. Milliseconds. */
 	readonly recentMs?: number;
 	/** The least time between two alerts about one problem. Milliseconds. */
 	readonly alertEveryMs?: number;
@@ -62,7 +62,7 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 	};
 
 	const askForBuyers = async (share: CallOptions['share']): Promise<MarketplaceResult<Account>> => {
-		// It follows a question that was let through, and whoever shares the answer must not suffer from another's share.
+		// It belongs to a request that was let through, and those who share the answer may be on another account.
 		const result = await ask({ ...(share !== undefined && { share }), isFollowUp: true });
 		// Only a success is worth keeping: whoever asks after a failure may meet a server that has recovered.
 		if (!result.ok) last = undefined;

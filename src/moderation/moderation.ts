@@ -27,7 +27,7 @@ export interface DeskEvent {
 	readonly memberId: string | undefined;
 	readonly toUserId: string | undefined;
 	readonly why: string;
-	/** Whether the purchase has to do with who changed it, who is an administrator then. */
+	/** Whether it is the own case of whoever changed it. They are an administrator then. */
 	readonly isOwnCase: boolean;
 }
 
@@ -80,11 +80,11 @@ export interface ModerationDependencies<Code> {
 	requestRoles(target: { guildId: string; userId: string }): Promise<unknown>;
 	/** Told of a change at home, with those whose claim no longer counts in a guild. */
 	onChanged(guildId: string, event: DeskEvent, ended: readonly HolderIn[]): void;
-	/** Whether the people of the guild decide who may hold a claim. */
+	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean;
 	/** How often home has moved, by what the store says now; undefined where this guild is not home. */
 	homeGeneration(guildId: string): Promise<number | undefined>;
-	/** What a person is to a guild, as Discord says now. */
+	/** A person's standing in a guild, as Discord says now. */
 	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -98,7 +98,7 @@ export class Moderation<Code extends string> {
 		this.#dependencies = dependencies;
 	}
 
-	/** Whether the people of the guild decide who may hold a claim. */
+	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean {
 		return this.#dependencies.isHome(guildId);
 	}

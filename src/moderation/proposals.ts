@@ -35,7 +35,7 @@ export interface ProposalStore {
 
 const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
-/** So far the clocks of two processes may be apart: a time up to there in the future counts as now. */
+/** How far the clocks of two processes may differ: a time up to there in the future counts as now. */
 const skewMs = 60_000;
 
 /**
@@ -75,7 +75,7 @@ export class Proposals {
 		return this.#isValid(at) ? proposal : undefined;
 	}
 
-	/** Drops every proposal that has to do with this person, or was made by them. */
+	/** Drops every proposal that concerns this person or was made by them. */
 	async forget(userId: string): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;

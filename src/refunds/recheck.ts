@@ -111,7 +111,7 @@ export class Recheck<Code> {
 		}
 	}
 
-	/** Goes through all purchases and keeps the latest ones, in an order of chance: two processes seldom meet. */
+	/** Goes through all purchases and keeps the latest ones, shuffled so that two processes seldom meet. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[] }> {
 		const { checks, mine = () => true, now, random } = this.#dependencies;
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
@@ -140,7 +140,7 @@ export class Recheck<Code> {
 		return { load, page: shuffled };
 	}
 
-	/** `no-answers`: the others would not fare better. */
+	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
 		const { codeOf, checkPurchase, refunds, onChecked, now } = this.#dependencies;
 		let code: Code | undefined;
@@ -164,7 +164,7 @@ export class Recheck<Code> {
 		return 'asked';
 	}
 
-	/** As it is now: since the survey another process, staff or its holders may have had to do with it. */
+	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
 	async #isDue(hash: string): Promise<boolean> {
 		const { checks, now } = this.#dependencies;
 		const purchase: HeldPurchase | undefined = await checks.read(hash);

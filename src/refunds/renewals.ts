@@ -30,12 +30,12 @@ export interface RenewalDependencies<Code> {
 	onError(error: unknown): void;
 }
 
-/** A member waits, and what is known is a good answer too. */
+/** A member waits, and what is already known is an acceptable answer. */
 const patienceMs = 1_500;
 const askAgainMs = 10 * 60_000;
-/** A member may hold many: the others' turn comes with the next look. */
+/** A member may hold many: the rest follow at the next look. */
 const mostAtOnce = 5;
-/** And no more than these in ten minutes, as with codes that are verified: nobody's claims are the shop's whole budget. */
+/** In ten minutes, as for codes that are verified: no member uses up the marketplace's budget. */
 const mostForMember = 10;
 
 interface Question {

@@ -58,7 +58,7 @@ export class DoomedCallBudget {
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
 	readonly #underWay = new Map<string, Promise<unknown>>();
-	/** What this process knows of, also where the store did not take it. */
+	/** What this process knows of, even if it could not be stored. */
 	readonly #own = new Map<string, readonly Refusal[]>();
 
 	constructor(store: ValueStore, now: () => number, random: () => number) {
@@ -97,7 +97,7 @@ export class DoomedCallBudget {
 		}
 	}
 
-	/** Something has changed in the guild that may have been in the way: worth one call more. */
+	/** Something in the guild changed that may have been in the way: one more call is worth it. */
 	hopeFor(guildId: string): void {
 		this.#hopeful.add(guildId);
 	}
@@ -127,7 +127,7 @@ export class DoomedCallBudget {
 		return result;
 	}
 
-	/** Takes a place for a call that is about to be made, or gives what stands against it. */
+	/** Reserves a place for a call that is about to be made, or says what stands against it. */
 	async #take(call: RoleCall, place: Refusal): Promise<RoleObstacle | undefined> {
 		return await update(this.#store, keyOf(call.guildId), (stored) => {
 			const recent = this.#recent(call.guildId, stored);
@@ -163,7 +163,7 @@ export class DoomedCallBudget {
 		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
 	}
 
-	/** In the order of their times. */
+	/** Sorted by time. */
 	#recent(guildId: string, stored: unknown): Refusal[] {
 		const since = this.#now() - windowMs;
 		// A value that can't be read is replaced by the next refusal.

@@ -20,7 +20,7 @@ export interface OwedMember {
 	readonly formerGuildIds: readonly string[];
 }
 
-/** Up to which member a round has come, over restarts. Undefined: a new round begins. */
+/** How far a round has come, kept over restarts. Undefined: a new round begins. */
 export interface DriftCursor {
 	get(): Promise<string | undefined>;
 	set(userId: string | undefined): Promise<void>;
@@ -45,7 +45,7 @@ export interface DriftDependencies {
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly troubles: Pick<RoleTroubles, 'note'>;
-	/** Told where Discord gave no answer about so many members: they are looked at in the next round. */
+	/** Called when Discord did not answer about this many members: the next round looks at them. */
 	readonly onUnanswered: (guildId: string, members: number) => void;
 	readonly onError: (error: unknown, guildId: string) => void;
 	readonly now: () => number;
@@ -57,9 +57,9 @@ export interface DriftDependencies {
 const membersAtOnce = 100;
 /** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
 const pauseBetweenBatchesMs = 1_000;
-/** What is too much for Discord now won't be less in a second. */
+/** A rate limit that has been hit won't be gone in a second. */
 const pauseUnansweredMs = 15_000;
-/** After so many the place is noted: a restart repeats two minutes' work at most, and guilds are asked in full batches. */
+/** Members between two notes of the cursor: a restart repeats two minutes at most, and batches stay full. */
 const membersBetweenNotes = 10_000;
 
 /** Asks for the roles of everybody in these guilds whose roles are not what the claims say. */

@@ -36,7 +36,7 @@ const graceMs = 5 * 60_000;
 const postponedMs = 60 * 60_000;
 
 export interface Asked {
-	/** By this `settle` knows whether a newer wish has come since. */
+	/** Tells `settle` whether a newer wish has come since. */
 	readonly mark: number;
 	/** Somebody had asked before and is not done, in this process or another: what they do may be under way. */
 	readonly isSecond: boolean;

@@ -35,7 +35,7 @@ export interface ReconcilerDependencies {
 		signal: AbortSignal,
 		cursor?: DriftCursor,
 	) => Promise<void>;
-	/** Of the rounds over everybody: a restart goes on where the last life was. */
+	/** How far the round over everybody has come: a restart goes on from there. */
 	readonly driftCursor: DriftCursor;
 	/** Up to when ended support has been dealt with, over restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
@@ -109,7 +109,7 @@ export class Reconciler {
 		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
 	}
 
-	/** Everybody with a claim, or with one until lately, whether their roles are what the claims say. */
+	/** Compares the roles of everybody who has a claim, or lately had one, with the claims. */
 	async lookAtEverybody(): Promise<void> {
 		const { discord, findDrift, driftCursor } = this.#dependencies;
 		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));

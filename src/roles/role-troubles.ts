@@ -14,7 +14,7 @@ const troublesSchema = z.object({
 			obstacle: z.enum(roleObstacles),
 			/** Whether the gateway had told of it, and so will tell of its end. */
 			visible: z.boolean(),
-			/** Nobody has been told yet; since then (milliseconds since the epoch) somebody tries to. */
+			/** Nobody has been told yet; since when a process has been trying to (milliseconds since the epoch). */
 			untoldSince: z.number().optional(),
 		}),
 	),
@@ -23,7 +23,7 @@ type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
 type Change = (troubles: readonly Trouble[], rules: RoleRules | undefined) => readonly Trouble[];
 
-/** After so long whoever wanted to tell is taken to have ended, or to have failed. */
+/** After this time the process that was going to tell is assumed to have ended or failed. */
 const tellAgainMs = 5 * 60_000;
 const prefix = 'role-troubles:';
 
@@ -98,7 +98,7 @@ export class RoleTroubles {
 			: givingObstacle(discord, rules, guildId, roleId);
 	}
 
-	/** What an earlier life has left: somebody may still have to be told. */
+	/** Left by an earlier run of the process: somebody may still have to be told. */
 	async #load(): Promise<void> {
 		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
 			const guildId = key.slice(prefix.length);
@@ -151,7 +151,7 @@ export class RoleTroubles {
 	}
 }
 
-/** Now and not by and by: whoever wanted to tell has had the time. */
+/** Whether it is time to tell: the process that was going to has had its chance. */
 function isOverdue({ untoldSince }: Trouble, now: number): boolean {
 	return untoldSince !== undefined && now - untoldSince >= tellAgainMs;
 }

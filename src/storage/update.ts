@@ -14,7 +14,7 @@ export interface Change<Result> {
 	readonly result: Result;
 }
 
-/** In each round somebody's write gets through, so this many lost rounds are no contention: the row can't be matched. */
+/** Some write gets through in each round, so after this many it is not contention: the row can't be matched. */
 const mostRounds = 1_000;
 
 /**
@@ -30,7 +30,7 @@ export async function update<Result>(
 	let before: unknown;
 	for (let round = 0; round < mostRounds; round += 1) {
 		const current = await store.get(key);
-		// Nobody has changed it and the swap still failed: the row means what we think and is spelled otherwise, as
+		// Nobody has changed it and the swap still failed: the row has the same meaning in another spelling, as
 		// after an edit by hand.
 		if (round > 0 && isDeepStrictEqual(current, before)) await store.respell?.(key);
 		const outcome = change(current);

@@ -53,7 +53,7 @@ const countsSchema = z.object({ v: z.literal(1), misses: z.array(z.number()) });
 export interface Limits {
 	/** When the next one is free again; undefined where it is free now. */
 	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
-	/** Counts one, whatever the limit says; `retryAt` where this very one has reached the limit. */
+	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it. */
 	note(scope: LimitScope, id: string): Promise<{ readonly retryAt: number | undefined }>;
 	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
 	take(scope: LimitScope, id: string): Promise<number | undefined>;
@@ -71,7 +71,7 @@ export function createLimits({ store, now }: { store: LimitStore; now: () => num
 		const at = now();
 		const stored = timesIn(await store.get(key));
 		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
-		// Written down, or each look would find it to be of this moment again.
+		// Written back, or each look would count it from its own moment again.
 		return await update(store, key, (current) => {
 			const counted = stillCounting(scope, timesIn(current), at);
 			return { next: rowOf(counted), result: counted };
@@ -131,7 +131,7 @@ function keyOf(scope: LimitScope, id: string): string {
 	return `${prefix}${scope}:${id}`;
 }
 
-/** Of a scope that a later version may have: the longest-lived, so that nothing is forgotten early. */
+/** For an unknown scope, as of a later version, the longest-lived one, so that nothing is removed early. */
 function scopeOf(key: string): LimitScope {
 	const name = key.slice(prefix.length).split(':')[0] ?? '';
 	return isScope(name) ? name : 'member';
@@ -155,7 +155,7 @@ function stillCounting(scope: LimitScope, times: readonly number[], now: number)
 	return times.map((at) => Math.min(at, now)).filter((at) => at > now - longest);
 }
 
-/** One more than the limit is kept, which tells that it was reached before; the rest would only grow. */
+/** Keeps one more than the limit, which shows that it was reached before. More are never needed. */
 function withOneMore(scope: LimitScope, times: readonly number[], now: number): readonly number[] {
 	const most = Math.max(...rules[scope].map((rule) => rule.most));
 	return [...stillCounting(scope, times, now), now].slice(-most - 1);

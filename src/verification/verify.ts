@@ -36,7 +36,7 @@ export type VerifyOutcome =
 			readonly returning: boolean;
 			/** Had it before, and shows it in this server for the first time: to its staff that is a new one. */
 			readonly isNewHere?: boolean;
-			/** Its support had ended by what was known, and the marketplace says that it goes on. */
+			/** Its support had ended as far as was known, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
 			/** What can be shown of the item; undefined where nothing is at hand. */
 			readonly media?: ItemMedia | undefined;
@@ -140,7 +140,7 @@ type PurchaseAnswer<Purchase> =
 	| { readonly kind: 'invalid' }
 	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason; readonly retryAt?: number };
 
-/** So many of a member's codes are worked on or wait for that; who sends more by hand is nobody's buyer. */
+/** How many of a member's codes are in progress or waiting. Nobody needs more by hand. */
 const mostWaiting = 3;
 
 /**
@@ -211,7 +211,7 @@ export class Verification<Code, Purchase> {
 		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
 	}
 
-	/** A buyer must know that somebody has the code; who tries leaked ones must not learn that of many. */
+	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
 	async #taken(place: Place): Promise<VerifyOutcome> {
 		this.#tell(place, await this.#dependencies.attempts.recordTaken(place));
 		return { kind: 'taken' };
@@ -221,7 +221,7 @@ export class Verification<Code, Purchase> {
 		if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
 	}
 
-	/** Nothing has to be asked to welcome a holder back; who has renewed support is to hear of it at once, though. */
+	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
 	async #returning(request: VerifyRequest, known: Shown<OwnClaim>): Promise<VerifyOutcome> {
 		const { guildId, userId } = request;
 		const news = await this.#dependencies.askAgain(known.claim, { guildId, userId });

@@ -49,7 +49,7 @@ export type AuditEvent =
 	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'desk'; readonly event: DeskEvent }
-	/** A member of staff has looked up so many codes that nobody here has. */
+	/** A member of staff has looked up too many codes that nobody here has. */
 	| { readonly kind: 'lookup-limit'; readonly userId: string }
 	/** User names of the marketplace: the one that the claims belong to, and the one of the key. */
 	| { readonly kind: 'other-account'; readonly known: string; readonly seen: string }

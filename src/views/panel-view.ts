@@ -44,7 +44,7 @@ export interface PanelWords {
 	readonly pictureUrl: string | undefined;
 }
 
-/** The words that count: those that were chosen, without codes, over the usual ones in the server's language. */
+/** The panel's words: the chosen ones, without codes, else the usual ones in the server's language. */
 export function panelWords(t: Translator, { title, text, pictureUrl }: PanelContent): PanelWords {
 	return {
 		title: title === undefined ? t('panel.title') : scrubCodes(title),
@@ -66,12 +66,12 @@ export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelW
 	};
 }
 
-/** The answer to who may not write in the channel themselves: the bot's hand is not longer than theirs. */
+/** The answer to a member who may not write in the channel: the bot does not do it for them. */
 export function mayNotPostView(t: Translator, channelId: string): MessageView {
 	return textView(t('panel.mayNotPost', { channel: `<#${channelId}>` }));
 }
 
-/** A link that shows another text than its address leads who trusts the bot anywhere: it is shown as typed. */
+/** Masked links are shown as typed, since readers who trust the bot would follow them anywhere. */
 function withoutMaskedLinks(words: string): string {
 	return words.replaceAll('](', '] (');
 }

@@ -126,7 +126,7 @@ export function dataDeletedView(t: Translator): MessageView {
 	return textView(t('privacy.deleted'));
 }
 
-/** The answer to who has just downloaded it. `retryAt`: milliseconds since the epoch. */
+/** The answer to somebody who has just downloaded it. `retryAt`: milliseconds since the epoch. */
 export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	return textView(t('privacy.exportLater', { when: timestamp(retryAt, 'R') }));
 }

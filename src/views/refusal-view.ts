@@ -16,7 +16,7 @@ export function managersOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.managersOnly'));
 }
 
-/** The answer in another server to who wants to choose what home alone does. */
+/** The answer in another server to a choice that home alone makes. */
 export function policyOfHomeView(t: Translator): MessageView {
 	return textView(t('policy.homeOnly'));
 }

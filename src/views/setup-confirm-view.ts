@@ -8,10 +8,10 @@ import { componentsView, type MessageView } from './message.js';
 import { confirmChoice, openRules, openSetup, subjectArgument } from './setup-ids.js';
 
 const amber = 0xd2_99_22;
-/** More would fill a phone, and say no more. */
+/** More would fill a phone's screen without helping anybody. */
 const mostChannels = 15;
 
-/** What there is to know before a choice is saved, with the button that saves it all the same. */
+/** The concerns about a choice, with the button that saves it all the same. */
 export function setupConfirmView(
 	t: Translator,
 	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,

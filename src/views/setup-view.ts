@@ -179,7 +179,7 @@ function channelSelect(
 	};
 }
 
-/** Only what Discord tells to exist can be shown as chosen, so nothing is while it tells nothing. */
+/** Only roles and channels known to exist can be preselected, so none are during an outage. */
 function staffSelect(
 	t: Translator,
 	roleIds: readonly string[],

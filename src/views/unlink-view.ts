@@ -20,7 +20,7 @@ export type UnlinkQuestion =
 			readonly item: { readonly id: number; readonly name: string };
 			readonly days: number;
 	  }
-	/** Elsewhere than at home: it ends in that server alone. */
+	/** In another server than home: it ends in that server alone. */
 	| {
 			readonly kind: 'leave';
 			readonly hash: string;
@@ -32,7 +32,7 @@ export type UnlinkQuestion =
 export type UnlinkAnswer =
 	| { readonly kind: 'unlinked'; readonly freeFrom: number }
 	| { readonly kind: 'left' }
-	/** The member has unlinked so many of late. `retryAt`: milliseconds since the epoch. */
+	/** The member has unlinked too many lately. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	| { readonly kind: UnlinkRefusal };
 

@@ -23,7 +23,7 @@ export type VerifyAnswer =
 				readonly supportedUntil: number | undefined;
 			};
 			readonly returning: boolean;
-			/** Support had ended by what was known, and the shop says that it goes on. */
+			/** Support had ended as far as was known, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
 			/** The item's pictures and previews, as the marketplace has their addresses. */
 			readonly media?: ItemMedia | undefined;
