@@ -15,7 +15,7 @@ import {
 	wordsModal,
 } from '../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../src/views/refusal-view.js';
-import { type PanelService, panelWish } from './panel.js';
+import { type PanelService, panelRequest } from './panel.js';
 import { mayManage } from './setup.js';
 import { answerVerification, type VerifyCommandDependencies } from './verify.js';
 
@@ -80,7 +80,7 @@ async function takeWords(interaction: ModalInput, panels: PanelService): Promise
 	const picture = typed(panelInputs.picture);
 	const isPictureBad = picture !== '' && embedUrl(picture) === undefined;
 	const panelT = translatorFor(interaction.guildLocale);
-	const outcome = await panels.rewrite(panelWish(interaction, channelId), (former) =>
+	const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) =>
 		// Of a picture that can't be shown, the rest of the words is not lost.
 		chosenContent(panelT, { title, text, pictureUrl: isPictureBad ? former.pictureUrl : embedUrl(picture) }),
 	);

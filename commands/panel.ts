@@ -9,7 +9,7 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Answerable, Command } from '../src/discord/command.js';
-import type { PanelContent, PanelOutcome, PanelWish } from '../src/guilds/panels.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../src/guilds/panels.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { ephemeral } from '../src/views/message.js';
@@ -19,8 +19,8 @@ import { mayManage } from './setup.js';
 
 /** The messages with which members verify, one in a channel. */
 export interface PanelService {
-	post(wish: PanelWish): Promise<PanelOutcome>;
-	rewrite(wish: PanelWish, change: (content: PanelContent) => PanelContent): Promise<PanelOutcome>;
+	post(request: PanelRequest): Promise<PanelOutcome>;
+	rewrite(request: PanelRequest, change: (content: PanelContent) => PanelContent): Promise<PanelOutcome>;
 }
 
 export const data = {
@@ -55,7 +55,7 @@ export function panelCommand(panels: PanelService): Command {
 				return;
 			}
 			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			const outcome = await panels.post(panelWish(interaction, channelId));
+			const outcome = await panels.post(panelRequest(interaction, channelId));
 			const panelT = translatorFor(interaction.guildLocale);
 			const place = { guildId: interaction.guildId, channelId, panelT };
 			await interaction.editReply(panelOutcomeView(t, outcome, place));
@@ -63,7 +63,7 @@ export function panelCommand(panels: PanelService): Command {
 	};
 }
 
-/** The wish of a member for the panel of a channel. */
-export function panelWish({ id, guildId, user }: Answerable, channelId: string): PanelWish {
+/** The request of a member for the panel of a channel. */
+export function panelRequest({ id, guildId, user }: Answerable, channelId: string): PanelRequest {
 	return { guildId, channelId, userId: user.id, nonce: id };
 }

@@ -54,7 +54,7 @@ export interface DeskAct extends Act {
 /** A holder in one of the guilds in which the code was presented. */
 export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake };
 
-/** What became of a moderator's wish. */
+/** What became of a moderator's request. */
 export type DeskOutcome =
 	| {
 			readonly kind: 'done';

@@ -16,7 +16,7 @@ export interface Act {
 	readonly why: string;
 }
 
-/** Why a moderator's wish can't be followed. Each is for a person to understand, none is an error. */
+/** Why a moderator's request can't be followed. Each is for a person to understand, none is an error. */
 export type Hindrance =
 	| 'locked'
 	| 'not-held'

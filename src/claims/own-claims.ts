@@ -63,8 +63,8 @@ export class OwnClaims {
 
 	/**
 	 * At home, lets go of a claim where home's policy allows it; in another guild, takes the code back out of that one. A
-	 * lock is no matter of other guilds: it says who holds the claim, and the member does. The roles that follow from `claim` are the caller's to take:
-	 * note the wish before, so that a crash in between leaves none behind.
+	 * lock only counts at home: it fixes who holds the claim, and leaving another guild doesn't change that. The caller
+	 * takes the roles that follow from `claim`, and announces the change beforehand, so that a crash leaves none behind.
 	 */
 	async unlink(
 		hash: string,

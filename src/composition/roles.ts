@@ -19,7 +19,7 @@ import { update } from '../storage/update.js';
 
 export interface RoleParts {
 	readonly store: OutboxStore;
-	/** The one of the process: what records a wish and what fulfils it must mean the same. */
+	/** The one of the process: what records a request and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;

@@ -35,7 +35,7 @@ export type PanelShown =
 
 /** Where panels are seen. */
 export interface PanelBoard {
-	/** Changes the message with this id, or posts one. `nonce`: the same for a repeated wish, which then posts once. */
+	/** Changes the message with this id, or posts one. `nonce`: the same for a repeated request, which then posts once. */
 	show(panel: {
 		readonly guildId: string;
 		readonly channelId: string;
@@ -49,7 +49,7 @@ const mostInWindow = 5;
 const windowMs = 10 * 60_000;
 
 /** Who wants a panel, and where. */
-export interface PanelWish {
+export interface PanelRequest {
 	readonly guildId: string;
 	readonly channelId: string;
 	readonly userId: string;
@@ -77,7 +77,7 @@ export interface PanelsDependencies {
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Told of each panel that was posted or changed. */
-	readonly onChanged: (wish: PanelWish) => void;
+	readonly onChanged: (request: PanelRequest) => void;
 }
 
 /**
@@ -95,16 +95,19 @@ export class Panels {
 	}
 
 	/** Posts a panel, or brings the one that is in the channel up to date. */
-	async post(wish: PanelWish): Promise<PanelOutcome> {
-		const stored = await this.#dependencies.store.get(keyOf(wish));
-		return this.#show(wish, stored, parse(stored)?.content ?? {});
+	async post(request: PanelRequest): Promise<PanelOutcome> {
+		const stored = await this.#dependencies.store.get(keyOf(request));
+		return this.#show(request, stored, parse(stored)?.content ?? {});
 	}
 
 	/** Gives the channel's panel another content, made from the one that it has. */
-	async rewrite(wish: PanelWish, change: (content: PanelContent) => PanelContent): Promise<PanelOutcome> {
-		const stored = await this.#dependencies.store.get(keyOf(wish));
+	async rewrite(
+		request: PanelRequest,
+		change: (content: PanelContent) => PanelContent,
+	): Promise<PanelOutcome> {
+		const stored = await this.#dependencies.store.get(keyOf(request));
 		const panel = parse(stored);
-		return panel === undefined ? { kind: 'missing' } : this.#show(wish, stored, change(panel.content));
+		return panel === undefined ? { kind: 'missing' } : this.#show(request, stored, change(panel.content));
 	}
 
 	/** Undefined where there may be one more now; else when. */
@@ -117,11 +120,11 @@ export class Panels {
 		return undefined;
 	}
 
-	async #show(wish: PanelWish, stored: unknown, content: PanelContent): Promise<PanelOutcome> {
-		const retryAt = this.#takeTurn(wish.guildId);
+	async #show(request: PanelRequest, stored: unknown, content: PanelContent): Promise<PanelOutcome> {
+		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const { board, store, onChanged } = this.#dependencies;
-		const { guildId, channelId, nonce } = wish;
+		const { guildId, channelId, nonce } = request;
 		const messageId = parse(stored)?.messageId;
 		const shown = await board.show({ guildId, channelId, messageId, content, nonce });
 		if (shown.kind === 'refused') return shown;
@@ -129,13 +132,13 @@ export class Panels {
 		const said = shown.withoutPicture || pictureUrl === undefined ? words : { ...words, pictureUrl };
 		const next = { v: 1, messageId: shown.messageId, content: said };
 		// Lost to another manager at the same moment: theirs is remembered, and both answer.
-		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(wish), stored, next);
-		onChanged(wish);
+		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
+		onChanged(request);
 		return { ...shown, content: said };
 	}
 }
 
-function keyOf({ guildId, channelId }: PanelWish): string {
+function keyOf({ guildId, channelId }: PanelRequest): string {
 	return `panel:${guildId}:${channelId}`;
 }
 

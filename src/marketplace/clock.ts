@@ -43,7 +43,7 @@ export interface Deadline {
 	clear(): void;
 }
 
-/** A deadline at `at` (milliseconds since the epoch); `cancel` is the caller's own wish to stop earlier. */
+/** A deadline at `at` (milliseconds since the epoch); `cancel` is the caller's own request to stop earlier. */
 export function startDeadline(clock: Clock, at: number, cancel?: AbortSignal): Deadline {
 	const timeUp = new AbortController();
 	const callOff = clock.after(Math.max(0, at - clock.now()), () => timeUp.abort());

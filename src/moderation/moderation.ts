@@ -248,7 +248,7 @@ export class Moderation<Code extends string> {
 		}
 	}
 
-	/** The wishes are noted before the change: killed in between, the roles still follow. */
+	/** The requests are noted before the change: killed in between, the roles still follow. */
 	async #withRoles(
 		hash: string,
 		{ guildId }: Moderator,

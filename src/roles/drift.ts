@@ -108,7 +108,7 @@ async function checkMembers(
 	signal: AbortSignal,
 ): Promise<void> {
 	const { queue, delay, onUnanswered, onError } = dependencies;
-	// A parked guild has its wishes in the outbox already, and asking changes nothing.
+	// A parked guild has its requests in the outbox already, and asking changes nothing.
 	if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
 	try {
 		const isAnswered = await checkRoles(dependencies, guildId, batch);

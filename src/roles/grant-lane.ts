@@ -1,10 +1,10 @@
 import type { GrantResult } from './grant.js';
 import type { GrantTarget } from './grant-outbox.js';
 
-/** The last word on a wish: passing troubles are retried and never end here. */
+/** The last word on a request: passing troubles are retried and never end here. */
 type GrantReport =
 	| Exclude<GrantResult, { kind: 'passing' }>
-	/** The process stops. The wish stays in the outbox for the next one. */
+	/** The process stops. The request stays in the outbox for the next one. */
 	| { readonly kind: 'stopped' };
 
 export interface GrantTicket {
@@ -24,7 +24,7 @@ export interface Entry {
 	readonly ticket: GrantTicket;
 	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
 	readonly settle: (report: GrantReport) => void;
-	/** The outbox mark of the newest wish that this entry answers; undefined where it could not be recorded. */
+	/** The outbox mark of the newest request that this entry answers; undefined where it could not be recorded. */
 	mark: number | undefined;
 	tries: number;
 }
@@ -61,10 +61,10 @@ export function nextOf(lane: Lane): Entry | undefined {
 	return undefined;
 }
 
-/** A wish for a member's roles, as it comes to the queue. */
-export type Wish = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
+/** A request for a member's roles, as it comes to the queue. */
+export type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
 
-export function createEntry(target: GrantTarget, wish: Wish): Entry {
+export function createEntry(target: GrantTarget, request: GrantRequest): Entry {
 	let tellFirst: Entry['tellFirst'] = () => {};
 	let tellSettled: (report: GrantReport) => void = () => {};
 	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
@@ -73,5 +73,5 @@ export function createEntry(target: GrantTarget, wish: Wish): Entry {
 		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
 		tellSettled(report);
 	};
-	return { ...wish, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
+	return { ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
 }

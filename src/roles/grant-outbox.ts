@@ -17,7 +17,7 @@ const prefix = 'grant:';
 export const grantSchema = z.object({
 	v: z.literal(1),
 	mark: z.number(),
-	/** The wish stays at least until then (milliseconds since the epoch). */
+	/** The request stays at least until then (milliseconds since the epoch). */
 	until: z.number().optional(),
 	/** It was fulfilled once, and is looked at again after `until`. */
 	isDone: z.boolean().optional(),
@@ -36,7 +36,7 @@ const graceMs = 5 * 60_000;
 const postponedMs = 60 * 60_000;
 
 export interface Asked {
-	/** Tells `settle` whether a newer wish has come since. */
+	/** Tells `settle` whether a newer request has come since. */
 	readonly mark: number;
 	/** Somebody had asked before and is not done, in this process or another: what they do may be under way. */
 	readonly isSecond: boolean;
@@ -44,7 +44,7 @@ export interface Asked {
 
 /**
  * Which members still wait for their roles, kept in the store so that a restart forgets nobody. An entry says only who:
- * what to give follows from the claims at the moment of giving, so a newer wish never meets an older plan.
+ * what to give follows from the claims at the moment of giving, so a newer request never meets an older plan.
  */
 export class GrantOutbox {
 	readonly #store: OutboxStore;
@@ -79,8 +79,8 @@ export class GrantOutbox {
 	}
 
 	/**
-	 * The wish with this mark is fulfilled: removes the entry, or keeps it for a last look where a change was announced.
-	 * False: a newer wish has come since, and may be settled already.
+	 * The request with this mark is fulfilled: removes the entry, or keeps it for a last look where a change was announced.
+	 * False: a newer request has come since, and may be settled already.
 	 */
 	async settle(target: GrantTarget, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
@@ -91,7 +91,7 @@ export class GrantOutbox {
 		});
 	}
 
-	/** Nothing more can be done for the wish now: it stays, and is looked at again in an hour. */
+	/** Nothing more can be done for the request now: it stays, and is looked at again in an hour. */
 	async postpone(target: GrantTarget, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);

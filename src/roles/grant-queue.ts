@@ -3,16 +3,16 @@ import {
 	createEntry,
 	createLane,
 	type Entry,
+	type GrantRequest,
 	type GrantTicket,
 	type Lane,
 	nextOf,
-	type Wish,
 } from './grant-lane.js';
 import type { Asked, GrantOutbox, GrantTarget } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'postpone' | 'waiting'>;
-	/** Whether roles may be given in the guild. Elsewhere wishes are recorded, for when it is served again. */
+	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing trouble. */
 	readonly bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>;
@@ -33,7 +33,7 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
 /**
- * Brings members' roles in line with their claims, one lane for each guild. Wishes are recorded in the outbox first, so
+ * Brings members' roles in line with their claims, one lane for each guild. Requests are recorded in the outbox first, so
  * that a crash forgets none; passing troubles are retried with a growing pause; a guild in which roles can't be given
  * is parked until `unpark`.
  */
@@ -50,7 +50,7 @@ export class GrantQueue {
 	}
 
 	/**
-	 * Asks for the member's roles to be brought in line. Resolves once the wish is recorded.
+	 * Asks for the member's roles to be brought in line. Resolves once the request is recorded.
 	 * `held`: the member's roles as an interaction has just told them.
 	 */
 	async request(target: GrantTarget, held?: readonly string[]): Promise<GrantTicket> {
@@ -107,26 +107,26 @@ export class GrantQueue {
 		if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
 	}
 
-	#enqueue(target: GrantTarget, wish: Wish): GrantTicket {
+	#enqueue(target: GrantTarget, request: GrantRequest): GrantTicket {
 		const { guildId, userId } = target;
 		const lane = this.#lane(guildId);
 		const busy = lane.busy.get(userId);
 		// Taken up from the outbox, and in work already.
-		if (busy !== undefined && !wish.isUrgent && wish.mark !== undefined && busy.mark === wish.mark)
+		if (busy !== undefined && !request.isUrgent && request.mark !== undefined && busy.mark === request.mark)
 			return busy.ticket;
 		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
-			// It will plan from the claims as they are then: it answers this wish too, but not by roles that were told
-			// before this wish's reason.
-			twin.mark = wish.mark ?? twin.mark;
-			twin.held &&= wish.held;
-			twin.isUrgent ||= wish.isUrgent;
+			// It will plan from the claims as they are then: it answers this request too, but not by roles that were told
+			// before this request's reason.
+			twin.mark = request.mark ?? twin.mark;
+			twin.held &&= request.held;
+			twin.isUrgent ||= request.isUrgent;
 			// A member who acts is not kept waiting by the trouble of a minute ago; a sweep is.
-			if (wish.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
+			if (request.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
 			this.#pump(guildId, lane);
 			return twin.ticket;
 		}
-		const entry = createEntry(target, wish);
+		const entry = createEntry(target, request);
 		if (this.#stopping.signal.aborted || !this.#dependencies.serves(guildId)) {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
@@ -215,7 +215,7 @@ export class GrantQueue {
 			(await (isPostponed ? outbox.postpone(target, mark) : outbox.settle(target, mark)));
 		if (result.kind !== 'granted') return;
 		if (!isLatest && result.added.length + result.removed.length > 0) {
-			// Another process may have answered the newer wish by roles that were older than these calls.
+			// Another process may have answered the newer request by roles that were older than these calls.
 			entry.mark = undefined;
 			await this.request(target);
 		}
@@ -235,7 +235,7 @@ export class GrantQueue {
 		return result;
 	}
 
-	/** Back in line, behind whoever came meanwhile; a newer wish of the same member stands for this one too. */
+	/** Back in line, behind whoever came meanwhile; a newer request of the same member stands for this one too. */
 	#again(entry: Entry, lane: Lane): void {
 		const { userId } = entry.target;
 		const newer = lane.waiting.get(userId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a wish to verify came to nothing. */
+/** Why a request to verify came to nothing. */
 export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];

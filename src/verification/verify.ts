@@ -27,7 +27,7 @@ interface RoleStep<Unfinished> {
 	readonly roleId?: string | undefined;
 }
 
-/** Everything that can become of a member's wish to verify. The view chooses the text from it. */
+/** Everything that can become of a member's request to verify. The view chooses the text from it. */
 export type VerifyOutcome =
 	/** The member holds the claim now; `returning`: had it before. */
 	| {

@@ -68,7 +68,7 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): Mes
 	};
 }
 
-/** What became of a wish to let go of a purchase. */
+/** What became of a request to let go of a purchase. */
 export function unlinkedView(t: Translator, answer: UnlinkAnswer): MessageView {
 	switch (answer.kind) {
 		case 'unlinked':

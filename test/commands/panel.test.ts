@@ -2,7 +2,7 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { panelCommand } from '../../commands/panel.js';
 import { panelHandlers } from '../../commands/panel-components.js';
-import type { PanelContent, PanelOutcome, PanelWish } from '../../src/guilds/panels.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/guilds/panels.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { VerifyRequest } from '../../src/verification/verify.js';
 import { ephemeral } from '../../src/views/message.js';
@@ -29,15 +29,15 @@ const place = { guildId, channelId, panelT: t };
 const embeds = [{ title: 'Shown', description: 'Words', image: { url: 'https://example.com/p.png' } }];
 
 function setUp() {
-	const wishes: PanelWish[] = [];
+	const wishes: PanelRequest[] = [];
 	const requests: VerifyRequest[] = [];
-	const done = (wish: PanelWish, content: PanelContent): PanelOutcome => {
+	const done = (wish: PanelRequest, content: PanelContent): PanelOutcome => {
 		wishes.push(wish);
 		return { kind: 'changed', messageId: '500000000000000001', content };
 	};
 	const panels = {
-		post: async (wish: PanelWish) => done(wish, former),
-		rewrite: async (wish: PanelWish, change: (content: PanelContent) => PanelContent) =>
+		post: async (wish: PanelRequest) => done(wish, former),
+		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent) =>
 			done(wish, change(former)),
 	};
 	const handlers = panelHandlers(panels, {

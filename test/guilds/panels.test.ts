@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/errors.js';
-import { type PanelBoard, type PanelShown, Panels, type PanelWish } from '../../src/guilds/panels.js';
+import { type PanelBoard, type PanelRequest, type PanelShown, Panels } from '../../src/guilds/panels.js';
 import { memoryStore } from '../roles/memory-store.js';
 
-const wish: PanelWish = {
+const request: PanelRequest = {
 	guildId: '100000000000000001',
 	channelId: '400000000000000001',
 	userId: '200000000000000001',
@@ -15,7 +15,7 @@ function setUp() {
 	const store = memoryStore();
 	const shown: Parameters<PanelBoard['show']>[0][] = [];
 	const messages = new Set<string>();
-	const changes: PanelWish[] = [];
+	const changes: PanelRequest[] = [];
 	const given: { answer?: PanelShown } = {};
 	const board: PanelBoard = {
 		async show(panel) {
@@ -38,63 +38,67 @@ describe('a panel', () => {
 	it('is posted or changed five times in ten minutes in a server, and then again', async () => {
 		const { life, clock } = setUp();
 		const panels = life();
-		for (let count = 0; count < 5; count += 1) await panels.post(wish);
-		expect(await panels.post(wish)).toEqual({ kind: 'limited', retryAt: 1_600_000 });
-		expect(await panels.post({ ...wish, guildId: '100000000000000002' })).not.toMatchObject({
+		for (let count = 0; count < 5; count += 1) await panels.post(request);
+		expect(await panels.post(request)).toEqual({ kind: 'limited', retryAt: 1_600_000 });
+		expect(await panels.post({ ...request, guildId: '100000000000000002' })).not.toMatchObject({
 			kind: 'limited',
 		});
 		clock.now = 1_600_000;
-		expect(await panels.post(wish)).toMatchObject({ kind: 'changed' });
+		expect(await panels.post(request)).toMatchObject({ kind: 'changed' });
 	});
 
 	it('is posted once in a channel, and brought up to date from then on, also after a restart', async () => {
 		const { life, changes } = setUp();
-		expect(await life().post(wish)).toEqual({ kind: 'posted', messageId: '500000000000000001', content: {} });
-		expect(await life().post(wish)).toEqual({
+		expect(await life().post(request)).toEqual({
+			kind: 'posted',
+			messageId: '500000000000000001',
+			content: {},
+		});
+		expect(await life().post(request)).toEqual({
 			kind: 'changed',
 			messageId: '500000000000000001',
 			content: {},
 		});
-		expect(changes).toEqual([wish, wish]);
+		expect(changes).toEqual([request, request]);
 	});
 
 	it('is another one in each channel', async () => {
 		const { life, shown } = setUp();
-		await life().post(wish);
-		await life().post({ ...wish, channelId: '400000000000000002' });
+		await life().post(request);
+		await life().post({ ...request, channelId: '400000000000000002' });
 		expect(shown.map(({ messageId }) => messageId)).toEqual([undefined, undefined]);
 	});
 
 	it('keeps its words when it is brought up to date, and when it has to be posted anew', async () => {
 		const { life, messages } = setUp();
-		await life().post(wish);
-		await life().rewrite(wish, (content) => ({ ...content, title: 'Bought something?' }));
-		await life().rewrite(wish, (content) => ({ ...content, text: 'Come in.' }));
+		await life().post(request);
+		await life().rewrite(request, (content) => ({ ...content, title: 'Bought something?' }));
+		await life().rewrite(request, (content) => ({ ...content, text: 'Come in.' }));
 		const content = { title: 'Bought something?', text: 'Come in.' };
-		expect(await life().post(wish)).toEqual({ kind: 'changed', messageId: '500000000000000001', content });
+		expect(await life().post(request)).toEqual({ kind: 'changed', messageId: '500000000000000001', content });
 
 		messages.clear();
-		expect(await life().post(wish)).toEqual({ kind: 'posted', messageId: '500000000000000005', content });
-		expect(await life().post(wish)).toMatchObject({ kind: 'changed', messageId: '500000000000000005' });
+		expect(await life().post(request)).toEqual({ kind: 'posted', messageId: '500000000000000005', content });
+		expect(await life().post(request)).toMatchObject({ kind: 'changed', messageId: '500000000000000005' });
 	});
 
 	it('remembers nothing of what Discord has refused', async () => {
 		const { life, given, store, changes } = setUp();
 		given.answer = { kind: 'refused', obstacle: 'no-access' };
-		expect(await life().post(wish)).toEqual({ kind: 'refused', obstacle: 'no-access' });
+		expect(await life().post(request)).toEqual({ kind: 'refused', obstacle: 'no-access' });
 		expect(store.keys()).toEqual([]);
 		expect(changes).toEqual([]);
 	});
 
 	it('is not made up where there is none to rewrite', async () => {
 		const { life, shown } = setUp();
-		expect(await life().rewrite(wish, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
+		expect(await life().rewrite(request, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
 		expect(shown).toEqual([]);
 	});
 
 	it('that is damaged in the store is not overwritten', async () => {
 		const { life, store } = setUp();
-		await store.compareAndSet(`panel:${wish.guildId}:${wish.channelId}`, undefined, { v: 2 });
-		await expect(life().post(wish)).rejects.toThrow(StoreCorruptError);
+		await store.compareAndSet(`panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });
+		await expect(life().post(request)).rejects.toThrow(StoreCorruptError);
 	});
 });
