@@ -118,12 +118,25 @@ export function unlinked(
  * for ever. What can be undone names the member too, and goes. What the member did as staff stays.
  */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
+	// Their list may lead to a claim that they never got: that is nobody's to change.
+	if (!isNamedIn(record, userId)) return record;
 	const { undo: _, ...rest } = record;
 	const holders = record.holders.filter((holder) => holder.userId !== userId);
 	const held = holders.length < record.holders.length;
 	const reserved = held ? [...record.reserved, { tag }] : record.reserved;
 	const history = record.history.map((event) => withoutMember(event, userId));
 	return noted({ ...rest, holders, reserved, history }, { at, what: 'forgotten', by: 'claimcheck' });
+}
+
+/** Whether there is anything in the record that `forgotten` takes out of it. */
+function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowflake): boolean {
+	const holds = (some: Pick<ClaimRecord, 'holders'>): boolean => holderIn(some, userId) !== undefined;
+	const isIn = (event: ClaimEvent): boolean =>
+		event.member === userId ||
+		event.to === userId ||
+		(event.by === userId && !isByStaff(event)) ||
+		event.why?.includes(userId) === true;
+	return holds({ holders }) || (undo !== undefined && holds(undo.before)) || history.some(isIn);
 }
 
 /** Staff says that the purchase doesn't count: it stays so until staff lifts it, whatever the marketplace says. */

@@ -121,6 +121,16 @@ for (const backEnd of await allBackEnds()) {
 			expect((await desk.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
 		});
 
+		it('is not changed where somebody deletes their data who was only to have got it', async () => {
+			const { revision } = done(await desk.lock(held.hash, act));
+			expect(await desk.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
+			await claims.own.forget(bob);
+			expect(await claims.historyOf(held.hash)).not.toContainEqual(
+				expect.objectContaining({ what: 'forgotten' }),
+			);
+			done(await desk.undo(held.hash, revision, act));
+		});
+
 		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
 			const outcome = done(await desk.release(held.hash, alice, act));
 			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
