@@ -106,17 +106,17 @@ export class ClaimDesk {
 
 	/**
 	 * Every claim that the member holds or has held, in the order in which they came: elsewhere than at home those that
-	 * the member has shown there, and not what others have.
+	 * the member has shown there. Not what others have: a list may lead to a claim that its member never got.
 	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimFile[]> {
-		const { store, home } = this.#options;
+		const { store } = this.#options;
 		const key = memberKey(userId);
 		const hashes = parseHashes(key, await store.get(key));
 		const values = await store.getMany(hashes.map(claimKey));
 		return hashes.flatMap((hash, index) => {
 			const record = parseRecord(hash, values[index]);
 			const file = record && this.#fileOf(hash, record, guildId);
-			return file !== undefined && (home.is(guildId) || names(file, userId)) ? [file] : [];
+			return file !== undefined && names(file, userId) ? [file] : [];
 		});
 	}
 

@@ -124,6 +124,7 @@ for (const backEnd of await allBackEnds()) {
 		it('is not changed where somebody deletes their data who was only to have got it', async () => {
 			const { revision } = done(await desk.lock(held.hash, act));
 			expect(await desk.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
+			expect(await desk.byMember(bob, guild)).toEqual([]);
 			await claims.own.forget(bob);
 			expect(await claims.historyOf(held.hash)).not.toContainEqual(
 				expect.objectContaining({ what: 'forgotten' }),
