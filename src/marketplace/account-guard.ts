@@ -55,6 +55,7 @@ export function knownPartOf({ username, registeredAt }: Account): KnownAccount {
 	return { username, ...(registeredAt !== undefined && { registeredAt }) };
 }
 
+/** Whether both are one account: the same user name and, where both are known, the same time of registration. */
 export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 	const [a, b] = [one.registeredAt, other.registeredAt];
 	const couldBe = a === undefined || b === undefined || a === b;

@@ -14,6 +14,7 @@ export type DefiniteAnswer =
 	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
 	| { readonly kind: 'invalid' };
 
+/** The part of a definite answer that the rule needs. */
 export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
 	return answer.kind === 'valid'
 		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil }

@@ -65,6 +65,7 @@ export interface Limits {
 	prune(): Promise<void>;
 }
 
+/** The limits over a store. `now`: milliseconds since the epoch. */
 export function createLimits({ store, now }: { store: LimitStore; now: () => number }): Limits {
 	async function times(scope: LimitScope, id: string): Promise<readonly number[]> {
 		const key = keyOf(scope, id);
