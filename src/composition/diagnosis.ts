@@ -2,10 +2,10 @@ import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Settings } from '../config.js';
 import { createDiscordProbes } from '../discord/probes.js';
-import type { ServedIds } from '../discord/registration.js';
 import { diagnose, diagnoseGuild, type Finding, type KeyState, type Probes } from '../guilds/diagnosis.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { GuildList } from '../guilds/served-notes.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './marketplace.js';
@@ -18,7 +18,7 @@ export function createProbes(parts: {
 	readonly rest: REST;
 	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
 	/** Undefined: no home is known. */
-	readonly served: ServedIds | undefined;
+	readonly served: GuildList | undefined;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
 	readonly marketplaceKey: () => Promise<KeyState>;
 	readonly pingStore: () => Promise<void>;
@@ -50,7 +50,7 @@ export function createDoctor(parts: {
 	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	/** What this process was told to serve; undefined: no home is known. */
-	readonly list: () => ServedIds | undefined;
+	readonly list: () => GuildList | undefined;
 	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
 	readonly store: Store;

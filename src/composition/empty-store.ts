@@ -1,12 +1,7 @@
 import { type Client, Routes } from 'discord.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
-import {
-	readScope,
-	registrationScopes,
-	registrationTarget,
-	type ServedIds,
-} from '../discord/registration.js';
-import type { ServedNotes } from '../guilds/served-notes.js';
+import { readScope, registrationScopes, registrationTarget } from '../discord/registration.js';
+import type { GuildList, ServedNotes } from '../guilds/served-notes.js';
 import type { Logger } from '../logger.js';
 
 /**
@@ -37,7 +32,7 @@ export class EmptyStoreAlarm {
 	}
 
 	/** Call before anything is written. Rejects with the store's errors; what Discord does not tell is left out. */
-	async look(served: ServedIds): Promise<void> {
+	async look(served: GuildList): Promise<void> {
 		const { claims, notes, logger } = this.#parts;
 		if ((await notes.home()) !== undefined) return;
 		for await (const _ of claims.all()) return;
@@ -53,7 +48,7 @@ export class EmptyStoreAlarm {
 		}
 	}
 
-	async #hasCommands(served: ServedIds): Promise<boolean> {
+	async #hasCommands(served: GuildList): Promise<boolean> {
 		const { rest } = this.#parts.client;
 		const { id } = (await rest.get(Routes.currentApplication())) as { readonly id: string };
 		for (const scope of registrationScopes(registrationTarget(id, served, []))) {

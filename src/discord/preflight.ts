@@ -1,6 +1,7 @@
 import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { GuildFinding } from '../guilds/examine-guild.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { GuildList } from '../guilds/served-notes.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
@@ -10,7 +11,6 @@ import {
 	compareRegistered,
 	hasDifferences,
 	registrationTarget,
-	type ServedIds,
 } from './registration.js';
 
 /** Discord refuses the token: nothing but another token helps. */
@@ -68,7 +68,7 @@ export async function inspectGuilds(
 	options: {
 		served: ServedGuilds;
 		/** What this process was told to serve. */
-		list: ServedIds | undefined;
+		list: GuildList | undefined;
 		/** Holds a guild against its settings. */
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
@@ -121,7 +121,7 @@ async function inspectOpenness(client: Client<true>, logger: Logger): Promise<vo
 async function inspectCommands(
 	client: Client<true>,
 	options: {
-		list: ServedIds | undefined;
+		list: GuildList | undefined;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},

@@ -8,17 +8,13 @@ import {
 	Routes,
 } from 'discord.js';
 import type { GatewayState, Identity, Probes } from '../guilds/diagnosis.js';
+import type { GuildList } from '../guilds/served-notes.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { fetchVisibility } from './command-visibility.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
 import { askOnboardingRoles } from './guild-questions.js';
 import { isPublic, ownGuilds } from './own-guilds.js';
-import {
-	type CommandPayload,
-	compareRegistered,
-	registrationTarget,
-	type ServedIds,
-} from './registration.js';
+import { type CommandPayload, compareRegistered, registrationTarget } from './registration.js';
 
 /** The part of the probes that ask Discord. */
 export type DiscordProbes = Pick<
@@ -38,7 +34,7 @@ export function createDiscordProbes(options: {
 	/** With the bot's token set. */
 	readonly rest: REST;
 	/** What is served; undefined: no home is known, since the bot is in no guild. */
-	readonly served: ServedIds | undefined;
+	readonly served: GuildList | undefined;
 	readonly commands: readonly CommandPayload[];
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;

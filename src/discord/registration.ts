@@ -1,5 +1,6 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
+import type { GuildList } from '../guilds/served-notes.js';
 
 /** A command as it is sent to Discord. */
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
@@ -20,16 +21,10 @@ export interface RegistrationTarget {
 	readonly emptyGuildIds: readonly string[];
 }
 
-/** Which guilds are served; `every`: others too. */
-export interface ServedIds {
-	readonly ids: readonly string[];
-	readonly every: boolean;
-}
-
 /** `ownIds`: the guilds that the bot is in. While none is served, commands are nowhere. */
 export function registrationTarget(
 	applicationId: string,
-	served: ServedIds | undefined,
+	served: GuildList | undefined,
 	ownIds: readonly string[],
 ): RegistrationTarget {
 	if (served?.every) return { applicationId, guildIds: undefined, emptyGuildIds: ownIds };
