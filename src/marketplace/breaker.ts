@@ -77,7 +77,9 @@ export function createBreaker(options: BreakerOptions): Breaker {
 		enterInBackground() {
 			const now = clock.now();
 			if (!isSick()) return { kind: 'pass', settle: learn };
-			if (now < backgroundAt) return { kind: 'refused', retryAt: backgroundAt };
+			// Farther ahead than any wait is what the clock was set back by.
+			const isAhead = now < backgroundAt && backgroundAt - now <= maxBackgroundWaitMs;
+			if (isAhead) return { kind: 'refused', retryAt: backgroundAt };
 			// Not a trial that buyers wait for: a list may take a minute, and buyers have seconds.
 			backgroundAt = now + backgroundWaitMs;
 			return { kind: 'pass', settle: learn };

@@ -50,9 +50,22 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 	const mostBesideHome = Math.max(1, Math.floor(perMinute * 0.75) - 1);
 	let sent: Sent[] = [];
 	let pausedUntil = 0;
+	let lastSeen = 0;
+
+	/** The time now. Where the clock was set back, everything that was noted goes back with it: no pause gets longer. */
+	const currentTime = (): number => {
+		const now = clock.now();
+		const stepBack = lastSeen - now;
+		if (stepBack > 0) {
+			sent = sent.map(({ at, account }) => ({ at: at - stepBack, account }));
+			pausedUntil -= stepBack;
+		}
+		lastSeen = now;
+		return now;
+	};
 
 	const prune = (): void => {
-		const windowStart = clock.now() - windowMs;
+		const windowStart = currentTime() - windowMs;
 		const firstKept = sent.findIndex(({ at }) => at > windowStart);
 		if (firstKept !== 0) sent = firstKept === -1 ? [] : sent.slice(firstKept);
 	};
@@ -60,18 +73,19 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 	return {
 		spend(account) {
 			prune();
-			sent.push({ at: clock.now(), account });
+			sent.push({ at: lastSeen, account });
 		},
 		get pausedUntil() {
+			currentTime();
 			return pausedUntil;
 		},
 		pause(until) {
+			currentTime();
 			pausedUntil = Math.max(pausedUntil, until);
 		},
 		backgroundBlockedUntil() {
-			const now = clock.now();
-			if (pausedUntil > now) return pausedUntil;
 			prune();
+			if (pausedUntil > lastSeen) return pausedUntil;
 			const lastInTheWay = sent.at(-allowance);
 			return lastInTheWay === undefined ? undefined : lastInTheWay.at + windowMs;
 		},

@@ -46,10 +46,13 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 	let lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
 	const alertedAt = new Map<KeyProblem, number>();
 
+	/** A time ahead of the clock is of before a step of it: nothing is known to be as young as that. */
+	const isWithin = (ms: number, at: number | undefined): boolean =>
+		at !== undefined && at <= clock.now() && clock.now() - at < ms;
+
 	const report = (problem: KeyProblem): void => {
-		const now = clock.now();
-		if (now - (alertedAt.get(problem) ?? Number.NEGATIVE_INFINITY) < alertEveryMs) return;
-		alertedAt.set(problem, now);
+		if (isWithin(alertEveryMs, alertedAt.get(problem))) return;
+		alertedAt.set(problem, clock.now());
 		onBadKey(problem);
 	};
 
@@ -69,16 +72,15 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 		return result;
 	};
 
-	const goodSince = (at: number): MarketplaceResult<Account> | undefined =>
-		lastGood !== undefined && lastGood.askedAt > at ? lastGood.result : undefined;
+	const goodWithin = (ms: number): MarketplaceResult<Account> | undefined =>
+		isWithin(ms, lastGood?.askedAt) ? lastGood?.result : undefined;
 
 	return {
-		recent: async () => goodSince(clock.now() - recentMs) ?? (await ask({ priority: 'background' })),
+		recent: async () => goodWithin(recentMs) ?? (await ask({ priority: 'background' })),
 		async check({ priority = 'buyer', share } = {}) {
-			const now = clock.now();
-			if (priority === 'background') return goodSince(now - freshMs) ?? (await ask({ priority }));
-			if (last === undefined || now - last.askedAt >= freshMs) {
-				last = { askedAt: now, result: askForBuyers(share) };
+			if (priority === 'background') return goodWithin(freshMs) ?? (await ask({ priority }));
+			if (last === undefined || !isWithin(freshMs, last.askedAt)) {
+				last = { askedAt: clock.now(), result: askForBuyers(share) };
 			}
 			return await last.result;
 		},

@@ -56,3 +56,15 @@ it('does not stop buyers in other servers for what home has sent, nor for all th
 	for (let sent = 0; sent < 14; sent += 1) budget.spend('others');
 	expect(budget.othersBlockedUntil()).toBeDefined();
 });
+
+it('makes no pause and no minute longer where the clock is set back by a day', () => {
+	let now = 1_000_000_000;
+	const clock = { now: () => now, after: () => () => {} };
+	const budget = createBudget({ clock, perMinute: 60, backgroundShare: 0.5 });
+	for (let sent = 0; sent < 30; sent += 1) budget.spend('home');
+	budget.pause(now + 30_000);
+	now -= 86_400_000;
+	expect(budget.pausedUntil).toBe(now + 30_000);
+	now += 30_001;
+	expect(budget.backgroundBlockedUntil()).toBe(now + 29_999);
+});

@@ -22,6 +22,11 @@ export class FakeClock implements Clock {
 		};
 	}
 
+	/** Somebody sets the clock, and no time passes. */
+	set(now: number): void {
+		this.#now = now;
+	}
+
 	/** Milliseconds until each pending timer, soonest first. */
 	get pending(): number[] {
 		return this.#timers.map((timer) => timer.at - this.#now).sort((a, b) => a - b);
