@@ -15,6 +15,11 @@ import { headline, readable } from './reading.js';
 // A dozen processes one after the other.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
+/** The line of an export with another first digit in its claim's hash. */
+function withOtherHash(line: string): string {
+	return line.replace(/"hash":"(.)/, (_, digit) => `"hash":"${digit === 'f' ? 'e' : 'f'}`);
+}
+
 describe('what lies in the store, and what is brought into it', () => {
 	let stage: Stage;
 	let work: string;
@@ -72,15 +77,13 @@ describe('what lies in the store, and what is brought into it', () => {
 			['an unknown prefix', lines.toSpliced(1, 0, row(`${code}:x`, { code })), 2],
 			['cut off', lines.slice(0, -1), lines.length - 1],
 			['a broken line', lines.with(first, `${lines[first]?.slice(0, 40)} ${code}`), first + 1],
-			['another hash', lines.with(first, (lines[first] ?? '').replace(/"hash":"./, '"hash":"f')), first + 1],
+			['another hash', lines.with(first, withOtherHash(lines[first] ?? '')), first + 1],
 			['a line without an end', [...lines.slice(0, 1), `"${code}${'x'.repeat(5 * 1024 * 1024)}`], 2],
 		];
 		for (const [what, changed, line] of tampered) {
 			const bad = join(work, 'bad.jsonl');
 			await writeFile(bad, `${changed.join('\n')}\n`);
 			const { code: exit, output } = await claims(['import', bad], into);
-			// The first digit of a hash may be an f already.
-			if (what === 'another hash' && changed[first] === lines[first]) continue;
 			expect({ what, exit }).toEqual({ what, exit: 65 });
 			expect(output).toContain(`Line ${line} `);
 			expect(output).not.toContain(code);
