@@ -1,5 +1,5 @@
 import { type Language, languages } from './languages.js';
-import { type MessageKey, messages } from './messages.js';
+import { type MessageKey, messageIn } from './messages.js';
 
 /** Discord's locales that the bot has texts for besides English. Discord has none for Arabic. */
 type DiscordLocale = Exclude<Language, 'en' | 'es' | 'ar'> | 'es-ES' | 'es-419';
@@ -17,11 +17,11 @@ export type CommandPath = WithName<NameKey> & WithDescription<DescriptionKey>;
 
 /** Name and description of a command or option, for its payload: in English, and in Discord's other languages. */
 export function commandText<Path extends CommandPath>(path: Path) {
-	const name = messages.en[`command.${path}.name`];
+	const name = messageIn('en', `command.${path}.name`);
 	return {
 		name,
 		name_localizations: localizations(`command.${path}.name`),
-		description: messages.en[`command.${path}.description`],
+		description: messageIn('en', `command.${path}.description`),
 		description_localizations: localizations(`command.${path}.description`),
 	};
 }
@@ -30,9 +30,9 @@ export function commandText<Path extends CommandPath>(path: Path) {
 export function localizations(key: MessageKey): Localizations {
 	return Object.fromEntries(
 		languages.flatMap((language) =>
-			messages[language][key] === messages.en[key]
+			messageIn(language, key) === messageIn('en', key)
 				? []
-				: discordLocales(language).map((locale) => [locale, messages[language][key]] as const),
+				: discordLocales(language).map((locale) => [locale, messageIn(language, key)] as const),
 		),
 	);
 }

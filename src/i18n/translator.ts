@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, languageOf } from './languages.js';
-import { type MessageKey, messages } from './messages.js';
+import { type MessageKey, messageIn } from './messages.js';
 
 /** What a text's placeholders stand for. Foreign text in it is escaped by the caller; it is not read as a message. */
 type MessageValues = Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ function createTranslator(language: Language): Translator {
 		let message = parsed.get(key);
 		if (message === undefined) {
 			// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
-			message = new IntlMessageFormat(messages[language][key], language, undefined, { ignoreTag: true });
+			message = new IntlMessageFormat(messageIn(language, key), language, undefined, { ignoreTag: true });
 			parsed.set(key, message);
 		}
 		return String(message.format(values));

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../src/i18n/languages.js';
-import { type MessageKey, messages } from '../../src/i18n/messages.js';
+import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 
 // What a message is made of, read from its syntax tree.
 
@@ -11,7 +11,7 @@ const kinds = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound:
 
 function elementsOf(language: Language, key: MessageKey): readonly Element[] {
 	const options = { ignoreTag: true };
-	return new IntlMessageFormat(messages[language][key], language, undefined, options).getAst();
+	return new IntlMessageFormat(messageIn(language, key), language, undefined, options).getAst();
 }
 
 function flat(elements: readonly Element[]): readonly Element[] {

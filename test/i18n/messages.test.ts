@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
-import { type MessageKey, messages } from '../../src/i18n/messages.js';
+import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
 import { placeholdersOf, pluralCategoriesOf, wordsOf } from './message-parts.js';
 
 const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
@@ -46,7 +46,7 @@ const numbers = Array.from({ length: 201 }, (_, number) => number);
 describe('the texts', () => {
 	it.each(languages)('are all there in %s, and no others', (language) => {
 		expect(Object.keys(messages[language]).sort()).toEqual([...keys].sort());
-		expect(wrong((key) => messages[language][key].trim() !== '')).toEqual([]);
+		expect(wrong((key) => messageIn(language, key).trim() !== '')).toEqual([]);
 	});
 
 	it('are all used somewhere', () => {
@@ -86,13 +86,13 @@ describe.each(others)('a text in %s', (language) => {
 	it('keeps the formatting: bold, code, headings, small print, lines', () => {
 		const marks = [/\*\*/g, /`/g, /^#+ /gm, /^-# /gm, /\n/g, /<@&/g, /<@\{/g, /<#/g];
 		const count = (text: string) => marks.map((mark) => [...text.matchAll(mark)].length).join();
-		const right = (key: MessageKey) => count(messages[language][key]) === count(messages.en[key]);
+		const right = (key: MessageKey) => count(messageIn(language, key)) === count(messageIn('en', key));
 		expect(wrong(right)).toEqual([]);
 	});
 
 	it('is not left in English', () => {
 		const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
-		const right = (key: MessageKey) => !isSentence(key) || messages[language][key] !== messages.en[key];
+		const right = (key: MessageKey) => !isSentence(key) || messageIn(language, key) !== messageIn('en', key);
 		expect(wrong(right)).toEqual([]);
 	});
 
@@ -100,16 +100,16 @@ describe.each(others)('a text in %s', (language) => {
 		const names = new Set<string>(
 			keys
 				.filter((key) => /^command\.[\w-]+\.name$/.test(key))
-				.map((key) => messages[language === 'ar' ? 'en' : language][key]),
+				.map((key) => messageIn(language === 'ar' ? 'en' : language, key)),
 		);
 		const mentioned = (key: MessageKey) =>
-			[...messages[language][key].matchAll(/(?<![\w/}…])\/([\p{L}\p{N}-]+)/gu)].map(([, name = '']) => name);
+			[...messageIn(language, key).matchAll(/(?<![\w/}…])\/([\p{L}\p{N}-]+)/gu)].map(([, name = '']) => name);
 		expect(wrong((key) => mentioned(key).every((name) => names.has(name)))).toEqual([]);
 	});
 
 	it('ends each isolation of another direction that it begins, and has none but that', () => {
 		const right = (key: MessageKey) => {
-			const text = messages[language][key];
+			const text = messageIn(language, key);
 			const begins = [...text.matchAll(/\u2068/g)].length;
 			const ends = [...text.matchAll(/\u2069/g)].length;
 			return begins === ends && !/[\u202a-\u202e\u2066\u2067]/.test(text);
