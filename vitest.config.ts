@@ -3,20 +3,28 @@ import { defineConfig } from 'vitest/config';
 // Tests wait for events. These limits only end what hangs: a default of 5 s would measure the machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 
+// The workspaces as they are in their sources: what is tested is what was written, not what was last built.
+const workspaces = {
+	find: /^@claimcheck\/([\w-]+)\/(.+)$/,
+	replacement: `${import.meta.dirname}/packages/$1/src/$2.ts`,
+};
+
 export default defineConfig({
+	resolve: { alias: [workspaces] },
 	test: {
 		coverage: {
 			provider: 'v8',
 			// Every file counts, also one that no test has loaded.
-			include: ['src/**/*.ts', 'commands/**/*.ts'],
+			include: ['src/**/*.ts', 'commands/**/*.ts', 'packages/*/src/**/*.ts'],
 			reporter: ['text'],
 		},
 		projects: [
 			{
+				extends: true,
 				test: {
 					...patience,
 					name: 'unit',
-					include: ['test/**/*.test.ts'],
+					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
 					exclude: ['test/e2e/**', 'test/torture/**'],
 					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
 					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
@@ -27,6 +35,7 @@ export default defineConfig({
 			},
 			// One group after another: each file of these starts processes of its own.
 			{
+				extends: true,
 				test: {
 					...patience,
 					name: 'e2e',
@@ -39,6 +48,7 @@ export default defineConfig({
 				},
 			},
 			{
+				extends: true,
 				test: {
 					...patience,
 					name: 'torture',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { INVITED } from '@claimcheck/local-discord/permissions';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
-import { INVITED } from '../src/sandbox/discord/permissions.js';
 import { version } from '../src/version.js';
 
 const readme = readFileSync('README.md', 'utf8');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InteractionHandle } from '../../src/sandbox/discord/interaction.js';
-import type { Stage } from '../../src/sandbox/stage.js';
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Stage } from '@claimcheck/sandbox/stage';
 
 export interface BurstOptions {
 	/** How many members verify. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage } from '../../src/sandbox/stage.js';
+import { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { type BurstResult, runBurst } from './burst-run.js';
 
 // The day of a launch: many members verify at once in one server, on a Discord that takes its time. The production bot

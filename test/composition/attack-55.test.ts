@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Events } from 'discord.js';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createRoles } from '../../src/composition/roles.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
@@ -9,7 +10,6 @@ import { Refusals } from '../../src/discord/refusals.js';
 import { DiscordRoleApi } from '../../src/discord/role-api.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from '../roles/memory-store.js';
-import { startDiscord } from '../sandbox/discord/real-client.js';
 
 const servers = 1_500;
 const minuteMs = 60_000;

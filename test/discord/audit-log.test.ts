@@ -1,10 +1,10 @@
+import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { Refusals } from '../../src/discord/refusals.js';
-import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
-import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 

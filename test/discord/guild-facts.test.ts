@@ -1,11 +1,11 @@
+import type { Guild } from '@claimcheck/local-discord/guild';
+import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
 import { type Client, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { cachedGuildFacts } from '../../src/discord/cached-guild-facts.js';
 import { fetchGuildFacts } from '../../src/discord/fetched-guild-facts.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
-import type { Guild } from '../../src/sandbox/discord/guild.js';
-import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
-import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
 
 // The same questions to both sources: what the gateway has told discord.js, and what REST answers right now.
 

@@ -1,10 +1,10 @@
+import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
 import { GatewayIntentBits, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandPayloads } from '../../commands/registry.js';
+import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createDiscordProbes } from '../../src/discord/probes.js';
 import type { CommandPayload } from '../../src/discord/registration.js';
-import type { LocalDiscord } from '../../src/sandbox/discord/local-discord.js';
-import { startDiscord } from '../sandbox/discord/real-client.js';
 
 const ping: CommandPayload = { name: 'ping', description: 'Answers' };
 

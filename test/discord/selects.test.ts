@@ -1,6 +1,7 @@
 import { Events } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import type { Command, ComponentHandler } from '../../src/discord/command.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
@@ -10,7 +11,6 @@ import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { sampleSettings } from '../guilds/fake-guild.js';
-import { loginClient, startDiscord } from '../sandbox/discord/real-client.js';
 
 const t = translatorFor('en-US');
 

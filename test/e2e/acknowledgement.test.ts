@@ -1,8 +1,8 @@
+import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

@@ -1,7 +1,7 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess, LogLine } from '@claimcheck/sandbox/bot-process';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
-import type { BotProcess, LogLine } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import type { Stage } from '../../src/sandbox/stage.js';
 import { readable } from './reading.js';
 
 export const GIVE_ROLE = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Role } from '@claimcheck/local-discord/guild-parts';
+import type { Overwrite } from '@claimcheck/local-discord/permissions';
+import type { Person } from '@claimcheck/local-discord/person';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/sandbox/discord/guild-parts.js';
-import type { Overwrite } from '../../src/sandbox/discord/permissions.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import {
 	auditChannel,
 	auditLine,

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, logged, verify } from './acts.js';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage, type StageOptions } from '../../src/sandbox/stage.js';
 import { auditLine, freshCode, marketplaceCalls, press, verify } from './acts.js';
 import { button, headline, readable } from './reading.js';
 

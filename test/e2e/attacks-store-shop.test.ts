@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Interaction } from '@claimcheck/local-discord/interaction';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Interaction } from '../../src/sandbox/discord/interaction.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER, auditChannel, auditLine, freshCode, verify } from './acts.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, headline, readable } from './reading.js';

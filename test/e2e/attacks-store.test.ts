@@ -1,7 +1,7 @@
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER, freshCode, logged, verify } from './acts.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, buttons, headline, readable } from './reading.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { type SecondServer, Stage } from '../../src/sandbox/stage.js';
 import { openStore } from '../../src/storage/open.js';
 import {
 	auditChannel,

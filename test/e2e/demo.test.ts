@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { demoCommand } from '@claimcheck/sandbox/story/demo-command';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoCommand } from '../../src/sandbox/story/demo-command.js';
 import { EntryProcess, isAlive, repository } from './entry-process.js';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 function demo(...args: string[]): EntryProcess {
-	const process = new EntryProcess('sandbox/demo.js', args);
+	const process = new EntryProcess('demo.js', args);
 	cleanups.push(() => process.end());
 	return process;
 }

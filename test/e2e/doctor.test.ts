@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../../src/sandbox/stage.js';
 
 interface Checkup {
 	readonly code: number;

@@ -14,9 +14,9 @@ export class EntryProcess {
 	readonly #child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
 
-	/** `entry`: a compiled file below `dist/src/`. */
+	/** `entry`: a compiled file below `packages/sandbox/dist/`. */
 	constructor(entry: string, args: readonly string[] = []) {
-		this.#child = spawn(process.execPath, [join(repository, 'dist/src', entry), ...args], {
+		this.#child = spawn(process.execPath, [join(repository, 'packages/sandbox/dist', entry), ...args], {
 			cwd: repository,
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { buyerRoleGiven, freshCode, GIVE_ROLE, logged, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

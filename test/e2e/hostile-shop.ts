@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { Stage } from '../../src/sandbox/stage.js';
+import type { Stage } from '@claimcheck/sandbox/stage';
 
 type WireItem = Record<string, unknown> & { media: Record<string, unknown> };
 

@@ -1,6 +1,6 @@
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

@@ -1,8 +1,8 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER } from './acts.js';
 import { button, buttons, headline, readable, selectWith } from './reading.js';
 

@@ -1,6 +1,6 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { auditLine, freshCode, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

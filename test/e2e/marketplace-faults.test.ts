@@ -1,7 +1,7 @@
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import type { FaultKind } from '@claimcheck/sandbox/marketplace/faults';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { FaultKind } from '../../src/sandbox/marketplace/faults.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, logged, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

@@ -1,9 +1,9 @@
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { InteractionHandle } from '../../src/sandbox/discord/interaction.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import {
 	auditChannel,
 	auditLine,

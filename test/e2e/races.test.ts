@@ -1,7 +1,7 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess, LogLine } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess, LogLine } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import {
 	ANSWER,
 	buyerRoleGiven,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { update } from '../../src/storage/update.js';
 import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';

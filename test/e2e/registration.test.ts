@@ -1,5 +1,5 @@
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../../src/sandbox/stage.js';
 import { freshCode, verify } from './acts.js';
 import { headline } from './reading.js';
 

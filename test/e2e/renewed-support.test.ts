@@ -1,7 +1,7 @@
+import type { Role } from '@claimcheck/local-discord/guild-parts';
+import type { Person } from '@claimcheck/local-discord/person';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/sandbox/discord/guild-parts.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
 import { auditLine, marketplaceCalls, verify } from './acts.js';
 import { button, headline, readable } from './reading.js';

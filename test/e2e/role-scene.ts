@@ -1,10 +1,10 @@
+import type { RateLimit } from '@claimcheck/local-discord/rate-limits';
+import type { RecordedCall } from '@claimcheck/local-discord/request-log';
+import type { RouteKey } from '@claimcheck/local-discord/route';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { RateLimit } from '../../src/sandbox/discord/rate-limits.js';
-import type { RecordedCall } from '../../src/sandbox/discord/request-log.js';
-import type { RouteKey } from '../../src/sandbox/discord/route.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
 
 export const giveRole: RouteKey = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';

@@ -1,5 +1,5 @@
+import type { FaultEffect } from '@claimcheck/local-discord/faults';
 import { PermissionFlagsBits } from 'discord.js';
-import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
 import { giveRole, type RoleScene } from './role-scene.js';
 
 /** Something that keeps a role from a member, from its beginning to its end. */

@@ -1,5 +1,5 @@
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Stage } from '../../src/sandbox/stage.js';
 import { type BurstResult, runBurst } from '../bench/burst-run.js';
 import { giveRole, quickRoleLimit, RoleScene } from './role-scene.js';
 

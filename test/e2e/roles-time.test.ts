@@ -1,6 +1,6 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { openStore } from '../../src/storage/open.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
 

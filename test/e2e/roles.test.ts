@@ -1,9 +1,9 @@
+import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

@@ -7,7 +7,7 @@ afterEach(async () => {
 });
 
 function sandbox(...args: string[]): EntryProcess {
-	const process = new EntryProcess('sandbox/main.js', args);
+	const process = new EntryProcess('main.js', args);
 	started.push(process);
 	return process;
 }

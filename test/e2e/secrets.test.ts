@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import { Interaction } from '@claimcheck/local-discord/interaction';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import type { FaultEffect } from '../../src/sandbox/discord/faults.js';
-import { Interaction } from '../../src/sandbox/discord/interaction.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { ANSWER, auditChannel, auditLine, freshCode, GIVE_ROLE, verify } from './acts.js';
 import { headline } from './reading.js';
 

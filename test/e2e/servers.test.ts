@@ -1,8 +1,8 @@
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot-process.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { headline } from './reading.js';
 

@@ -1,7 +1,7 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.js';
-import { Stage } from '../../src/sandbox/stage.js';
 import { auditLine, verify } from './acts.js';
 import { headline, readable } from './reading.js';
 

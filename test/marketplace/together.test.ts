@@ -1,3 +1,7 @@
+import { faultKinds } from '@claimcheck/sandbox/marketplace/faults';
+import type { LocalMarketplaceOptions } from '@claimcheck/sandbox/marketplace/local-marketplace';
+import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
+import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/marketplace/catalog.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
@@ -5,10 +9,6 @@ import { systemClock } from '../../src/marketplace/clock.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
-import { faultKinds } from '../../src/sandbox/marketplace/faults.js';
-import type { LocalMarketplaceOptions } from '../../src/sandbox/marketplace/local-marketplace.js';
-import { startLocalMarketplace } from '../../src/sandbox/marketplace/local-marketplace.js';
-import type { Variants } from '../../src/sandbox/marketplace/variants.js';
 
 const unknownCode = '00000000-0000-4000-8000-000000000000';
 

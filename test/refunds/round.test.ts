@@ -1,6 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+	type LocalMarketplace,
+	startLocalMarketplace,
+} from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
@@ -11,10 +15,6 @@ import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { createMetrics } from '../../src/metrics.js';
-import {
-	type LocalMarketplace,
-	startLocalMarketplace,
-} from '../../src/sandbox/marketplace/local-marketplace.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';

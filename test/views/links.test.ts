@@ -1,7 +1,7 @@
+import { isWellFormed } from '@claimcheck/local-discord/address-rules';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWellFormed } from '../../src/sandbox/discord/address-rules.js';
 import { embedUrl, linkButtons } from '../../src/views/links.js';
 
 const addressOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;

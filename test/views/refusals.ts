@@ -1,3 +1,9 @@
+import { ApiError, type FieldError } from '@claimcheck/local-discord/api-error';
+import { parseCommand } from '@claimcheck/local-discord/command-rules';
+import { modalComponentErrors } from '@claimcheck/local-discord/component-rules';
+import { messageBodySchema, modalBodySchema } from '@claimcheck/local-discord/message-body';
+import { checkMessage } from '@claimcheck/local-discord/message-rules';
+import { schemaErrors } from '@claimcheck/local-discord/spec';
 import {
 	type APIModalInteractionResponseCallbackData,
 	InteractionResponseType,
@@ -12,12 +18,6 @@ import {
 	UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
 import type { AutocompleteChoice } from '../../src/discord/command.js';
-import { ApiError, type FieldError } from '../../src/sandbox/discord/api-error.js';
-import { parseCommand } from '../../src/sandbox/discord/command-rules.js';
-import { modalComponentErrors } from '../../src/sandbox/discord/component-rules.js';
-import { messageBodySchema, modalBodySchema } from '../../src/sandbox/discord/message-body.js';
-import { checkMessage } from '../../src/sandbox/discord/message-rules.js';
-import { schemaErrors } from '../../src/sandbox/discord/spec.js';
 import type { MessageView } from '../../src/views/message.js';
 
 // What Discord would refuse, by its published schemas and by the rules that those leave out; [] where it would take

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
 import type { CommandOption } from './command-rules.js';
 import type { Guild } from './guild.js';

@@ -1,5 +1,5 @@
-import { type APIApplicationCommand, ApplicationCommandType } from 'discord.js';
 import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
+import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import { type CommandBody, type CommandOption, checkCommandSet, parseCommand } from './command-rules.js';

@@ -1,5 +1,5 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { type FieldError, invalidForm } from './api-error.js';
 import { schemaErrors } from './spec.js';
@@ -8,7 +8,8 @@ type Path = readonly (string | number)[];
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
-const option = z.looseObject({
+// Without its recursion, which the compiler would write into the declarations as unknown.
+const flatOption = z.looseObject({
 	type: z.number(),
 	name: z.string(),
 	name_localizations: localizations,
@@ -30,6 +31,9 @@ const option = z.looseObject({
 	min_value: z.number().nullish(),
 	max_value: z.number().nullish(),
 	channel_types: z.array(z.number()).nullish(),
+});
+
+const option: z.ZodType<CommandOption> = flatOption.extend({
 	get options() {
 		return z.array(option).nullish();
 	},
@@ -50,7 +54,9 @@ const command = z.object({
 	nsfw: z.boolean().nullish(),
 });
 
-export type CommandOption = z.infer<typeof option>;
+export interface CommandOption extends z.infer<typeof flatOption> {
+	readonly options?: CommandOption[] | null | undefined;
+}
 export type CommandBody = z.infer<typeof command>;
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */

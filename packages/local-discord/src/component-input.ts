@@ -1,4 +1,4 @@
-import { type APIMessage, ComponentType } from 'discord.js';
+import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';

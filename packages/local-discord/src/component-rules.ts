@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { illFormed, isWellFormed } from './address-rules.js';
 import type { FieldError } from './api-error.js';
 import { type ComponentBody, walkComponents } from './message-body.js';

@@ -1,4 +1,4 @@
-import type { APIMessage } from 'discord.js';
+import type { APIMessage } from 'discord-api-types/v10';
 import type { RecordedCall } from './request-log.js';
 
 /** Everything that can be watched, each with `at`: milliseconds since the epoch. */

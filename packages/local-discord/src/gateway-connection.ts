@@ -1,4 +1,4 @@
-import { GatewayOpcodes } from 'discord.js';
+import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Clock } from './clock.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GatewayOpcodes } from 'discord.js';
+import { GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';

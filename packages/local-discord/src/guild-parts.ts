@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 import type { Overwrite } from './permissions.js';
 import type { User } from './users.js';
 

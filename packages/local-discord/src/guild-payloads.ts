@@ -1,4 +1,12 @@
 import {
+	GuildChannelResponseSchema,
+	GuildMemberResponseSchema,
+	GuildResponseSchema,
+	GuildRoleResponseSchema,
+	MyGuildResponseSchema,
+	ThreadResponseSchema,
+} from 'discord-api-spec/zod';
+import {
 	type APIChannel,
 	type APIGuild,
 	type APIGuildMember,
@@ -7,15 +15,7 @@ import {
 	ChannelType,
 	type GatewayGuildCreateDispatchData,
 	type RESTAPIPartialCurrentUserGuild,
-} from 'discord.js';
-import {
-	GuildChannelResponseSchema,
-	GuildMemberResponseSchema,
-	GuildResponseSchema,
-	GuildRoleResponseSchema,
-	MyGuildResponseSchema,
-	ThreadResponseSchema,
-} from 'discord-api-spec/zod';
+} from 'discord-api-types/v10';
 import type { Guild } from './guild.js';
 import { type Channel, isThread, type Member, type Role } from './guild-parts.js';
 import { conforming } from './spec.js';

@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 import { type ApiError, apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import { type Channel, type GuildChange, isAbove, isThread, type Member, type Role } from './guild-parts.js';

@@ -1,4 +1,4 @@
-import { GatewayIntentBits } from 'discord.js';
+import { GatewayIntentBits } from 'discord-api-types/v10';
 
 /** Intents that have to be switched on for the application before a bot may ask for them. */
 export const PRIVILEGED_INTENTS =

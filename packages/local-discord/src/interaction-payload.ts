@@ -1,4 +1,4 @@
-import type { InteractionType } from 'discord.js';
+import type { InteractionType } from 'discord-api-types/v10';
 import type { Guild } from './guild.js';
 import { channelPayload, interactionMemberPayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';

@@ -1,4 +1,4 @@
-import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord.js';
+import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
 

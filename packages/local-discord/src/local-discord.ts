@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { InteractionType } from 'discord.js';
+import type { InteractionType } from 'discord-api-types/v10';
 import type { CommandRegistry } from './command-registry.js';
 import { createWorld, gatewayUrl, type LocalDiscordOptions } from './create-world.js';
 import type { EventLog } from './events.js';

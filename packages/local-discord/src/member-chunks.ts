@@ -1,4 +1,4 @@
-import { GatewayIntentBits } from 'discord.js';
+import { GatewayIntentBits } from 'discord-api-types/v10';
 import type { RequestMembers } from './gateway-connection.js';
 import type { Guild } from './guild.js';
 import { memberPayload } from './guild-payloads.js';

@@ -10,7 +10,8 @@ const emoji = z.object({
 	animated: z.boolean().optional(),
 });
 
-const component = z.looseObject({
+// Without its recursion, which the compiler would write into the declarations as unknown.
+const flatComponent = z.looseObject({
 	type: z.number(),
 	id: z.number().nullish(),
 	custom_id: z.string().nullish(),
@@ -40,6 +41,9 @@ const component = z.looseObject({
 		.optional(),
 	media: media.optional(),
 	file: media.optional(),
+});
+
+const component: z.ZodType<ComponentBody> = flatComponent.extend({
 	get components() {
 		return z.array(component).optional();
 	},
@@ -51,7 +55,11 @@ const component = z.looseObject({
 	},
 });
 
-export type ComponentBody = z.infer<typeof component>;
+export interface ComponentBody extends z.infer<typeof flatComponent> {
+	readonly components?: ComponentBody[] | undefined;
+	readonly accessory?: ComponentBody | undefined;
+	readonly component?: ComponentBody | undefined;
+}
 
 const embedImage = z.object({ url: z.string().nullish() });
 

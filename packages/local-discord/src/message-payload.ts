@@ -1,5 +1,5 @@
-import { type APIMessage, MessageFlags, MessageType } from 'discord.js';
 import { MessageResponseSchema } from 'discord-api-spec/zod';
+import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { ComponentBody, EmbedBody } from './message-body.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';

@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord.js';
+import { MessageFlags } from 'discord-api-types/v10';
 import type { ZodMiniType } from 'zod/mini';
 import { addressErrors } from './address-rules.js';
 import { apiError, type FieldError, invalidForm } from './api-error.js';

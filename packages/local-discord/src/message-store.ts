@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord.js';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';

@@ -4,7 +4,7 @@ import {
 	InteractionType,
 	MessageReferenceType,
 	PermissionFlagsBits,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
 import { commandInput, type OptionValues } from './command-options.js';
 import type { CommandRegistry, RegisteredCommand } from './command-registry.js';

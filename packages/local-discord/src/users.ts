@@ -1,5 +1,5 @@
-import type { APIUser } from 'discord.js';
 import { UserResponseSchema } from 'discord-api-spec/zod';
+import type { APIUser } from 'discord-api-types/v10';
 import { apiError } from './api-error.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';

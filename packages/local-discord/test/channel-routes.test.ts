@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Guild } from '../../../src/sandbox/discord/guild.js';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { Guild } from '../src/guild.js';
+import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';

@@ -1,8 +1,8 @@
 import { type ChatInputCommandInteraction, Events, MessageFlags, Routes } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { InteractionFailed, type InteractionHandle } from '../../../src/sandbox/discord/interaction.js';
-import { type LocalDiscord, startLocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
-import type { Person } from '../../../src/sandbox/discord/person.js';
+import { InteractionFailed, type InteractionHandle } from '../src/interaction.js';
+import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
+import type { Person } from '../src/person.js';
 import { ManualClock } from './manual-clock.js';
 import { loginClient, startDiscord } from './real-client.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EventLog } from '../../../src/sandbox/discord/events.js';
+import { EventLog } from '../src/events.js';
 
 const joined = (userId: string) => ({ type: 'member-joined' as const, guildId: 'shop', userId });
 const left = (userId: string) => ({ type: 'member-left' as const, guildId: 'shop', userId });

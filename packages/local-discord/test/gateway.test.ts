@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { ChannelType, type Client, Events, GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Guild } from '../../../src/sandbox/discord/guild.js';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { Guild } from '../src/guild.js';
+import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { loginClient, newClient, startDiscord } from './real-client.js';
 

@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Guild } from '../../../src/sandbox/discord/guild.js';
-import type { Role } from '../../../src/sandbox/discord/guild-parts.js';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
-import type { Person } from '../../../src/sandbox/discord/person.js';
+import type { Guild } from '../src/guild.js';
+import type { Role } from '../src/guild-parts.js';
+import type { LocalDiscord } from '../src/local-discord.js';
+import type { Person } from '../src/person.js';
 import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 

@@ -9,10 +9,10 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ClientRefusal } from '../../../src/sandbox/discord/client-refusal.js';
-import type { Guild } from '../../../src/sandbox/discord/guild.js';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
-import type { Person } from '../../../src/sandbox/discord/person.js';
+import { ClientRefusal } from '../src/client-refusal.js';
+import type { Guild } from '../src/guild.js';
+import type { LocalDiscord } from '../src/local-discord.js';
+import type { Person } from '../src/person.js';
 import { ManualClock } from './manual-clock.js';
 import { loginClient, startDiscord } from './real-client.js';
 

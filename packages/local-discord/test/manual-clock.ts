@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/sandbox/discord/clock.js';
+import type { Clock } from '../src/clock.js';
 
 /** A clock that a test moves by hand. */
 export class ManualClock implements Clock {

@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { LocalDiscord } from '../src/local-discord.js';
 import { api } from './raw-api.js';
 import { startDiscord } from './real-client.js';
 

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { allows, computePermissions } from '../../../src/sandbox/discord/permissions.js';
+import { allows, computePermissions } from '../src/permissions.js';
 
 const { Administrator, ManageGuild, SendMessages, ViewChannel } = PermissionFlagsBits;
 const everyone = { id: 'guild', permissions: ViewChannel | SendMessages };

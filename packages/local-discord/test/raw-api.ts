@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { LocalDiscord } from '../src/local-discord.js';
 
 export interface RawAnswer {
 	readonly status: number;

@@ -1,6 +1,6 @@
 import { REST } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LocalDiscord } from '../../../src/sandbox/discord/local-discord.js';
+import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';

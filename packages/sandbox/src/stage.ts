@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PermissionFlagsBits } from 'discord.js';
+import type { LocalDiscordOptions } from '@claimcheck/local-discord/create-world';
+import type { Guild } from '@claimcheck/local-discord/guild';
+import type { Role } from '@claimcheck/local-discord/guild-parts';
+import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord/local-discord';
+import type { Person } from '@claimcheck/local-discord/person';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { type BotExit, BotProcess } from './bot-process.js';
-import type { LocalDiscordOptions } from './discord/create-world.js';
-import type { Guild } from './discord/guild.js';
-import type { Role } from './discord/guild-parts.js';
-import { type LocalDiscord, startLocalDiscord } from './discord/local-discord.js';
-import type { Person } from './discord/person.js';
 import {
 	type LocalMarketplace,
 	type LocalMarketplaceOptions,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type EndingProcess, endingOf } from '../../src/sandbox/ending.js';
+import { type EndingProcess, endingOf } from '../src/ending.js';
 
 class Exited extends Error {
 	readonly code: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Stage } from '../../src/sandbox/stage.js';
+import { Stage } from '../src/stage.js';
 
 let stage: Stage;
 

@@ -6,7 +6,7 @@ import {
 	type APISelectMenuOption,
 	ButtonStyle,
 	ComponentType,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 
 /** Something in a message that a person can use. */
 export interface Control {

@@ -6,7 +6,7 @@ import {
 	type APISectionComponent,
 	ButtonStyle,
 	ComponentType,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { DrawContext } from './draw-context.js';
 import { colourName, imageLines, withBar } from './draw-embed.js';
 import { markdown } from './markdown.js';

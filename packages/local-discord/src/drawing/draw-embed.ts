@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { DrawContext } from './draw-context.js';
 import { inlineMarkdown, markdown } from './markdown.js';
 import { type Line, pad, type Style, span, wrap } from './spans.js';

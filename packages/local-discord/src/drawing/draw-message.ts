@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord.js';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { drawComponents } from './draw-components.js';
 import type { DrawContext } from './draw-context.js';
 import { drawEmbed } from './draw-embed.js';

@@ -1,7 +1,7 @@
-import type { APIApplicationCommandOptionChoice } from 'discord.js';
-import { ComponentType } from 'discord.js';
+import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
+import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { ComponentBody, ModalBody } from '../discord/message-body.js';
+import type { ComponentBody, ModalBody } from '../message-body.js';
 import type { DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
 import { type Line, pad, render, span, wrap } from './spans.js';

@@ -1,9 +1,9 @@
-import { ApplicationFlags, GatewayIntentBits } from 'discord.js';
 import {
 	GatewayBotResponseSchema,
 	PrivateApplicationResponseSchema,
 	UserPIIResponseSchema,
 } from 'discord-api-spec/zod';
+import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import type { Route } from '../route.js';
 import { conforming } from '../spec.js';
 import { userPayload } from '../users.js';

@@ -1,10 +1,10 @@
-import { ChannelType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import {
 	CreatePrivateChannelRequestSchema,
 	MessageCreateRequestSchema,
 	MessageEditRequestPartialSchema,
 	PrivateChannelResponseSchema,
 } from 'discord-api-spec/zod';
+import { ChannelType, MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import { isThread, takesMessages } from '../guild-parts.js';

@@ -1,4 +1,4 @@
-import { ApplicationCommandPermissionType } from 'discord.js';
+import { ApplicationCommandPermissionType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from '../api-error.js';
 import { commandPayload, type RegisteredCommand } from '../command-registry.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';

@@ -4,7 +4,7 @@ import {
 	GuildOnboardingMode,
 	GuildOnboardingPromptType,
 	PermissionFlagsBits,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import { apiError } from '../api-error.js';
 import type { Guild } from '../guild.js';
 import { isThread } from '../guild-parts.js';

@@ -1,4 +1,3 @@
-import { InteractionResponseType, MessageFlags } from 'discord.js';
 import {
 	ApplicationCommandAutocompleteCallbackRequestSchema,
 	CreateMessageInteractionCallbackRequestSchema,
@@ -6,6 +5,7 @@ import {
 	ModalInteractionCallbackRequestSchema,
 	UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
+import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import { modalComponentErrors } from '../component-rules.js';

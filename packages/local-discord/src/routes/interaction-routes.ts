@@ -1,8 +1,8 @@
-import { MessageFlags } from 'discord.js';
 import {
 	IncomingWebhookRequestPartialSchema,
 	IncomingWebhookUpdateRequestPartialSchema,
 } from 'discord-api-spec/zod';
+import { MessageFlags } from 'discord-api-types/v10';
 import { apiError } from '../api-error.js';
 import type { Interaction } from '../interaction.js';
 import { CREATE_FLAGS, checkFlags, parseMessageBody } from '../message-rules.js';

@@ -7,10 +7,10 @@ import {
 	MessageType,
 } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { listControls } from '../../../src/sandbox/terminal/controls.js';
-import type { DrawContext } from '../../../src/sandbox/terminal/draw-context.js';
-import { drawMessage } from '../../../src/sandbox/terminal/draw-message.js';
-import { textWidth } from '../../../src/sandbox/terminal/spans.js';
+import { listControls } from '../../src/drawing/controls.js';
+import type { DrawContext } from '../../src/drawing/draw-context.js';
+import { drawMessage } from '../../src/drawing/draw-message.js';
+import { textWidth } from '../../src/drawing/spans.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const context: DrawContext = {

@@ -1,6 +1,6 @@
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { expect, test } from 'vitest';
-import { drawChoices, drawModal } from '../../../src/sandbox/terminal/draw-modal.js';
+import { drawChoices, drawModal } from '../../src/drawing/draw-modal.js';
 
 const context = { width: 40, colour: false, now: 0, timeZone: 'UTC', nameOf: () => undefined };
 

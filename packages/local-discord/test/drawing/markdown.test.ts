@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DrawContext } from '../../../src/sandbox/terminal/draw-context.js';
-import { inlineMarkdown, markdown } from '../../../src/sandbox/terminal/markdown.js';
-import { render } from '../../../src/sandbox/terminal/spans.js';
+import type { DrawContext } from '../../src/drawing/draw-context.js';
+import { inlineMarkdown, markdown } from '../../src/drawing/markdown.js';
+import { render } from '../../src/drawing/spans.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const context: DrawContext = {

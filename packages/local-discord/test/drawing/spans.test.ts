@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	lineWidth,
-	pad,
-	render,
-	span,
-	textWidth,
-	wantsColour,
-	wrap,
-} from '../../../src/sandbox/terminal/spans.js';
+import { lineWidth, pad, render, span, textWidth, wantsColour, wrap } from '../../src/drawing/spans.js';
 
 describe('widths', () => {
 	test.each([

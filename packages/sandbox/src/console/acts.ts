@@ -1,9 +1,9 @@
-import { type APIMessage, ApplicationCommandType } from 'discord.js';
-import type { CommandBody } from '../discord/command-rules.js';
-import { messageBodySchema, walkComponents } from '../discord/message-body.js';
-import { type Control, listControls } from '../terminal/controls.js';
-import { drawMessage } from '../terminal/draw-message.js';
-import { drawChoices } from '../terminal/draw-modal.js';
+import type { CommandBody } from '@claimcheck/local-discord/command-rules';
+import { type Control, listControls } from '@claimcheck/local-discord/drawing/controls';
+import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
+import { drawChoices } from '@claimcheck/local-discord/drawing/draw-modal';
+import { messageBodySchema, walkComponents } from '@claimcheck/local-discord/message-body';
+import { type APIMessage, ApplicationCommandType } from 'discord-api-types/v10';
 import { type Choosable, choose } from './choose.js';
 import { Exchange, type ExchangeParts } from './exchange.js';
 import { isTextField, modalFields } from './modal-fields.js';

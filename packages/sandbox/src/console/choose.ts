@@ -1,4 +1,4 @@
-import { ComponentType } from 'discord.js';
+import { ComponentType } from 'discord-api-types/v10';
 import type { NameLookup } from './typed-command.js';
 
 /** Something to pick from: a select of a message or of a modal. */

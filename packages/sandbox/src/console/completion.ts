@@ -1,6 +1,6 @@
-import type { CommandBody, CommandOption } from '../discord/command-rules.js';
+import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-rules';
+import type { Control } from '@claimcheck/local-discord/drawing/controls';
 import { faultKinds } from '../marketplace/faults.js';
-import type { Control } from '../terminal/controls.js';
 import { verbs } from './parse-line.js';
 
 /** What there is to complete with at this moment. */

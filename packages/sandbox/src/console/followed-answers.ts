@@ -1,6 +1,6 @@
-import { type APIMessage, MessageFlags } from 'discord.js';
-import type { EventLog } from '../discord/events.js';
-import type { InteractionHandle } from '../discord/interaction.js';
+import type { EventLog } from '@claimcheck/local-discord/events';
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
 /** So many interactions are watched for later changes; older ones are long over. */
 const FOLLOWED = 50;

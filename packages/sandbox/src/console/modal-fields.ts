@@ -1,5 +1,5 @@
-import { ComponentType } from 'discord.js';
-import type { ComponentBody, ModalBody } from '../discord/message-body.js';
+import type { ComponentBody, ModalBody } from '@claimcheck/local-discord/message-body';
+import { ComponentType } from 'discord-api-types/v10';
 import type { Choosable } from './choose.js';
 
 /** Something to fill in. */

@@ -1,4 +1,4 @@
-import type { Person } from '../discord/person.js';
+import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '../stage.js';
 import { nameIn } from './sight.js';
 import type { NameLookup } from './typed-command.js';

@@ -1,4 +1,4 @@
-import { wantsColour } from '../terminal/spans.js';
+import { wantsColour } from '@claimcheck/local-discord/drawing/spans';
 
 /** Where lines for a person go. */
 export interface Screen {

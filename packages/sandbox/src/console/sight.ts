@@ -1,5 +1,5 @@
-import type { Guild } from '../discord/guild.js';
-import type { DrawContext } from '../terminal/draw-context.js';
+import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
+import type { Guild } from '@claimcheck/local-discord/guild';
 import type { Screen } from './screen.js';
 
 /** How messages of this server look on this screen at this moment, with so many columns left free at the side. */

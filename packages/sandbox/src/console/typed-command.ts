@@ -1,6 +1,6 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import type { OptionValues } from '../discord/command-options.js';
-import type { CommandBody, CommandOption } from '../discord/command-rules.js';
+import type { OptionValues } from '@claimcheck/local-discord/command-options';
+import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-rules';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 
 /** Ids by the names that people type for them; undefined where there is no such name. */
 export interface NameLookup {

@@ -1,4 +1,11 @@
-import { type Line, render, type Style, span, textWidth, wrap } from '../terminal/spans.js';
+import {
+	type Line,
+	render,
+	type Style,
+	span,
+	textWidth,
+	wrap,
+} from '@claimcheck/local-discord/drawing/spans';
 import type { Screen } from './screen.js';
 
 /** The console's own words, as opposed to the bot's. */

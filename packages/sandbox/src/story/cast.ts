@@ -1,5 +1,5 @@
-import type { APIMessage } from 'discord.js';
-import type { Person } from '../discord/person.js';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../stage.js';
 
 /** Items of the local marketplace that the people of the story have bought. */

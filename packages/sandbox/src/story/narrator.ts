@@ -1,5 +1,5 @@
+import { type Line, render, span, textWidth, wrap } from '@claimcheck/local-discord/drawing/spans';
 import type { Screen } from '../console/screen.js';
-import { type Line, render, span, textWidth, wrap } from '../terminal/spans.js';
 import type { Check } from './checks.js';
 
 /** The voice between the messages. */

@@ -1,19 +1,19 @@
+import type { OptionValues } from '@claimcheck/local-discord/command-options';
+import { listControls } from '@claimcheck/local-discord/drawing/controls';
+import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import type { Person } from '@claimcheck/local-discord/person';
 import {
 	type APIMessage,
 	type APIMessageTopLevelComponent,
 	ComponentType,
 	InteractionResponseType,
 	MessageFlags,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { BotProcess } from '../bot-process.js';
 import type { Screen } from '../console/screen.js';
 import { nameIn, sightOf } from '../console/sight.js';
-import type { OptionValues } from '../discord/command-options.js';
-import type { InteractionHandle } from '../discord/interaction.js';
-import type { Person } from '../discord/person.js';
 import type { Stage } from '../stage.js';
-import { listControls } from '../terminal/controls.js';
-import { drawMessage } from '../terminal/draw-message.js';
 import { CheckFailed, type Checks } from './checks.js';
 import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';

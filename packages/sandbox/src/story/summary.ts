@@ -1,6 +1,6 @@
+import { type Line, pad, render, span, textWidth, wrap } from '@claimcheck/local-discord/drawing/spans';
+import { INVALID_REQUESTS_BEFORE_BAN } from '@claimcheck/local-discord/invalid-requests';
 import type { Screen } from '../console/screen.js';
-import { INVALID_REQUESTS_BEFORE_BAN } from '../discord/invalid-requests.js';
-import { type Line, pad, render, span, textWidth, wrap } from '../terminal/spans.js';
 import type { Check } from './checks.js';
 import type { Performance } from './play.js';
 

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { choose } from '../../../src/sandbox/console/choose.js';
+import { choose } from '../../src/console/choose.js';
 import { names } from './registered.js';
 
 const items = {

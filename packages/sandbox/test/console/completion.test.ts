@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete } from '../../../src/sandbox/console/completion.js';
+import { complete } from '../../src/console/completion.js';
 import { registered } from './registered.js';
 
 const source = {

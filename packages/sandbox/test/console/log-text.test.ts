@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logText } from '../../../src/sandbox/console/log-text.js';
+import { logText } from '../../src/console/log-text.js';
 
 test('a line of the log is told with its time, level, message and fields', () => {
 	const line = JSON.stringify({

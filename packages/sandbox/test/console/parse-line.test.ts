@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLine, verbs } from '../../../src/sandbox/console/parse-line.js';
+import { parseLine, verbs } from '../../src/console/parse-line.js';
 
 describe('a line of the sandbox', () => {
 	it('is a command where it begins with a slash, and keeps what follows as it was typed', () => {

@@ -1,6 +1,6 @@
+import { type CommandBody, parseCommand } from '@claimcheck/local-discord/command-rules';
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import type { NameLookup } from '../../../src/sandbox/console/typed-command.js';
-import { type CommandBody, parseCommand } from '../../../src/sandbox/discord/command-rules.js';
+import type { NameLookup } from '../../src/console/typed-command.js';
 
 const command = (name: string, options: readonly object[]): CommandBody =>
 	parseCommand({ type: ApplicationCommandType.ChatInput, name, description: 'for a test', options }, []);

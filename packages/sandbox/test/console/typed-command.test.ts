@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommand, readSuggestion } from '../../../src/sandbox/console/typed-command.js';
+import { readCommand, readSuggestion } from '../../src/console/typed-command.js';
 import { names, registered } from './registered.js';
 
 const read = (text: string) => readCommand(text, registered, names);

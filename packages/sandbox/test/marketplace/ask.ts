@@ -3,7 +3,7 @@ import {
 	type LocalMarketplace,
 	type LocalMarketplaceOptions,
 	startLocalMarketplace,
-} from '../../../src/sandbox/marketplace/local-marketplace.js';
+} from '../../src/marketplace/local-marketplace.js';
 
 /** A local marketplace that is closed after the test. */
 export async function start(options?: LocalMarketplaceOptions): Promise<LocalMarketplace> {

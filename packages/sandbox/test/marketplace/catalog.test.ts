@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { catalogItems } from '../../../src/sandbox/marketplace/catalog-data.js';
-import { generateItems } from '../../../src/sandbox/marketplace/generated-items.js';
-import { encodePng } from '../../../src/sandbox/marketplace/png.js';
+import { catalogItems } from '../../src/marketplace/catalog-data.js';
+import { generateItems } from '../../src/marketplace/generated-items.js';
+import { encodePng } from '../../src/marketplace/png.js';
 import { ask, start } from './ask.js';
 
 it('has some sixty items, of every kind of media and in many categories, each with its own id and name', () => {

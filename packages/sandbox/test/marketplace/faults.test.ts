@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplaceClient } from '../../../src/marketplace/client.js';
-import { type FaultKind, Faults, faultKinds } from '../../../src/sandbox/marketplace/faults.js';
-import type { LocalMarketplace } from '../../../src/sandbox/marketplace/local-marketplace.js';
+import { createMarketplaceClient } from '../../../../src/marketplace/client.js';
+import { type FaultKind, Faults, faultKinds } from '../../src/marketplace/faults.js';
+import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
 import { ask, invalidCode, start, validate } from './ask.js';
 
 /** What the bot's own client makes of each fault, at a purchase code. */

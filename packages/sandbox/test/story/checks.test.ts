@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Check, CheckFailed, Checks } from '../../../src/sandbox/story/checks.js';
+import { type Check, CheckFailed, Checks } from '../../src/story/checks.js';
 
 describe('the checks of the story', () => {
 	it('are written down under their chapter, and told as they are made', () => {

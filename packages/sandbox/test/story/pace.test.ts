@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noPauses, readingPace, within } from '../../../src/sandbox/story/pace.js';
+import { noPauses, readingPace, within } from '../../src/story/pace.js';
 
 describe('waiting in the story', () => {
 	it('gives what came in time, and passes on why it could not come', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summary } from '../../../src/sandbox/story/summary.js';
+import { summary } from '../../src/story/summary.js';
 
 const screen = { width: 80, colour: false, print: () => undefined };
 const chapters = ['Setting up', 'Verifying', 'Killing'];
