@@ -1,8 +1,9 @@
 import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ChatInput } from '../src/discord/command.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { DeskCase, Moderator } from '../src/moderation/moderation.js';
-import type { DeskAction, Proposal } from '../src/moderation/proposals.js';
+import type { ModerationCase, Moderator } from '../src/moderation/moderation.js';
+import type { ModerationAction, Proposal } from '../src/moderation/proposals.js';
+import { type MessageView, textView } from '../src/views/message.js';
 import {
 	casesView,
 	chooseView,
@@ -10,11 +11,10 @@ import {
 	laterView,
 	recheckedView,
 	reconciledView,
-} from '../src/views/desk-view.js';
-import { type MessageView, textView } from '../src/views/message.js';
+} from '../src/views/moderation-view.js';
 import { type ModerationCommandDependencies, type ModerationService, moderatorOf } from './claim.js';
 
-const actions: Readonly<Record<string, DeskAction>> = {
+const actions: Readonly<Record<string, ModerationAction>> = {
 	release: 'release',
 	transfer: 'transfer',
 	lock: 'lock',
@@ -42,7 +42,7 @@ export async function claimAnswer(
 	const action = actions[subcommand];
 	if (action !== undefined) return await propose(t, interaction, moderation, action, found.cases);
 	const [first] = found.cases;
-	if (first === undefined) return textView(t('desk.hindrance.unknown'));
+	if (first === undefined) return textView(t('moderation.hindrance.unknown'));
 	const { hash } = first.file;
 	const check = () => moderation.recheck(hash, moderatorOf(interaction));
 	return recheckedView(t, await limits.recheck(hash, check));
@@ -53,7 +53,7 @@ async function findCases(
 	t: Translator,
 	{ guildId, options, user }: ChatInput,
 	{ moderation, limits }: ModerationCommandDependencies,
-): Promise<{ readonly cases: readonly DeskCase[] } | { readonly view: MessageView }> {
+): Promise<{ readonly cases: readonly ModerationCase[] } | { readonly view: MessageView }> {
 	const code = options.getString('code');
 	const memberId = options.getUser('member')?.id;
 	const isRelease = options.getSubcommand() === 'release';
@@ -64,15 +64,15 @@ async function findCases(
 		});
 		if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
 		const cases = looked.found;
-		if (cases === undefined) return { view: textView(t('desk.notACode')) };
+		if (cases === undefined) return { view: textView(t('moderation.notACode')) };
 		const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
-		return wanted.length === 0 ? { view: textView(t('desk.unknownCode')) } : { cases: wanted };
+		return wanted.length === 0 ? { view: textView(t('moderation.unknownCode')) } : { cases: wanted };
 	}
-	if (memberId === undefined) return { view: textView(t('desk.whoOrWhat')) };
+	if (memberId === undefined) return { view: textView(t('moderation.whoOrWhat')) };
 	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
 	const cases = await moderation.byMember(memberId, guildId, options.getSubcommand() === 'lookup');
-	const view = textView(t('desk.noClaims', { member: `<@${memberId}>` }));
+	const view = textView(t('moderation.noClaims', { member: `<@${memberId}>` }));
 	return cases.length === 0 ? { view } : { cases };
 }
 
@@ -81,14 +81,14 @@ async function propose(
 	t: Translator,
 	interaction: ChatInput,
 	moderation: ModerationService,
-	action: DeskAction,
-	cases: readonly DeskCase[],
+	action: ModerationAction,
+	cases: readonly ModerationCase[],
 ): Promise<MessageView> {
 	const { guildId, options, user } = interaction;
 	const moderator = moderatorOf(interaction);
 	const toUserId = action === 'transfer' ? options.getUser('to', true).id : undefined;
 	const hindrance = toUserId && (await moderation.receiverHindrance(toUserId, moderator));
-	if (hindrance) return textView(t(`desk.hindrance.${hindrance}`));
+	if (hindrance) return textView(t(`moderation.hindrance.${hindrance}`));
 	const why = scrubCodes(options.getString('reason', true));
 	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
 	const [only] = cases;
@@ -103,13 +103,13 @@ export async function askToConfirm(
 	t: Translator,
 	moderation: ModerationService,
 	proposal: Proposal,
-	about: DeskCase,
+	about: ModerationCase,
 	{ userId, isAdministrator }: Moderator,
 ): Promise<MessageView> {
 	const { file, holderId } = about;
 	const isHeldBy = (id: string | undefined) => file.claims.some((claim) => claim.holderId === id);
-	if (isHeldBy(userId) && !isAdministrator) return textView(t('desk.hindrance.own-case'));
-	if (isHeldBy(proposal.toUserId)) return textView(t('desk.hindrance.already-held'));
+	if (isHeldBy(userId) && !isAdministrator) return textView(t('moderation.hindrance.own-case'));
+	if (isHeldBy(proposal.toUserId)) return textView(t('moderation.hindrance.already-held'));
 	const isOfKeptSeats = proposal.action === 'release' && holderId === undefined && file.keptSeats > 0;
 	const chosen = {
 		...proposal,

@@ -1,6 +1,7 @@
 import type { ButtonInput, ComponentHandler } from '../src/discord/command.js';
 import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import type { Moderator } from '../src/moderation/moderation.js';
+import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import {
 	cancelChange,
 	caseOfValue,
@@ -8,9 +9,8 @@ import {
 	confirmChange,
 	longHash,
 	undoChange,
-} from '../src/views/desk-ids.js';
-import { carriedView } from '../src/views/desk-view.js';
-import { ephemeral, type MessageView, textView } from '../src/views/message.js';
+} from '../src/views/moderation-ids.js';
+import { carriedView } from '../src/views/moderation-view.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 import {
 	homeOnlyView,
@@ -60,7 +60,7 @@ export function claimHandlers(
 					cancelChange.decode(interaction.customId),
 					async (t, [id], moderator) => {
 						const dropped = await moderation.takeProposal(id, moderator);
-						return dropped === undefined ? 'expired' : textView(t('desk.cancelled'));
+						return dropped === undefined ? 'expired' : textView(t('moderation.cancelled'));
 					},
 				),
 		},
@@ -121,5 +121,5 @@ async function answer<Args>(
 	const page = await view(t, args, moderatorOf(interaction));
 	if (page !== 'expired') await interaction.editReply(page);
 	// Not in place of what the first of two clicks has brought, with its button to undo.
-	else await interaction.followUp(ephemeral(textView(t('desk.hindrance.expired'))));
+	else await interaction.followUp(ephemeral(textView(t('moderation.hindrance.expired'))));
 }

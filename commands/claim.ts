@@ -12,7 +12,7 @@ import { commandText } from '../src/i18n/command-text.js';
 import { type Translator, translatorFor } from '../src/i18n/translator.js';
 import type {
 	Carried,
-	DeskCase,
+	ModerationCase,
 	Moderator,
 	ReceiverHindrance,
 	Rechecked,
@@ -26,9 +26,9 @@ export interface ModerationService {
 	/** Whether the guild's staff decides who may hold a purchase. From memory. */
 	isHome(guildId: string): boolean;
 	/** `withKept`: also the seats that are kept for former holders, as a case without a holder. */
-	byCode(input: string, guildId: string, withKept?: boolean): Promise<readonly DeskCase[] | undefined>;
-	byMember(memberId: string, guildId: string, former?: boolean): Promise<readonly DeskCase[]>;
-	case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined>;
+	byCode(input: string, guildId: string, withKept?: boolean): Promise<readonly ModerationCase[] | undefined>;
+	byMember(memberId: string, guildId: string, former?: boolean): Promise<readonly ModerationCase[]>;
+	case(hash: string, holderId: string | undefined, guildId: string): Promise<ModerationCase | undefined>;
 	receiverHindrance(toUserId: string, moderator: Moderator): Promise<ReceiverHindrance | undefined>;
 	propose(proposal: Proposal): Promise<string>;
 	takeProposal(id: string, moderator: Pick<Moderator, 'userId' | 'guildId'>): Promise<Proposal | undefined>;
@@ -127,12 +127,12 @@ export async function mayModerate(
 }
 
 export function moderatorsOnlyView(t: Translator): MessageView {
-	return textView(t('desk.moderatorsOnly'));
+	return textView(t('moderation.moderatorsOnly'));
 }
 
 /** The answer in another server to what home's staff alone do. */
 export function homeOnlyView(t: Translator): MessageView {
-	return textView(t('desk.homeOnly'));
+	return textView(t('moderation.homeOnly'));
 }
 
 /** Who an interaction is from, as a moderator. */

@@ -6,8 +6,8 @@ import {
 	PermissionFlagsBits,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Finding } from '../src/checkup/diagnosis.js';
 import type { Command } from '../src/discord/command.js';
-import type { Finding } from '../src/guilds/diagnosis.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
 import { doctorView } from '../src/views/doctor-view.js';

@@ -1,6 +1,6 @@
 import type { ButtonInput, ComponentHandler, ModalInput, SelectInput } from '../src/discord/command.js';
-import { wholeNumber } from '../src/discord/custom-id.js';
 import { translatorFor } from '../src/i18n/translator.js';
+import { wholeNumber } from '../src/views/custom-id.js';
 import { itemView } from '../src/views/item-view.js';
 import {
 	askForPage,

@@ -11,8 +11,8 @@ import {
 import type { Answerable, Command, UserCommand } from '../src/discord/command.js';
 import { commandText, localizations } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
-import { casesView, laterView, memberEmbed } from '../src/views/desk-view.js';
 import { ephemeral } from '../src/views/message.js';
+import { casesView, laterView, memberEmbed } from '../src/views/moderation-view.js';
 import { type ModerationCommandDependencies, mayModerate, moderatorsOnlyView } from './claim.js';
 
 const shared = {
@@ -32,7 +32,7 @@ export const data = {
 export const menuData = {
 	type: ApplicationCommandType.User,
 	name: 'Purchases',
-	name_localizations: localizations('desk.menu'),
+	name_localizations: localizations('moderation.menu'),
 	...shared,
 } as const satisfies RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
@@ -75,6 +75,6 @@ async function show(
 		rolesOf(guildId, userId),
 	]);
 	const view = casesView(t, cases, memberEmbed(t, userId, roles));
-	const nothing = t('desk.noClaims', { member: `<@${userId}>` });
+	const nothing = t('moderation.noClaims', { member: `<@${userId}>` });
 	await interaction.editReply(cases.length === 0 ? { ...view, content: nothing } : view);
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
+import { diagnose, type Finding, worstOf } from './checkup/diagnosis.js';
 import { createProbes, keyStateOf } from './composition/diagnosis.js';
 import { connectMarketplace } from './composition/marketplace.js';
 import { findServed, type ServedList } from './composition/served.js';
 import { createGuildSettings } from './composition/setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import { AppError, ConfigError, StoreUnavailableError } from './errors.js';
-import { diagnose, type Finding, worstOf } from './guilds/diagnosis.js';
 import { listedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-notes.js';
 import { translatorFor } from './i18n/translator.js';

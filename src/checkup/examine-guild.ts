@@ -1,6 +1,6 @@
-import type { ChannelNeed, GuildFacts, Power } from './guild-facts.js';
-import type { GuildSettings } from './guild-settings.js';
-import { givenRoles } from './setup-change.js';
+import type { ChannelNeed, GuildFacts, Power } from '../guilds/guild-facts.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
+import { givenRoles } from '../guilds/setup-change.js';
 
 /** Why a role can't be given. */
 export type RoleFault =

@@ -3,13 +3,13 @@ import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { ClaimDesk } from './claim-desk.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat } from './format.js';
 import { parseHashes } from './hash-list.js';
+import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
@@ -85,7 +85,7 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
  */
 export class ClaimStore {
 	/** What moderators do with claims. */
-	readonly desk: ClaimDesk;
+	readonly moderated: ModeratedClaims;
 	/** What members do with the claims that are theirs. */
 	readonly own: OwnClaims;
 	/** What the marketplace says about claims after they were made. */
@@ -103,7 +103,7 @@ export class ClaimStore {
 		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;
 		const records = new ClaimRecords(store, keys);
 		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
-		this.desk = new ClaimDesk({ store, records, keys, home, now, seatsAt });
+		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt });
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
 		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
 		this.scan = new ClaimScan({ store, records, now, onCorrupt });

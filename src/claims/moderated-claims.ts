@@ -4,6 +4,7 @@ import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimRecords } from './claim-records.js';
+import { parseHashes } from './hash-list.js';
 import {
 	type Act,
 	type Hindrance,
@@ -13,8 +14,7 @@ import {
 	transferred,
 	undone,
 	unlocked,
-} from './desk-changes.js';
-import { parseHashes } from './hash-list.js';
+} from './moderation-changes.js';
 import type { Home } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, holderIn, parseRecord } from './record.js';
@@ -44,7 +44,7 @@ export interface ClaimFile {
 }
 
 /** A moderator's act, and what it depends on. */
-export interface DeskAct extends Act {
+export interface ModerationAct extends Act {
 	/** Only administrators may decide their own case. Default: no. */
 	readonly isAdministrator?: boolean;
 	/** If given: refuse where anything has happened to the claim since this revision. */
@@ -55,7 +55,7 @@ export interface DeskAct extends Act {
 export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake };
 
 /** What became of a moderator's request. */
-export type DeskOutcome =
+export type ModerationOutcome =
 	| {
 			readonly kind: 'done';
 			/** The mark by which the change can be taken back. */
@@ -72,7 +72,7 @@ export type DeskOutcome =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
-export interface ClaimDeskOptions {
+export interface ModeratedClaimsOptions {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
@@ -87,10 +87,10 @@ export interface ClaimDeskOptions {
  * What moderators do with claims. A code has its holders once, over all guilds: home's moderators see and change all of
  * it, those of another guild see what was shown there and change nothing. Rejects as ClaimStore does.
  */
-export class ClaimDesk {
-	readonly #options: ClaimDeskOptions;
+export class ModeratedClaims {
+	readonly #options: ModeratedClaimsOptions;
 
-	constructor(options: ClaimDeskOptions) {
+	constructor(options: ModeratedClaimsOptions) {
 		this.#options = options;
 	}
 
@@ -121,19 +121,24 @@ export class ClaimDesk {
 	}
 
 	/** Takes the claim from its holder: the code can be claimed again. */
-	async release(hash: string, holderId: Snowflake, act: DeskAct): Promise<DeskOutcome> {
+	async release(hash: string, holderId: Snowflake, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, (record, by, at) => released(record, holderId, by, at));
 	}
 
 	/** Frees the seats that are kept for former holders. */
-	async free(hash: string, act: DeskAct): Promise<DeskOutcome> {
+	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, (record, by, at) =>
 			seatsFreed(record, by, { at, seatsAt: this.#options.seatsAt() }),
 		);
 	}
 
 	/** Hands the claim from its holder to another member. */
-	async transfer(hash: string, holderId: Snowflake, toUserId: Snowflake, act: DeskAct): Promise<DeskOutcome> {
+	async transfer(
+		hash: string,
+		holderId: Snowflake,
+		toUserId: Snowflake,
+		act: ModerationAct,
+	): Promise<ModerationOutcome> {
 		const { store, records, keys, home } = this.#options;
 		const record = home.is(act.guildId) ? await records.read(hash) : undefined;
 		if (record === undefined) return { kind: 'unknown' };
@@ -149,11 +154,11 @@ export class ClaimDesk {
 	}
 
 	/** Freezes who holds the claim; roles stay as they are. */
-	async lock(hash: string, act: DeskAct): Promise<DeskOutcome> {
+	async lock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, locked);
 	}
 
-	async unlock(hash: string, act: DeskAct): Promise<DeskOutcome> {
+	async unlock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, unlocked);
 	}
 
@@ -161,18 +166,18 @@ export class ClaimDesk {
 	 * Takes back the change that led to `revision`: within ten minutes, and only where nothing has happened since. Who
 	 * held the claim before holds it again, as before.
 	 */
-	async undo(hash: string, revision: number, act: DeskAct): Promise<DeskOutcome> {
+	async undo(hash: string, revision: number, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
 	async #change(
 		hash: string,
-		{ isAdministrator = false, revision, ...act }: DeskAct,
+		{ isAdministrator = false, revision, ...act }: ModerationAct,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
-	): Promise<DeskOutcome> {
+	): Promise<ModerationOutcome> {
 		const { records, now, home } = this.#options;
 		if (!home.is(act.guildId)) return { kind: 'unknown' };
-		const outcome = await records.change<DeskOutcome>(hash, (record) => {
+		const outcome = await records.change<ModerationOutcome>(hash, (record) => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, now());
@@ -184,7 +189,7 @@ export class ClaimDesk {
 		return outcome ?? { kind: 'unknown' };
 	}
 
-	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): DeskOutcome {
+	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
 		const affected = [...record.holders, ...next.holders].map(({ userId, guildIds }) => ({
 			holderId: userId,
 			guildIds,

@@ -1,8 +1,8 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
+import { diagnose, diagnoseGuild, type Finding, type KeyState, type Probes } from '../checkup/diagnosis.js';
 import type { Settings } from '../config.js';
 import { createDiscordProbes } from '../discord/probes.js';
-import { diagnose, diagnoseGuild, type Finding, type KeyState, type Probes } from '../guilds/diagnosis.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';

@@ -9,6 +9,7 @@ import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Proposals } from '../moderation/proposals.js';
+import { createStaffLimits } from '../moderation/staff-limits.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -16,7 +17,6 @@ import type { RoleApi } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
 import type { Limits } from '../verification/limits.js';
-import { createStaffLimits } from './staff-limits.js';
 
 const patienceMs = 5_000;
 
@@ -77,7 +77,7 @@ export function createModeration(parts: {
 		requestRoles: (target) => queue.request(target),
 		onChanged: (homeId, event, ended) => {
 			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
-			audit.write(homeId, { kind: 'desk', event });
+			audit.write(homeId, { kind: 'moderation', event });
 			for (const { guildId, holderId: userId } of ended) {
 				if (guildId === homeId) continue;
 				audit.write(guildId, { kind: 'ended-here', userId, itemName: event.itemName });

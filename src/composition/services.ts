@@ -14,6 +14,10 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import type { Logger } from '../logger.js';
+import { Pauses } from '../members/pauses.js';
+import { createPrivacy, reportDeletion } from '../members/privacy.js';
+import { createPurchases } from '../members/purchases.js';
+import { createUnlinking } from '../members/unlinking.js';
 import type { Metrics } from '../metrics.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import type { Store } from '../storage/store.js';
@@ -23,14 +27,10 @@ import { hourly } from './hourly.js';
 import { createItemLookups } from './item-lookups.js';
 import type { Marketplace } from './marketplace.js';
 import { createModeration, createProposals } from './moderation.js';
-import { Pauses } from './pauses.js';
-import { createPrivacy, reportDeletion } from './privacy.js';
-import { createPurchases } from './purchases.js';
 import { createRecheck, createRefunds, createRenewals } from './refunds.js';
 import { createRoles } from './roles.js';
 import { createPanels, createSetup } from './setup.js';
 import { createStatistics } from './statistics.js';
-import { createUnlinking } from './unlinking.js';
 import { createVerification, reportOutcomes } from './verification.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */
@@ -120,8 +120,8 @@ export function createServices(parts: ServiceParts) {
 		factsOf: discord.factsOf,
 		selfChosenRoles: discord.selfChosenRoles,
 	});
-	const desk = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
-	const moderating = { ...desk, roleApi, rulesOf, checkPurchase, refunds, limits, audit, logger };
+	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
+	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, audit, logger };
 	const forgetting = { claims, attempts, unlinks, proposals, outbox, queue };
 
 	const commands: CommandServices = {

@@ -3,6 +3,7 @@ import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
+import { customIdName } from '../views/custom-id.js';
 import { errorView } from '../views/error-view.js';
 import { ephemeral, type MessageView } from '../views/message.js';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../views/refusal-view.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
 import type { Command, ComponentHandler, UserCommand } from './command.js';
-import { customIdName } from './custom-id.js';
 import { buttonPort, chatInputPort, modalPort, selectPort, userMenuPort } from './ports.js';
 
 export interface DispatcherDependencies {

@@ -1,5 +1,5 @@
+import { examineGuild, type GuildFinding, type RoleFault, roleFault } from '../checkup/examine-guild.js';
 import type { ClaimPolicy } from '../claims/policy.js';
-import { examineGuild, type GuildFinding, type RoleFault, roleFault } from './examine-guild.js';
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import { givenRoles, replacedRole, ruleFields, type SetupChange, withChange } from './setup-change.js';

@@ -1,8 +1,14 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimDesk, ClaimFile, DeskAct, DeskOutcome, HolderIn } from '../claims/claim-desk.js';
+import type {
+	ClaimFile,
+	HolderIn,
+	ModeratedClaims,
+	ModerationAct,
+	ModerationOutcome,
+} from '../claims/moderated-claims.js';
 import { type DefiniteAnswer, shopAnswer } from '../refunds/refund-rule.js';
 import type { Refunds } from '../refunds/refunds.js';
-import type { DeskAction, Proposal, Proposals } from './proposals.js';
+import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
 /** A moderator in a guild: Discord snowflakes. */
 export interface Moderator {
@@ -12,7 +18,7 @@ export interface Moderator {
 }
 
 /** A claim with one of its holders; undefined where nobody holds it any more. */
-export interface DeskCase {
+export interface ModerationCase {
 	readonly file: ClaimFile;
 	readonly holderId: string | undefined;
 	/** The last characters of the code, the others hidden. */
@@ -20,8 +26,8 @@ export interface DeskCase {
 }
 
 /** What a change was about, for the answer and for the audit channel. */
-export interface DeskEvent {
-	readonly action: DeskAction | 'undo';
+export interface ModerationEvent {
+	readonly action: ModerationAction | 'undo';
 	readonly by: string;
 	readonly itemName: string;
 	readonly memberId: string | undefined;
@@ -42,13 +48,13 @@ export type ReceiverHindrance =
 export type Carried =
 	| {
 			readonly kind: 'done';
-			readonly event: DeskEvent;
+			readonly event: ModerationEvent;
 			/** By these it can be taken back; undefined after an undo. */
 			readonly undo: { readonly hash: string; readonly revision: number } | undefined;
 	  }
 	/** The proposal is too old, was carried out already, or is somebody else's. */
 	| { readonly kind: 'expired' }
-	| { readonly kind: Exclude<DeskOutcome['kind'], 'done'> | ReceiverHindrance };
+	| { readonly kind: Exclude<ModerationOutcome['kind'], 'done'> | ReceiverHindrance };
 
 export type Rechecked =
 	| { readonly kind: 'valid' | 'uncheckable' | 'unknown' }
@@ -62,8 +68,8 @@ export interface ModerationDependencies<Code> {
 	/** Undefined where nothing in the input looks like a code. */
 	parseCode(input: string): Code | undefined;
 	readonly claims: {
-		readonly desk: Pick<
-			ClaimDesk,
+		readonly moderated: Pick<
+			ModeratedClaims,
 			'byHash' | 'byMember' | 'release' | 'free' | 'transfer' | 'lock' | 'unlock' | 'undo'
 		> & {
 			byCode(code: Code, guildId: string): Promise<ClaimFile | undefined>;
@@ -79,7 +85,7 @@ export interface ModerationDependencies<Code> {
 	/** Brings a member's roles in line. */
 	requestRoles(target: { guildId: string; userId: string }): Promise<unknown>;
 	/** Told of a change at home, with those whose claim no longer counts in a guild. */
-	onChanged(guildId: string, event: DeskEvent, ended: readonly HolderIn[]): void;
+	onChanged(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
 	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean;
 	/** How often home has moved, by what the store says now; undefined where this guild is not home. */
@@ -107,11 +113,15 @@ export class Moderation<Code extends string> {
 	 * The cases of a code, as it was typed or pasted; undefined where that is none. `withKept`: also the seats that are
 	 * kept for former holders, as a case without a holder.
 	 */
-	async byCode(input: string, guildId: string, withKept = false): Promise<readonly DeskCase[] | undefined> {
+	async byCode(
+		input: string,
+		guildId: string,
+		withKept = false,
+	): Promise<readonly ModerationCase[] | undefined> {
 		const { parseCode, claims } = this.#dependencies;
 		const code = parseCode(input);
 		if (code === undefined) return undefined;
-		const file = await claims.desk.byCode(code, guildId);
+		const file = await claims.moderated.byCode(code, guildId);
 		if (file === undefined) return [];
 		const holders = file.claims.map(({ holderId }) => holderId);
 		const hasMore = holders.length === 0 || (withKept && file.keptSeats > 0);
@@ -123,9 +133,9 @@ export class Moderation<Code extends string> {
 	}
 
 	/** What the member holds in the guild; with `former`, also what the member held once. */
-	async byMember(memberId: string, guildId: string, former = false): Promise<readonly DeskCase[]> {
-		const { desk, codeOf } = this.#bound();
-		const files = await desk.byMember(memberId, guildId);
+	async byMember(memberId: string, guildId: string, former = false): Promise<readonly ModerationCase[]> {
+		const { moderated, codeOf } = this.#bound();
+		const files = await moderated.byMember(memberId, guildId);
 		const wanted = files.filter((file) => former || isHeldBy(file, memberId));
 		return await Promise.all(
 			wanted.map(async (file) => {
@@ -136,9 +146,13 @@ export class Moderation<Code extends string> {
 	}
 
 	/** One case again, by what a component has kept of it. */
-	async case(hash: string, holderId: string | undefined, guildId: string): Promise<DeskCase | undefined> {
-		const { desk, codeOf } = this.#bound();
-		const file = await desk.byHash(hash, guildId);
+	async case(
+		hash: string,
+		holderId: string | undefined,
+		guildId: string,
+	): Promise<ModerationCase | undefined> {
+		const { moderated, codeOf } = this.#bound();
+		const file = await moderated.byHash(hash, guildId);
 		// What a component has kept may be another server's, or forged.
 		if (file === undefined || (holderId !== undefined && !isHeldBy(file, holderId))) return undefined;
 		return { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
@@ -206,8 +220,10 @@ export class Moderation<Code extends string> {
 		const act = { by, guildId, why: '', isAdministrator };
 		const { claims, homeGeneration } = this.#dependencies;
 		if ((await homeGeneration(guildId)) === undefined) return { kind: 'unknown' };
-		const { desk } = claims;
-		const outcome = await this.#withRoles(hash, moderator, undefined, () => desk.undo(hash, revision, act));
+		const { moderated } = claims;
+		const outcome = await this.#withRoles(hash, moderator, undefined, () =>
+			moderated.undo(hash, revision, act),
+		);
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
 		const event = { action: 'undo', by: moderator.userId, memberId, toUserId: undefined, why: '' } as const;
@@ -218,7 +234,7 @@ export class Moderation<Code extends string> {
 	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
 		const { claims, checkPurchase, refunds, isHome, now } = this.#dependencies;
 		if (!isHome(guildId)) return { kind: 'unknown' };
-		const file = await claims.desk.byHash(hash, guildId);
+		const file = await claims.moderated.byHash(hash, guildId);
 		const code = file && (await claims.codeOf(hash));
 		if (code === undefined) return { kind: 'unknown' };
 		const askedAt = now();
@@ -230,21 +246,25 @@ export class Moderation<Code extends string> {
 		return { kind: 'invalid', misses: heard.purchase.check?.misses.length ?? 0 };
 	}
 
-	async #carryOut(proposal: Proposal, hash: string, { isAdministrator }: Moderator): Promise<DeskOutcome> {
-		const { desk } = this.#dependencies.claims;
+	async #carryOut(
+		proposal: Proposal,
+		hash: string,
+		{ isAdministrator }: Moderator,
+	): Promise<ModerationOutcome> {
+		const { moderated } = this.#dependencies.claims;
 		const { action, by, guildId, why, holderId = '', toUserId = '', revision } = proposal;
-		const act: DeskAct = { by, guildId, why, isAdministrator, revision };
+		const act: ModerationAct = { by, guildId, why, isAdministrator, revision };
 		switch (action) {
 			case 'release':
-				return await desk.release(hash, holderId, act);
+				return await moderated.release(hash, holderId, act);
 			case 'free':
-				return await desk.free(hash, act);
+				return await moderated.free(hash, act);
 			case 'transfer':
-				return await desk.transfer(hash, holderId, toUserId, act);
+				return await moderated.transfer(hash, holderId, toUserId, act);
 			case 'lock':
-				return await desk.lock(hash, act);
+				return await moderated.lock(hash, act);
 			case 'unlock':
-				return await desk.unlock(hash, act);
+				return await moderated.unlock(hash, act);
 		}
 	}
 
@@ -253,10 +273,10 @@ export class Moderation<Code extends string> {
 		hash: string,
 		{ guildId }: Moderator,
 		toUserId: string | undefined,
-		change: () => Promise<DeskOutcome>,
-	): Promise<DeskOutcome> {
+		change: () => Promise<ModerationOutcome>,
+	): Promise<ModerationOutcome> {
 		const { claims, noteRoles } = this.#dependencies;
-		const file = await claims.desk.byHash(hash, guildId);
+		const file = await claims.moderated.byHash(hash, guildId);
 		for (const { holderId, guildIds } of file?.claims ?? []) {
 			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
 		}
@@ -273,9 +293,9 @@ export class Moderation<Code extends string> {
 	}
 
 	#told(
-		{ ended, isOwnCase, file }: Extract<DeskOutcome, { kind: 'done' }>,
+		{ ended, isOwnCase, file }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ guildId }: Moderator,
-		event: Omit<DeskEvent, 'itemName' | 'isOwnCase'>,
+		event: Omit<ModerationEvent, 'itemName' | 'isOwnCase'>,
 		undo: Extract<Carried, { kind: 'done' }>['undo'],
 	): Carried {
 		const told = { ...event, itemName: file.item.name, isOwnCase };
@@ -285,7 +305,7 @@ export class Moderation<Code extends string> {
 
 	#bound() {
 		const { claims } = this.#dependencies;
-		return { desk: claims.desk, codeOf: (hash: string) => claims.codeOf(hash) };
+		return { moderated: claims.moderated, codeOf: (hash: string) => claims.codeOf(hash) };
 	}
 }
 

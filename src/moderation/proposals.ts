@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 
 /** What moderators change about a claim. */
-export const deskActions = ['release', 'free', 'transfer', 'lock', 'unlock'] as const;
-export type DeskAction = (typeof deskActions)[number];
+export const moderationActions = ['release', 'free', 'transfer', 'lock', 'unlock'] as const;
+export type ModerationAction = (typeof moderationActions)[number];
 
 const proposalSchema = z.object({
 	v: z.literal(1),
@@ -11,7 +11,7 @@ const proposalSchema = z.object({
 	/** Who proposes it, and where: nobody else can confirm it. */
 	by: z.string(),
 	guildId: z.string(),
-	action: z.enum(deskActions),
+	action: z.enum(moderationActions),
 	why: z.string(),
 	/** Undefined until one of several claims was chosen. */
 	hash: z.string().optional(),

@@ -7,10 +7,10 @@ import {
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
+import { defineCustomId } from './custom-id.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { plainText } from './plain-text.js';

@@ -1,10 +1,10 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
-import type { DeskEvent } from '../moderation/moderation.js';
+import type { ModerationEvent } from '../moderation/moderation.js';
 import type { RoleObstacle } from '../roles/role-api.js';
-import { deskEventText } from './desk-text.js';
 import { type MessageView, noMentions } from './message.js';
+import { moderationEventText } from './moderation-text.js';
 import { unlinkingText } from './policy-text.js';
 import { foreignLine } from './text.js';
 
@@ -48,7 +48,7 @@ export type AuditEvent =
 	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
 	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
-	| { readonly kind: 'desk'; readonly event: DeskEvent }
+	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
 	/** A member of staff has looked up too many codes that nobody here has. */
 	| { readonly kind: 'lookup-limit'; readonly userId: string }
 	/** User names of the marketplace: the one that the claims belong to, and the one of the key. */
@@ -108,10 +108,10 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			return t('audit.endedHere', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
-		case 'desk':
-			return t('desk.audit', {
+		case 'moderation':
+			return t('moderation.audit', {
 				by: `<@${event.event.by}>`,
-				what: deskEventText(t, event.event),
+				what: moderationEventText(t, event.event),
 			});
 		case 'lookup-limit':
 			return t('audit.limit.lookup', { userId: event.userId });

@@ -1,4 +1,4 @@
-import type { Finding } from '../guilds/diagnosis.js';
+import type { Finding } from '../checkup/diagnosis.js';
 import type { Translator } from '../i18n/translator.js';
 import { findingText } from './finding-text.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';

@@ -1,4 +1,4 @@
-import type { Finding, GlobalFinding } from '../guilds/diagnosis.js';
+import type { Finding, GlobalFinding } from '../checkup/diagnosis.js';
 import type { Translator } from '../i18n/translator.js';
 import { type FindingText, guildFindingText, type NameStyle } from './guild-finding-text.js';
 import { foreignLine, oneLine } from './text.js';

@@ -1,4 +1,4 @@
-import type { GuildFinding, Named, RoleFault } from '../guilds/examine-guild.js';
+import type { GuildFinding, Named, RoleFault } from '../checkup/examine-guild.js';
 import type { Power } from '../guilds/guild-facts.js';
 import type { Translator } from '../i18n/translator.js';
 import { oneLine } from './text.js';

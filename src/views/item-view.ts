@@ -6,9 +6,9 @@ import {
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemCategory, itemName } from './item-text.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../claims/scrub-codes.js';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { CategoryChoice, ItemsWanted } from '../marketplace/item-browser.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 import { cut, oneLine } from './text.js';
 
 // The custom_ids of `/items`. Nothing is remembered between two clicks: each carries what the list is to show next.

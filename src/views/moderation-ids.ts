@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const proposalId = z.string().regex(/^[\w-]{16,32}$/);
 const encodedHash = z.string().regex(/^[\w-]{43}$/);

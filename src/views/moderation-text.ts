@@ -1,18 +1,18 @@
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
-import type { DeskEvent } from '../moderation/moderation.js';
+import type { ModerationEvent } from '../moderation/moderation.js';
 import { foreignLine } from './text.js';
 
 /** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
 export function memberText(t: Translator, id: string | undefined): string {
-	if (id === undefined) return t('desk.nobody');
-	if (id === 'claimcheck') return t('desk.bot');
-	return /^\d+$/.test(id) ? `<@${id}>` : t('desk.forgottenMember');
+	if (id === undefined) return t('moderation.nobody');
+	if (id === 'claimcheck') return t('moderation.bot');
+	return /^\d+$/.test(id) ? `<@${id}>` : t('moderation.forgottenMember');
 }
 
 /** A change by a moderator, with its reason. Never a code. */
-export function deskEventText(t: Translator, event: DeskEvent): string {
+export function moderationEventText(t: Translator, event: ModerationEvent): string {
 	const values = {
 		item: foreignLine(event.itemName, 200),
 		member: memberText(t, event.memberId),
@@ -20,8 +20,8 @@ export function deskEventText(t: Translator, event: DeskEvent): string {
 	};
 	const why = foreignLine(scrubCodes(event.why), 300);
 	const parts = [
-		t(`desk.done.${event.action}`, values),
-		...(event.isOwnCase ? [t('desk.ownCase')] : []),
+		t(`moderation.done.${event.action}`, values),
+		...(event.isOwnCase ? [t('moderation.ownCase')] : []),
 		...(why === '' ? [] : [why]),
 	];
 	return parts.join(' · ');
@@ -29,7 +29,7 @@ export function deskEventText(t: Translator, event: DeskEvent): string {
 
 /** A line of a claim's history: when, what, who, why. */
 export function historyLine(t: Translator, event: ClaimEvent): string {
-	const what = t(`desk.event.${event.what}`, {
+	const what = t(`moderation.event.${event.what}`, {
 		by: memberText(t, event.by),
 		member: memberText(t, event.member),
 		to: memberText(t, event.to),

@@ -7,11 +7,18 @@ import {
 } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Carried, DeskCase, Rechecked } from '../moderation/moderation.js';
+import type { Carried, ModerationCase, Rechecked } from '../moderation/moderation.js';
 import type { Proposal } from '../moderation/proposals.js';
-import { cancelChange, caseValue, chooseClaim, confirmChange, shortHash, undoChange } from './desk-ids.js';
-import { deskEventText, historyLine, memberText } from './desk-text.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import {
+	cancelChange,
+	caseValue,
+	chooseClaim,
+	confirmChange,
+	shortHash,
+	undoChange,
+} from './moderation-ids.js';
+import { historyLine, memberText, moderationEventText } from './moderation-text.js';
 import { cut, foreignLine, oneLine, timestamp } from './text.js';
 
 /** Discord's limit for a select. */
@@ -23,11 +30,11 @@ const MOST_HOLDERS = 10;
 const HISTORY_LENGTH = 600;
 
 /** Claims, each with its code masked, its holders and its history. */
-export function casesView(t: Translator, cases: readonly DeskCase[], above?: APIEmbed): MessageView {
+export function casesView(t: Translator, cases: readonly ModerationCase[], above?: APIEmbed): MessageView {
 	const cards = cases.slice(0, MOST_CARDS).map((each) => caseEmbed(t, each));
 	const more = cases.length - cards.length;
 	return {
-		content: more > 0 ? t('desk.more', { count: more }) : '',
+		content: more > 0 ? t('moderation.more', { count: more }) : '',
 		embeds: above === undefined ? cards : [above, ...cards],
 		components: [],
 		allowedMentions: noMentions,
@@ -46,24 +53,24 @@ export function memberEmbed(
 	},
 ): APIEmbed {
 	const list = (ids: readonly string[] | undefined): string =>
-		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || t('desk.none');
+		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || t('moderation.none');
 	return {
 		color: ACCENT,
 		description: `<@${userId}>`,
 		fields: [
-			{ name: t('desk.rolesWanted'), value: list(roles.wanted), inline: true },
+			{ name: t('moderation.rolesWanted'), value: list(roles.wanted), inline: true },
 			{
-				name: t('desk.rolesHeld'),
-				value: roles.held === undefined ? t('desk.notThere') : list(roles.held),
+				name: t('moderation.rolesHeld'),
+				value: roles.held === undefined ? t('moderation.notThere') : list(roles.held),
 				inline: true,
 			},
-			...(roles.isPending ? [{ name: t('desk.pending'), value: t('desk.pendingText') }] : []),
+			...(roles.isPending ? [{ name: t('moderation.pending'), value: t('moderation.pendingText') }] : []),
 		],
 	};
 }
 
 /** Asks which of several claims is meant. */
-export function chooseView(t: Translator, proposalId: string, cases: readonly DeskCase[]): MessageView {
+export function chooseView(t: Translator, proposalId: string, cases: readonly ModerationCase[]): MessageView {
 	const options = cases.slice(0, MOST_CHOICES).map(({ file, holderId, maskedCode }) => ({
 		label: cut(oneLine(file.item.name) || '–', 100),
 		description: cut(
@@ -73,7 +80,7 @@ export function chooseView(t: Translator, proposalId: string, cases: readonly De
 		value: caseValue(file.hash, holderId),
 	}));
 	return {
-		...textView(t('desk.choose')),
+		...textView(t('moderation.choose')),
 		components: [
 			{
 				type: ComponentType.ActionRow,
@@ -90,20 +97,22 @@ export function confirmView(
 	t: Translator,
 	proposalId: string,
 	proposal: Proposal,
-	about: DeskCase,
+	about: ModerationCase,
 ): MessageView {
-	const question = t(`desk.confirm.${proposal.action}`, {
+	const question = t(`moderation.confirm.${proposal.action}`, {
 		item: foreignLine(about.file.item.name, 200),
 		code: about.maskedCode,
 		member: memberText(t, proposal.holderId),
 		to: memberText(t, proposal.toUserId),
 	});
 	return {
-		...textView(`${question}\n-# ${t('desk.reason', { why: foreignLine(scrubCodes(proposal.why), 300) })}`),
+		...textView(
+			`${question}\n-# ${t('moderation.reason', { why: foreignLine(scrubCodes(proposal.why), 300) })}`,
+		),
 		components: [
 			row(
-				button(ButtonStyle.Danger, t('desk.button.confirm'), confirmChange.encode(proposalId)),
-				button(ButtonStyle.Secondary, t('desk.button.cancel'), cancelChange.encode(proposalId)),
+				button(ButtonStyle.Danger, t('moderation.button.confirm'), confirmChange.encode(proposalId)),
+				button(ButtonStyle.Secondary, t('moderation.button.cancel'), cancelChange.encode(proposalId)),
 			),
 		],
 	};
@@ -111,17 +120,17 @@ export function confirmView(
 
 /** What became of a change, with the button that takes it back. */
 export function carriedView(t: Translator, carried: Carried): MessageView {
-	if (carried.kind !== 'done') return textView(t(`desk.hindrance.${carried.kind}`));
+	if (carried.kind !== 'done') return textView(t(`moderation.hindrance.${carried.kind}`));
 	const { event, undo } = carried;
-	const view = textView(`✅ ${deskEventText(t, event)}`);
+	const view = textView(`✅ ${moderationEventText(t, event)}`);
 	if (undo === undefined) return view;
 	const id = undoChange.encode(shortHash(undo.hash), undo.revision);
-	return { ...view, components: [row(button(ButtonStyle.Secondary, t('desk.button.undo'), id))] };
+	return { ...view, components: [row(button(ButtonStyle.Secondary, t('moderation.button.undo'), id))] };
 }
 
 /** The answer to staff who have looked up as much as is allowed in a short time. `retryAt`: milliseconds since the epoch. */
 export function laterView(t: Translator, retryAt: number): MessageView {
-	return textView(t('desk.later', { when: timestamp(retryAt, 'R') }));
+	return textView(t('moderation.later', { when: timestamp(retryAt, 'R') }));
 }
 
 export function recheckedView(
@@ -129,10 +138,10 @@ export function recheckedView(
 	outcome: Rechecked | { readonly kind: 'too-soon'; readonly retryAt: number },
 ): MessageView {
 	if (outcome.kind === 'too-soon') {
-		return textView(t('desk.recheck.too-soon', { when: timestamp(outcome.retryAt, 'R') }));
+		return textView(t('moderation.recheck.too-soon', { when: timestamp(outcome.retryAt, 'R') }));
 	}
 	const misses = outcome.kind === 'invalid' ? outcome.misses : 0;
-	return textView(t(`desk.recheck.${outcome.kind}`, { misses }));
+	return textView(t(`moderation.recheck.${outcome.kind}`, { misses }));
 }
 
 /** How far a member's roles have come. */
@@ -144,33 +153,41 @@ export function reconciledView(
 		| { readonly kind: 'too-soon'; readonly retryAt: number },
 ): MessageView {
 	const when = outcome.kind === 'too-soon' ? timestamp(outcome.retryAt, 'R') : '';
-	return textView(t(`desk.reconcile.${outcome.kind}`, { member: `<@${userId}>`, when }));
+	return textView(t(`moderation.reconcile.${outcome.kind}`, { member: `<@${userId}>`, when }));
 }
 
-function caseEmbed(t: Translator, { file, maskedCode }: DeskCase): APIEmbed {
+function caseEmbed(t: Translator, { file, maskedCode }: ModerationCase): APIEmbed {
 	const kept = keptText(t, file);
 	const states = [
-		...(file.locked ? [t('desk.state.locked')] : []),
-		...(file.status === 'revoked' ? [t('desk.state.revoked')] : []),
+		...(file.locked ? [t('moderation.state.locked')] : []),
+		...(file.status === 'revoked' ? [t('moderation.state.revoked')] : []),
 		...(kept === '' ? [] : [kept]),
 	];
 	const holders = file.claims.map(({ holderId, claimedAt }) => `<@${holderId}> ${timestamp(claimedAt, 'D')}`);
-	const support = file.supportedUntil === undefined ? t('desk.none') : timestamp(file.supportedUntil, 'D');
+	const support =
+		file.supportedUntil === undefined ? t('moderation.none') : timestamp(file.supportedUntil, 'D');
 	return {
 		color: ACCENT,
 		title: foreignLine(file.item.name, 256) || '–',
 		description: [`\`${maskedCode}\``, ...states].join(' · '),
 		fields: [
-			{ name: t('desk.holders'), value: shortened(holders, MOST_HOLDERS).join('\n') || t('desk.nobody') },
-			{ name: t('desk.licence'), value: foreignLine(file.licenseType, 200) || t('desk.none'), inline: true },
-			{ name: t('desk.support'), value: support, inline: true },
-			{ name: t('desk.history'), value: historyText(t, file.history) || t('desk.none') },
+			{
+				name: t('moderation.holders'),
+				value: shortened(holders, MOST_HOLDERS).join('\n') || t('moderation.nobody'),
+			},
+			{
+				name: t('moderation.licence'),
+				value: foreignLine(file.licenseType, 200) || t('moderation.none'),
+				inline: true,
+			},
+			{ name: t('moderation.support'), value: support, inline: true },
+			{ name: t('moderation.history'), value: historyText(t, file.history) || t('moderation.none') },
 		],
 	};
 }
 
-function keptText(t: Translator, { keptSeats }: DeskCase['file']): string {
-	return keptSeats === 0 ? '' : t('desk.keptSeats', { count: keptSeats });
+function keptText(t: Translator, { keptSeats }: ModerationCase['file']): string {
+	return keptSeats === 0 ? '' : t('moderation.keptSeats', { count: keptSeats });
 }
 
 /** The first so many, and a sign that there are more. */
@@ -179,7 +196,7 @@ function shortened(parts: readonly string[], most: number): readonly string[] {
 }
 
 /** The latest lines, as many as fit whole. */
-function historyText(t: Translator, history: DeskCase['file']['history']): string {
+function historyText(t: Translator, history: ModerationCase['file']['history']): string {
 	const shown: string[] = [];
 	let length = 0;
 	for (const event of history.toReversed()) {

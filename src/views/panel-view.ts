@@ -10,9 +10,9 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import { defineCustomId } from '../discord/custom-id.js';
 import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
+import { defineCustomId } from './custom-id.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { openPurchases } from './purchases-view.js';

@@ -5,8 +5,8 @@ import {
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
+import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { timestamp } from './text.js';

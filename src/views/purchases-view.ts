@@ -8,8 +8,8 @@ import {
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';

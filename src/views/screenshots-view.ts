@@ -5,9 +5,9 @@ import {
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { componentsView, type MessageView } from './message.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from '../discord/custom-id.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 

@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import { defineCustomId } from '../discord/custom-id.js';
 import type { Translator } from '../i18n/translator.js';
+import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import { type MessageView, noMentions, textView } from './message.js';
 import { timestamp } from './text.js';

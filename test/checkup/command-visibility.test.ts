@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandChoice, examineVisibility } from '../../src/guilds/command-visibility.js';
+import { type CommandChoice, examineVisibility } from '../../src/checkup/command-visibility.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 

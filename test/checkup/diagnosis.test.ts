@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, type GatewayState, type Probes, worstOf } from '../../src/guilds/diagnosis.js';
+import { diagnose, type GatewayState, type Probes, worstOf } from '../../src/checkup/diagnosis.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/guilds/examine-guild.js';
+import { examineGuild } from '../../src/checkup/examine-guild.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>

@@ -12,7 +12,7 @@ import {
 	withHolder,
 	withoutGuild,
 } from '../../src/claims/changes.js';
-import { released } from '../../src/claims/desk-changes.js';
+import { released } from '../../src/claims/moderation-changes.js';
 import { type ClaimRecord, parseRecord } from '../../src/claims/record.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 

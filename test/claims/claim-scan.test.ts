@@ -63,9 +63,9 @@ for (const backEnd of await allBackEnds()) {
 		it('has those who held a claim until lately, with the guilds in which they did', async () => {
 			const released = await claim(alice, 1);
 			await claim(alice, 1, otherGuild);
-			await claims.desk.release(released, alice, by);
+			await claims.moderated.release(released, alice, by);
 			const transferred = await claim(bob, 2);
-			await claims.desk.transfer(transferred, bob, carol, by);
+			await claims.moderated.transfer(transferred, bob, carol, by);
 			const unlinked = await claim(dave, 3);
 			await claims.own.unlink(unlinked, { userId: dave, guildId: guild });
 			const formerOf = async () =>

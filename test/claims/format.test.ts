@@ -200,7 +200,11 @@ for (const backEnd of await allBackEnds()) {
 			const claims = await open();
 			const [before] = await claims.claimsOf(memberNumber(3));
 			const history = await claims.historyOf(before?.hash ?? '');
-			await claims.desk.lock(before?.hash ?? '', { by: memberNumber(8), guildId: guild, why: 'disputed' });
+			await claims.moderated.lock(before?.hash ?? '', {
+				by: memberNumber(8),
+				guildId: guild,
+				why: 'disputed',
+			});
 			expect(await versions()).toEqual([1, 1, 1, 2]);
 			expect(await claims.claimsOf(memberNumber(3))).toEqual([{ ...before, locked: true }]);
 			expect((await claims.historyOf(before?.hash ?? ''))?.slice(0, -1)).toEqual(history);
@@ -233,13 +237,13 @@ for (const backEnd of await allBackEnds()) {
 			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
 			expect([await present(claims, 5, 8), await present(claims, 5, 4)]).toEqual(['taken', 'unclaimed']);
 			const act = { by: memberNumber(9), guildId: guild, why: '' };
-			const moved = await claims.desk.byCode(codeNumber(6), guild);
+			const moved = await claims.moderated.byCode(codeNumber(6), guild);
 			expect(moved).toMatchObject({ claims: [{ holderId: memberNumber(6) }], revision: 3 });
-			expect(await claims.desk.undo(moved?.hash ?? '', 3, act)).toMatchObject({ kind: 'done' });
+			expect(await claims.moderated.undo(moved?.hash ?? '', 3, act)).toMatchObject({ kind: 'done' });
 			expect(await present(claims, 6, 5)).toBe('already-yours');
-			const locked = await claims.desk.byCode(codeNumber(7), guild);
-			expect(await claims.desk.undo(locked?.hash ?? '', 3, act)).toEqual({ kind: 'changed-since' });
-			expect(await claims.desk.unlock(locked?.hash ?? '', act)).toMatchObject({ kind: 'done' });
+			const locked = await claims.moderated.byCode(codeNumber(7), guild);
+			expect(await claims.moderated.undo(locked?.hash ?? '', 3, act)).toEqual({ kind: 'changed-since' });
+			expect(await claims.moderated.unlock(locked?.hash ?? '', act)).toMatchObject({ kind: 'done' });
 		});
 	});
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import type { Claim } from '../../src/claims/claim.js';
-import type { ClaimDesk, DeskOutcome } from '../../src/claims/claim-desk.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import {
@@ -24,11 +24,11 @@ const act = { by: moderator, guildId: guild, why: 'asked for in a ticket' };
 const tenMinutes = 600_000;
 
 for (const backEnd of await allBackEnds()) {
-	describe.skipIf(backEnd.missing !== undefined)(`the moderators' desk on ${backEnd.name}`, () => {
+	describe.skipIf(backEnd.missing !== undefined)(`moderated claims on ${backEnd.name}`, () => {
 		let place: TestPlace;
 		let store: Store;
 		let claims: ClaimStore;
-		let desk: ClaimDesk;
+		let moderated: ModeratedClaims;
 		let clock: number;
 		let held: Claim;
 
@@ -50,7 +50,7 @@ for (const backEnd of await allBackEnds()) {
 			place = await backEnd.makePlace();
 			store = await place.open();
 			claims = await open(store);
-			desk = claims.desk;
+			moderated = claims.moderated;
 			await claim(alice);
 			const [first] = await claims.claimsOf(alice);
 			if (first === undefined) throw new Error('Nothing was claimed');
@@ -65,33 +65,33 @@ for (const backEnd of await allBackEnds()) {
 		});
 
 		it('finds a claim by its code and by its holder, with its history', async () => {
-			const file = await desk.byCode(code, guild);
+			const file = await moderated.byCode(code, guild);
 			expect(file).toMatchObject({
 				hash: held.hash,
 				claims: [held],
 				history: [{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild }],
 			});
-			expect(await desk.byMember(alice, guild)).toEqual([file]);
-			expect(await desk.byMember(bob, guild)).toEqual([]);
-			expect(await desk.byCode(codeNumber(2), guild)).toBeUndefined();
+			expect(await moderated.byMember(alice, guild)).toEqual([file]);
+			expect(await moderated.byMember(bob, guild)).toEqual([]);
+			expect(await moderated.byCode(codeNumber(2), guild)).toBeUndefined();
 		});
 
 		it('shows and changes nothing of a claim that is of other guilds alone', async () => {
-			expect(await desk.byCode(code, otherGuild)).toBeUndefined();
-			expect(await desk.byMember(alice, otherGuild)).toEqual([]);
+			expect(await moderated.byCode(code, otherGuild)).toBeUndefined();
+			expect(await moderated.byMember(alice, otherGuild)).toEqual([]);
 			const foreign = { ...act, guildId: otherGuild };
-			expect(await desk.release(held.hash, alice, foreign)).toEqual({ kind: 'unknown' });
-			expect(await desk.transfer(held.hash, alice, bob, foreign)).toEqual({ kind: 'unknown' });
-			expect(await desk.lock(held.hash, foreign)).toEqual({ kind: 'unknown' });
+			expect(await moderated.release(held.hash, alice, foreign)).toEqual({ kind: 'unknown' });
+			expect(await moderated.transfer(held.hash, alice, bob, foreign)).toEqual({ kind: 'unknown' });
+			expect(await moderated.lock(held.hash, foreign)).toEqual({ kind: 'unknown' });
 			expect(await claims.claimsOf(alice)).toEqual([held]);
 		});
 
 		it('shows another guild what was shown there, and home everything', async () => {
 			await claims.present(code, { userId: alice, guildId: otherGuild });
 			const secret = { ...act, why: 'a reason of home' };
-			done(await desk.lock(held.hash, secret));
+			done(await moderated.lock(held.hash, secret));
 			await claims.checks.note(held.hash, { kind: 'invalid' }, { by: moderator, askedAt: 0, canJudge: true });
-			const file = await desk.byCode(code, otherGuild);
+			const file = await moderated.byCode(code, otherGuild);
 			expect(file).toMatchObject({
 				locked: false,
 				check: undefined,
@@ -100,16 +100,16 @@ for (const backEnd of await allBackEnds()) {
 				history: [{ what: 'guild-added', by: alice, guildId: otherGuild }],
 			});
 			expect(JSON.stringify(file)).not.toContain(moderator);
-			done(await desk.unlock(held.hash, act));
-			await desk.transfer(held.hash, alice, bob, act);
-			expect(await desk.byMember(bob, otherGuild)).toEqual([]);
-			expect((await desk.byCode(code, otherGuild))?.claims).toEqual([]);
+			done(await moderated.unlock(held.hash, act));
+			await moderated.transfer(held.hash, alice, bob, act);
+			expect(await moderated.byMember(bob, otherGuild)).toEqual([]);
+			expect((await moderated.byCode(code, otherGuild))?.claims).toEqual([]);
 			// First shown there, and home's to see and change all the same.
 			const second = codeNumber(2);
 			await claims.claim(second, { userId: alice, guildId: otherGuild, purchase: samplePurchase() });
-			const [first] = await desk.byMember(alice, guild).then((files) => files.slice(-1));
+			const [first] = await moderated.byMember(alice, guild).then((files) => files.slice(-1));
 			expect(first?.claims).toMatchObject([{ holderId: alice, guildIds: [otherGuild] }]);
-			const outcome = done(await desk.release(first?.hash ?? '', alice, act));
+			const outcome = done(await moderated.release(first?.hash ?? '', alice, act));
 			expect(outcome.ended).toEqual([{ holderId: alice, guildId: otherGuild }]);
 		});
 
@@ -117,23 +117,23 @@ for (const backEnd of await allBackEnds()) {
 			clock += 5 * tenMinutes;
 			const shownAt = clock;
 			await claims.present(code, { userId: alice, guildId: otherGuild });
-			expect((await desk.byCode(code, otherGuild))?.claims).toMatchObject([{ claimedAt: shownAt }]);
-			expect((await desk.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
+			expect((await moderated.byCode(code, otherGuild))?.claims).toMatchObject([{ claimedAt: shownAt }]);
+			expect((await moderated.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
 		});
 
 		it('is not changed where somebody deletes their data who was only to have got it', async () => {
-			const { revision } = done(await desk.lock(held.hash, act));
-			expect(await desk.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
-			expect(await desk.byMember(bob, guild)).toEqual([]);
+			const { revision } = done(await moderated.lock(held.hash, act));
+			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
+			expect(await moderated.byMember(bob, guild)).toEqual([]);
 			await claims.own.forget(bob);
 			expect(await claims.historyOf(held.hash)).not.toContainEqual(
 				expect.objectContaining({ what: 'forgotten' }),
 			);
-			done(await desk.undo(held.hash, revision, act));
+			done(await moderated.undo(held.hash, revision, act));
 		});
 
 		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
-			const outcome = done(await desk.release(held.hash, alice, act));
+			const outcome = done(await moderated.release(held.hash, alice, act));
 			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
 			expect(await claims.claimsOf(alice)).toEqual([]);
 			expect(await present(bob)).toBe('unclaimed');
@@ -148,7 +148,7 @@ for (const backEnd of await allBackEnds()) {
 		});
 
 		it('transfers to one member, from another', async () => {
-			const outcome = done(await desk.transfer(held.hash, alice, bob, act));
+			const outcome = done(await moderated.transfer(held.hash, alice, bob, act));
 			expect(outcome.affected.map(({ holderId }) => holderId)).toEqual([alice, bob]);
 			expect(await claims.claimsOf(alice)).toEqual([]);
 			expect(await claims.claimsOf(bob)).toEqual([{ ...held, holderId: bob, claimedAt: 1_000_001 }]);
@@ -164,49 +164,49 @@ for (const backEnd of await allBackEnds()) {
 		});
 
 		it('says what is in the way', async () => {
-			expect(await desk.release(held.hash, bob, act)).toEqual({ kind: 'not-held' });
-			expect(await desk.transfer(held.hash, bob, alice, act)).toEqual({ kind: 'not-held' });
-			expect(await desk.transfer(held.hash, alice, alice, act)).toEqual({ kind: 'already-held' });
-			expect(await desk.unlock(held.hash, act)).toEqual({ kind: 'not-locked' });
-			expect(await desk.release('0'.repeat(64), alice, act)).toEqual({ kind: 'unknown' });
-			expect(await desk.transfer('0'.repeat(64), alice, bob, act)).toEqual({ kind: 'unknown' });
+			expect(await moderated.release(held.hash, bob, act)).toEqual({ kind: 'not-held' });
+			expect(await moderated.transfer(held.hash, bob, alice, act)).toEqual({ kind: 'not-held' });
+			expect(await moderated.transfer(held.hash, alice, alice, act)).toEqual({ kind: 'already-held' });
+			expect(await moderated.unlock(held.hash, act)).toEqual({ kind: 'not-locked' });
+			expect(await moderated.release('0'.repeat(64), alice, act)).toEqual({ kind: 'unknown' });
+			expect(await moderated.transfer('0'.repeat(64), alice, bob, act)).toEqual({ kind: 'unknown' });
 		});
 
 		it('locks: who has the claim keeps it, and nobody can change that before it is unlocked', async () => {
-			done(await desk.lock(held.hash, act));
-			expect(await desk.lock(held.hash, act)).toEqual({ kind: 'already-locked' });
+			done(await moderated.lock(held.hash, act));
+			expect(await moderated.lock(held.hash, act)).toEqual({ kind: 'already-locked' });
 			expect(await claims.claimsOf(alice)).toEqual([{ ...held, locked: true }]);
 			expect(await present(alice)).toBe('already-yours');
-			expect(await desk.release(held.hash, alice, act)).toEqual({ kind: 'locked' });
-			expect(await desk.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
-			done(await desk.unlock(held.hash, act));
-			done(await desk.release(held.hash, alice, act));
+			expect(await moderated.release(held.hash, alice, act)).toEqual({ kind: 'locked' });
+			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
+			done(await moderated.unlock(held.hash, act));
+			done(await moderated.release(held.hash, alice, act));
 		});
 
 		it('keeps a code without a holder from everybody while it is locked', async () => {
-			done(await desk.release(held.hash, alice, act));
-			done(await desk.lock(held.hash, act));
+			done(await moderated.release(held.hash, alice, act));
+			done(await moderated.lock(held.hash, act));
 			for (const member of [alice, bob]) {
 				expect([await present(member), await claim(member)]).toEqual(['taken', 'taken']);
 			}
-			done(await desk.unlock(held.hash, act));
+			done(await moderated.unlock(held.hash, act));
 			expect(await claim(bob)).toBe('claimed');
 		});
 
 		it('takes each change back within ten minutes, to exactly what was, also in another process', async () => {
 			await claims.present(code, { userId: alice, guildId: otherGuild });
 			const before = await claims.claimsOf(alice);
-			const changes: (() => Promise<DeskOutcome>)[] = [
-				() => desk.release(held.hash, alice, act),
-				() => desk.transfer(held.hash, alice, bob, act),
-				() => desk.lock(held.hash, act),
+			const changes: (() => Promise<ModerationOutcome>)[] = [
+				() => moderated.release(held.hash, alice, act),
+				() => moderated.transfer(held.hash, alice, bob, act),
+				() => moderated.lock(held.hash, act),
 			];
 			for (const change of changes) {
 				const { revision } = done(await change());
 				clock += tenMinutes - 1;
 				const reopened = await place.open();
 				const later = await open(reopened);
-				done(await later.desk.undo(held.hash, revision, act));
+				done(await later.moderated.undo(held.hash, revision, act));
 				expect(await claims.claimsOf(alice)).toEqual(before);
 				expect(await claims.claimsOf(bob)).toEqual([]);
 				await reopened.close();
@@ -214,30 +214,32 @@ for (const backEnd of await allBackEnds()) {
 		});
 
 		it('takes back the taking off of a lock', async () => {
-			done(await desk.lock(held.hash, act));
-			const { revision } = done(await desk.unlock(held.hash, act));
-			expect(done(await desk.undo(held.hash, revision, act)).file.locked).toBe(true);
+			done(await moderated.lock(held.hash, act));
+			const { revision } = done(await moderated.unlock(held.hash, act));
+			expect(done(await moderated.undo(held.hash, revision, act)).file.locked).toBe(true);
 		});
 
 		it('takes nothing back after ten minutes, or twice', async () => {
-			const { revision } = done(await desk.release(held.hash, alice, act));
+			const { revision } = done(await moderated.release(held.hash, alice, act));
 			clock += tenMinutes;
-			expect(await desk.undo(held.hash, revision, act)).toEqual({ kind: 'too-late' });
-			const next = done(await desk.lock(held.hash, act));
-			done(await desk.undo(held.hash, next.revision, act));
-			expect(await desk.undo(held.hash, next.revision, act)).toEqual({ kind: 'changed-since' });
+			expect(await moderated.undo(held.hash, revision, act)).toEqual({ kind: 'too-late' });
+			const next = done(await moderated.lock(held.hash, act));
+			done(await moderated.undo(held.hash, next.revision, act));
+			expect(await moderated.undo(held.hash, next.revision, act)).toEqual({ kind: 'changed-since' });
 		});
 
 		it('takes nothing back once somebody else has the code', async () => {
-			const { revision } = done(await desk.release(held.hash, alice, act));
+			const { revision } = done(await moderated.release(held.hash, alice, act));
 			await claim(bob);
-			expect(await desk.undo(held.hash, revision, act)).toEqual({ kind: 'changed-since' });
+			expect(await moderated.undo(held.hash, revision, act)).toEqual({ kind: 'changed-since' });
 			expect(await claims.claimsOf(bob)).toHaveLength(1);
 		});
 
 		it('lets one of ten moderators who transfer at once have their way', async () => {
 			const outcomes = await Promise.all(
-				Array.from({ length: 10 }, (_, n) => desk.transfer(held.hash, alice, memberNumber(100 + n), act)),
+				Array.from({ length: 10 }, (_, n) =>
+					moderated.transfer(held.hash, alice, memberNumber(100 + n), act),
+				),
 			);
 			expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
 			expect(outcomes.filter(({ kind }) => kind === 'not-held')).toHaveLength(9);
@@ -248,7 +250,7 @@ for (const backEnd of await allBackEnds()) {
 	});
 }
 
-function done(outcome: DeskOutcome): Extract<DeskOutcome, { kind: 'done' }> {
+function done(outcome: ModerationOutcome): Extract<ModerationOutcome, { kind: 'done' }> {
 	if (outcome.kind !== 'done') throw new Error(`Expected a change, got ${outcome.kind}`);
 	return outcome;
 }

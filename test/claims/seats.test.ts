@@ -134,7 +134,7 @@ for (const backEnd of await allBackEnds()) {
 			await claim(alice);
 			await claims.present(code, { userId: alice, guildId: otherGuild });
 			const hash = await hashOf(alice);
-			await claims.desk.lock(hash, { by: carol, guildId: guild, why: 'no matter of theirs' });
+			await claims.moderated.lock(hash, { by: carol, guildId: guild, why: 'no matter of theirs' });
 			const there = { userId: alice, guildId: otherGuild };
 			expect(await claims.own.unlink(hash, there)).toMatchObject({ kind: 'left', claim: { hash } });
 			expect(await claims.own.unlink(hash, there)).toEqual({ kind: 'not-here' });
@@ -188,7 +188,7 @@ for (const backEnd of await allBackEnds()) {
 			await claim(alice);
 			const hash = await hashOf(alice);
 			expect(await claims.own.unlink(hash, { userId: bob, guildId: guild })).toEqual({ kind: 'not-yours' });
-			await claims.desk.lock(hash, { by: bob, guildId: guild, why: 'disputed' });
+			await claims.moderated.lock(hash, { by: bob, guildId: guild, why: 'disputed' });
 			expect(await claims.own.unlink(hash, { userId: alice, guildId: guild })).toEqual({ kind: 'locked' });
 			expect(await claims.own.unlink('0'.repeat(64), { userId: alice, guildId: guild })).toEqual({
 				kind: 'not-yours',
@@ -224,13 +224,13 @@ for (const backEnd of await allBackEnds()) {
 			await claim(alice);
 			const hash = await hashOf(alice);
 			const act = { by: carol, guildId: guild, why: 'sold' };
-			const outcome = await claims.desk.transfer(hash, alice, bob, act);
+			const outcome = await claims.moderated.transfer(hash, alice, bob, act);
 			await claims.own.forget(alice);
 			const rows: unknown[] = [];
 			for await (const row of store.list('claim:')) rows.push(row);
 			expect(JSON.stringify(rows)).not.toContain(alice);
 			const revision = 'revision' in outcome ? outcome.revision : -1;
-			expect(await claims.desk.undo(hash, revision, act)).toEqual({ kind: 'changed-since' });
+			expect(await claims.moderated.undo(hash, revision, act)).toEqual({ kind: 'changed-since' });
 			expect(await claims.claimsOf(bob)).toHaveLength(1);
 		});
 	});

@@ -9,10 +9,22 @@ import { claimHandlers } from '../../commands/claim-components.js';
 import { purchasesMenu, whoisCommand } from '../../commands/whois.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Carried, DeskCase } from '../../src/moderation/moderation.js';
-import { caseValue, chooseClaim, confirmChange, shortHash, undoChange } from '../../src/views/desk-ids.js';
-import { carriedView, casesView, chooseView, confirmView, memberEmbed } from '../../src/views/desk-view.js';
+import type { Carried, ModerationCase } from '../../src/moderation/moderation.js';
 import { ephemeral, textView } from '../../src/views/message.js';
+import {
+	caseValue,
+	chooseClaim,
+	confirmChange,
+	shortHash,
+	undoChange,
+} from '../../src/views/moderation-ids.js';
+import {
+	carriedView,
+	casesView,
+	chooseView,
+	confirmView,
+	memberEmbed,
+} from '../../src/views/moderation-view.js';
 import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
 
 const t = translatorFor('en-US');
@@ -22,7 +34,7 @@ const proposalId = 'A'.repeat(22);
 const permissions = PermissionFlagsBits.ManageRoles;
 const deferred = ['defer', expect.anything()];
 
-const held: DeskCase = {
+const held: ModerationCase = {
 	file: {
 		hash,
 		status: 'active',
@@ -69,7 +81,12 @@ const released: Carried = {
 const staffRole = '300000000000000001';
 
 /** A moderation that finds `cases` and notes what it is asked. */
-function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = true, retryAt?: number) {
+function fake(
+	cases: readonly ModerationCase[],
+	carried: Carried = released,
+	isHome = true,
+	retryAt?: number,
+) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
 		asked.push(call);
@@ -104,7 +121,7 @@ function fake(cases: readonly DeskCase[], carried: Carried = released, isHome = 
 	return { dependencies, moderation, asked, roles };
 }
 
-async function run(given: Given, cases: readonly DeskCase[] = [held], isHome = true) {
+async function run(given: Given, cases: readonly ModerationCase[] = [held], isHome = true) {
 	const { dependencies, asked } = fake(cases, released, isHome);
 	const interaction = new FakeInteraction({ permissions, ...given });
 	await claimCommand(dependencies).run(interaction);
@@ -131,12 +148,12 @@ describe('/claim', () => {
 		});
 		await claimCommand(dependencies).run(interaction);
 		expect(asked).toEqual([]);
-		const said = t('desk.reconcile.too-soon', { member: `<@${buyer}>`, when: '<t:9:R>' });
+		const said = t('moderation.reconcile.too-soon', { member: `<@${buyer}>`, when: '<t:9:R>' });
 		expect(interaction.log).toEqual([deferred, ['edit', textView(said)]]);
 	});
 
 	it('shows no more members than /whois does, by whichever of its commands', async () => {
-		const later = [deferred, ['edit', textView(t('desk.later', { when: '<t:9:R>' }))]];
+		const later = [deferred, ['edit', textView(t('moderation.later', { when: '<t:9:R>' }))]];
 		for (const [subcommand, more] of [
 			['lookup', {}],
 			['release', { reason: 'sold' }],
@@ -178,7 +195,7 @@ describe('/claim', () => {
 
 	it('goes by the code and the member where both are given', async () => {
 		const { log } = await run({ subcommand: 'lookup', options: { code: 'x', member: other } });
-		expect(log.at(-1)).toEqual(['edit', textView(t('desk.unknownCode'))]);
+		expect(log.at(-1)).toEqual(['edit', textView(t('moderation.unknownCode'))]);
 	});
 
 	it('shows also what a member has held once, in a look-up alone', async () => {
@@ -190,7 +207,7 @@ describe('/claim', () => {
 	});
 
 	it('elsewhere than at home refuses what is home’s before anything is read', async () => {
-		const refusal = ['reply', ephemeral(textView(t('desk.homeOnly')))];
+		const refusal = ['reply', ephemeral(textView(t('moderation.homeOnly')))];
 		for (const subcommand of ['release', 'transfer', 'lock', 'unlock', 'recheck']) {
 			const options = { code: 'x', reason: 'y', to: other };
 			const { log, asked } = await run({ subcommand, options }, [held], false);
@@ -220,13 +237,13 @@ describe('/claim', () => {
 		const about = { ...held, file: { ...held.file, claims } };
 		const options = { code: 'x', reason: 'y', to: buyer };
 		const already = await run({ subcommand: 'transfer', options }, [about]);
-		expect(already.log.at(-1)).toEqual(['edit', textView(t('desk.hindrance.already-held'))]);
+		expect(already.log.at(-1)).toEqual(['edit', textView(t('moderation.hindrance.already-held'))]);
 		const own = await run({ subcommand: 'lock', options, userId: buyer }, [about]);
-		expect(own.log.at(-1)).toEqual(['edit', textView(t('desk.hindrance.own-case'))]);
+		expect(own.log.at(-1)).toEqual(['edit', textView(t('moderation.hindrance.own-case'))]);
 	});
 
 	it('does nothing for who may not manage roles, on buttons too', async () => {
-		const refusal = ['reply', ephemeral(textView(t('desk.moderatorsOnly')))];
+		const refusal = ['reply', ephemeral(textView(t('moderation.moderatorsOnly')))];
 		const { log, asked } = await run({ subcommand: 'lookup', options: { code: 'x' }, permissions: 0n });
 		expect([log, asked]).toEqual([[refusal], []]);
 		const customId = confirmChange.encode(proposalId);
@@ -266,7 +283,7 @@ describe('a button of /claim', () => {
 
 	it('leaves what the first of two clicks has brought, and tells the second beside it', async () => {
 		const { log } = await press({ customId: confirmChange.encode(proposalId) }, { kind: 'expired' });
-		expect(log.at(-1)).toEqual(['follow up', ephemeral(textView(t('desk.hindrance.expired')))]);
+		expect(log.at(-1)).toEqual(['follow up', ephemeral(textView(t('moderation.hindrance.expired')))]);
 	});
 
 	it('takes back what its custom_id names', async () => {

@@ -4,7 +4,7 @@ import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../src/views/items-view.js';
-import { fakeGuild, ids } from '../guilds/fake-guild.js';
+import { fakeGuild, ids } from '../checkup/fake-guild.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 
 interface Given {

@@ -2,10 +2,10 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { galleryHandlers } from '../../commands/item-card.js';
 import { shareHandlers } from '../../commands/item-share.js';
-import { Pauses } from '../../src/composition/pauses.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
-import { customIdName } from '../../src/discord/custom-id.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { Pauses } from '../../src/members/pauses.js';
+import { customIdName } from '../../src/views/custom-id.js';
 import {
 	itemFailureView,
 	mayNotShareView,

@@ -2,8 +2,8 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemCommand } from '../../commands/item.js';
-import { Pauses } from '../../src/composition/pauses.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { Pauses } from '../../src/members/pauses.js';
 import {
 	itemFailureView,
 	namesStillLoadingView,

@@ -13,8 +13,8 @@ import {
 } from '../../src/views/setup-ids.js';
 import { setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
+import { ids } from '../checkup/fake-guild.js';
 import { FakeInteraction } from '../discord/fake-interaction.js';
-import { ids } from '../guilds/fake-guild.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');

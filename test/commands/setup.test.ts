@@ -12,8 +12,8 @@ import {
 	unknownCategoryView,
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
+import { ids } from '../checkup/fake-guild.js';
 import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
-import { ids } from '../guilds/fake-guild.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { fakeSetup } from './fake-setup.js';

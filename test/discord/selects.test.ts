@@ -10,7 +10,7 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { sampleSettings } from '../guilds/fake-guild.js';
+import { sampleSettings } from '../checkup/fake-guild.js';
 
 const t = translatorFor('en-US');
 

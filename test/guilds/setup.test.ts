@@ -3,7 +3,7 @@ import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { type Chooser, Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
-import { fakeGuild, ids } from './fake-guild.js';
+import { fakeGuild, ids } from '../checkup/fake-guild.js';
 
 const manager: Chooser = {
 	guildId: ids.guild,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { createUnlinkLimit } from '../../src/claims/unlink-limit.js';
-import { createPrivacy } from '../../src/composition/privacy.js';
+import { createPrivacy } from '../../src/members/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -135,13 +135,13 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await claims.desk.transfer(
+		await claims.moderated.transfer(
 			held?.hash ?? '',
 			alice,
 			bob,
 			act(`new account, says <@${bob}> to <@${alice}>`),
 		);
-		await claims.desk.lock(held?.hash ?? '', act('two people asked'));
+		await claims.moderated.lock(held?.hash ?? '', act('two people asked'));
 		const data = await privacy.dataOf(alice);
 		expect(data.purchases).toEqual([]);
 		expect(data.formerPurchases).toEqual([
@@ -172,7 +172,7 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await claims.desk.release(held?.hash ?? '', alice, act('sold twice'));
+		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
 		expect((await privacy.dataOf(alice)).formerPurchases).toMatchObject([
 			{ undo: { until: now + 10 * 60_000, claimedAt: now, guildIds: [guild] } },
 		]);
@@ -185,7 +185,7 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await claims.desk.release(held?.hash ?? '', alice, act('sold twice'));
+		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
 		await privacy.deleteDataOf(alice);
 		expect(await privacy.dataOf(alice)).toMatchObject({ purchases: [], formerPurchases: [] });
 		expect(await rowsThatName(alice)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
-import { createPurchases } from '../../src/composition/purchases.js';
+import { createPurchases } from '../../src/members/purchases.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 
 const here = '100000000000000001';

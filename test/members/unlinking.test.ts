@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
-import { createUnlinking } from '../../src/composition/unlinking.js';
+import { createUnlinking } from '../../src/members/unlinking.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HolderIn } from '../../src/claims/claim-desk.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { HolderIn } from '../../src/claims/moderated-claims.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
-import { type DeskCase, type DeskEvent, Moderation } from '../../src/moderation/moderation.js';
-import { type DeskAction, Proposals } from '../../src/moderation/proposals.js';
+import { Moderation, type ModerationCase, type ModerationEvent } from '../../src/moderation/moderation.js';
+import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
 import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -32,7 +32,7 @@ describe('the moderation of claims', () => {
 	let claims: ClaimStore;
 	let moderation: Moderation<PurchaseCode>;
 	let log: string[];
-	let told: [guildId: string, event: DeskEvent, ended: readonly HolderIn[]][];
+	let told: [guildId: string, event: ModerationEvent, ended: readonly HolderIn[]][];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
 	let home: string;
 	let generation: number;
@@ -88,12 +88,12 @@ describe('the moderation of claims', () => {
 		await place.remove();
 	});
 
-	const only = async (): Promise<DeskCase> => {
+	const only = async (): Promise<ModerationCase> => {
 		const [found] = (await moderation.byCode(code, guild)) ?? [];
 		if (found === undefined) throw new Error('The claim was not found');
 		return found;
 	};
-	const carryOut = async (action: DeskAction, toUserId?: string) => {
+	const carryOut = async (action: ModerationAction, toUserId?: string) => {
 		const { file, holderId = '' } = await only();
 		const about = { hash: file.hash, holderId, ...(toUserId !== undefined && { toUserId }) };
 		const id = await moderation.propose({
@@ -235,7 +235,7 @@ describe('the moderation of claims', () => {
 		expect(await moderation.case(file.hash, bob, guild)).toBeUndefined();
 		expect(await moderation.case(file.hash, alice, otherGuild)).toBeUndefined();
 		await claims.present(code, { userId: alice, guildId: otherGuild });
-		await claims.desk.transfer(file.hash, alice, bob, {
+		await claims.moderated.transfer(file.hash, alice, bob, {
 			by: moderator.userId,
 			guildId: guild,
 			why: '',

@@ -29,7 +29,7 @@ export function homeAlone(world: World, happened: readonly Happened[]) {
 
 /** Ids of proposals are random. */
 function withoutChance(answers: readonly unknown[]): unknown {
-	return JSON.parse(JSON.stringify(answers).replaceAll(/cc1:desk-[a-z]+:[^"]+/g, 'cc1:desk'));
+	return JSON.parse(JSON.stringify(answers).replaceAll(/cc1:desk-[a-z]+:[^"]+/g, 'cc1:moderated'));
 }
 
 /** What the other server's moderator is told of everybody and of every code. */

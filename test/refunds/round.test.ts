@@ -235,7 +235,7 @@ describe('a round over a real store and a real shop', () => {
 			const asked = { by: moderator, askedAt: clock, canJudge: true } as const;
 			await bot.claims.checks.note(hash, { kind: 'valid', supportedUntil: undefined }, asked);
 			const act = { by: moderator, guildId: guild, why: 'new account', isAdministrator: true };
-			await bot.claims.desk.transfer(hash, memberNumber(1), memberNumber(2), act);
+			await bot.claims.moderated.transfer(hash, memberNumber(1), memberNumber(2), act);
 		};
 		await bot.round();
 		expect(await bot.claims.claimsOf(memberNumber(2))).toMatchObject([

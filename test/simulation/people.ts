@@ -137,9 +137,9 @@ async function moderate(life: Life, scene: Scene, toUserId: string | undefined):
 	);
 	if (claim === undefined) return;
 	const by = { by: staff, guildId, why: '' };
-	const { desk } = life.claims;
+	const { moderated } = life.claims;
 	const note = async (): Promise<void> => {
-		const file = await desk.byHash(claim.hash, guildId);
+		const file = await moderated.byHash(claim.hash, guildId);
 		for (const { holderId, guildIds } of file?.claims ?? []) {
 			for (const each of guildIds) await life.outbox.record({ guildId: each, userId: holderId });
 		}
@@ -147,8 +147,8 @@ async function moderate(life: Life, scene: Scene, toUserId: string | undefined):
 	};
 	await note();
 	const outcome = await (toUserId === undefined
-		? desk.release(claim.hash, userId, by)
-		: desk.transfer(claim.hash, userId, toUserId, by));
+		? moderated.release(claim.hash, userId, by)
+		: moderated.transfer(claim.hash, userId, toUserId, by));
 	if (outcome.kind !== 'done') return;
 	for (const { holderId, guildIds } of outcome.affected) {
 		for (const each of guildIds) await life.queue.request({ guildId: each, userId: holderId });
@@ -157,7 +157,7 @@ async function moderate(life: Life, scene: Scene, toUserId: string | undefined):
 	await schedule.sleep(schedule.skewed(10, 20_000));
 	if (life.isDead) return;
 	await note();
-	const undone = await desk.undo(claim.hash, outcome.revision, by);
+	const undone = await moderated.undo(claim.hash, outcome.revision, by);
 	if (undone.kind !== 'done') return;
 	for (const { holderId, guildIds } of undone.affected) {
 		for (const each of guildIds) await life.queue.request({ guildId: each, userId: holderId });

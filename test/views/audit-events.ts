@@ -59,7 +59,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName: text })),
 		...(['release', 'free', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
 			const who = { by: userId, memberId: userId, toUserId: userId };
-			return { kind: 'desk', event: { action, ...who, itemName: text, why: text, isOwnCase: true } };
+			return { kind: 'moderation', event: { action, ...who, itemName: text, why: text, isOwnCase: true } };
 		}),
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/guilds/diagnosis.js';
+import type { Finding } from '../../src/checkup/diagnosis.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { allFindings } from './findings.js';

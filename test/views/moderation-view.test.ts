@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Carried, DeskCase } from '../../src/moderation/moderation.js';
-import { deskActions } from '../../src/moderation/proposals.js';
-import { caseOfValue, caseValue, longHash, shortHash } from '../../src/views/desk-ids.js';
-import { deskEventText } from '../../src/views/desk-text.js';
+import type { Carried, ModerationCase } from '../../src/moderation/moderation.js';
+import { moderationActions } from '../../src/moderation/proposals.js';
+import type { MessageView } from '../../src/views/message.js';
+import { caseOfValue, caseValue, longHash, shortHash } from '../../src/views/moderation-ids.js';
+import { moderationEventText } from '../../src/views/moderation-text.js';
 import {
 	carriedView,
 	casesView,
@@ -15,8 +16,7 @@ import {
 	memberEmbed,
 	recheckedView,
 	reconciledView,
-} from '../../src/views/desk-view.js';
-import type { MessageView } from '../../src/views/message.js';
+} from '../../src/views/moderation-view.js';
 import { policyView, unlinkingOf } from '../../src/views/policy-view.js';
 import { messageRefusals } from './refusals.js';
 
@@ -51,7 +51,7 @@ const history = Array.from({ length: 50 }, (_, n) => ({
 	why: hostile,
 }));
 
-function deskCase(holders: number): DeskCase {
+function moderationCase(holders: number): ModerationCase {
 	const claims = Array.from({ length: holders }, (_, n) => ({
 		...about,
 		hash,
@@ -68,7 +68,7 @@ function deskCase(holders: number): DeskCase {
 }
 
 const outcomes: readonly Carried[] = [
-	...[...deskActions, 'undo' as const].map((action) => ({
+	...[...moderationActions, 'undo' as const].map((action) => ({
 		kind: 'done' as const,
 		event: {
 			action,
@@ -99,10 +99,10 @@ const outcomes: readonly Carried[] = [
 describe.each(languages)('what moderators see in %s', (language) => {
 	const t = translatorFor(language);
 	const roles = Array.from({ length: 250 }, (_, n) => id(n));
-	const many = Array.from({ length: 40 }, () => deskCase(50));
+	const many = Array.from({ length: 40 }, () => moderationCase(50));
 	const proposal = { by: id(1), guildId: id(1), why: hostile, hash, holderId: id(2), toUserId: id(3) };
 	const views: readonly MessageView[] = [
-		casesView(t, [deskCase(0)]),
+		casesView(t, [moderationCase(0)]),
 		casesView(t, many, memberEmbed(t, id(1), { wanted: roles, held: roles, isPending: true })),
 		casesView(t, [], memberEmbed(t, id(1), { wanted: [], held: undefined, isPending: false })),
 		chooseView(
@@ -110,7 +110,9 @@ describe.each(languages)('what moderators see in %s', (language) => {
 			proposalId,
 			many.map((each, n) => ({ ...each, holderId: id(n) })),
 		),
-		...deskActions.map((action) => confirmView(t, proposalId, { ...proposal, action }, deskCase(1))),
+		...moderationActions.map((action) =>
+			confirmView(t, proposalId, { ...proposal, action }, moderationCase(1)),
+		),
 		...outcomes.map((outcome) => carriedView(t, outcome)),
 		...(['valid', 'uncheckable', 'unknown'] as const).map((kind) => recheckedView(t, { kind })),
 		recheckedView(t, { kind: 'invalid', misses: 2 }),
@@ -138,7 +140,7 @@ describe('the moderators’ pages', () => {
 	const t = translatorFor('en-US');
 
 	it('show the latest lines of a long history, whole', () => {
-		const [card] = casesView(t, [deskCase(1)]).embeds ?? [];
+		const [card] = casesView(t, [moderationCase(1)]).embeds ?? [];
 		const shown = card?.fields?.find(({ name }) => name === 'History')?.value ?? '';
 		expect(shown.split('\n').every((line) => /^<t:\d+:d> /.test(line))).toBe(true);
 		expect(shown).toContain(`<t:49:d>`);
@@ -148,8 +150,8 @@ describe('the moderators’ pages', () => {
 	it('name a forgotten member and the bot as such, never by what is stored', () => {
 		const who = { by: id(1), toUserId: undefined, isOwnCase: false } as const;
 		const event = { action: 'release', itemName: 'A', why: '', ...who } as const;
-		expect(deskEventText(t, { ...event, memberId: 'deleted' })).toContain('whose data was deleted');
-		expect(deskEventText(t, { ...event, memberId: undefined })).toContain('nobody');
+		expect(moderationEventText(t, { ...event, memberId: 'deleted' })).toContain('whose data was deleted');
+		expect(moderationEventText(t, { ...event, memberId: undefined })).toContain('nobody');
 	});
 
 	it('find the claim of a custom_id and of an option again', () => {

@@ -1,9 +1,9 @@
-import { examineGuild } from '../../src/guilds/examine-guild.js';
+import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
 import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
 import { LONGEST_KEY } from '../../src/views/setup-rules-view.js';
 import { oneLine } from '../../src/views/text.js';
-import { fakeGuild, ids, sampleSettings } from '../guilds/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
 
 const roleId = ids.staff;
 

@@ -1,12 +1,12 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/guilds/examine-guild.js';
+import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/views/message.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { fakeGuild, ids, sampleSettings } from '../guilds/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');

@@ -140,7 +140,7 @@ describe('an export and its import', () => {
 	it('carry locks and kept seats, and history with who and why', async () => {
 		const [held] = await source.claims.claimsOf(memberNumber(1));
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
-		await source.claims.desk.lock(held?.hash ?? '', act);
+		await source.claims.moderated.lock(held?.hash ?? '', act);
 		await source.claims.own.forget(memberNumber(2));
 		await importClaims(target.work, carriedRows, each(await exported(source)));
 		const moved = await target.claims.claimsOf(memberNumber(1));

@@ -53,8 +53,8 @@ for (const backEnd of backEnds) {
 			const [held, other] = await place.claims.claimsOf(holder);
 			await place.claims.own.forget(memberNumber(2));
 			const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
-			await place.claims.desk.lock(held?.hash ?? '', act);
-			await place.claims.desk.transfer(other?.hash ?? '', holder, memberNumber(91), act);
+			await place.claims.moderated.lock(held?.hash ?? '', act);
+			await place.claims.moderated.transfer(other?.hash ?? '', holder, memberNumber(91), act);
 			await rotate();
 			const claims = await open(nextSecret);
 			const locks = (await claims.claimsOf(holder)).map(({ locked }) => locked);
