@@ -9,7 +9,7 @@ import { allVariables, describeConfigError, loadEnvFile, readSettings, type Sett
 import { AppError, ConfigError, StoreUnavailableError } from './errors.js';
 import { listedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import { translatorFor } from './i18n/translator.js';
+import { plainCommand, translatorFor } from './i18n/translator.js';
 import { createScrubber } from './logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';
 import { openStore } from './storage/open.js';
@@ -28,7 +28,7 @@ const usage = `Usage: npm run doctor [-- --json]
 `;
 
 /** For operators, like everything on a command line. */
-const english = translatorFor('en');
+const english = translatorFor('en', plainCommand);
 
 async function examine(settings: Settings): Promise<readonly Finding[]> {
 	const rest = new REST({

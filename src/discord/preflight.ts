@@ -2,7 +2,7 @@ import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { GuildFinding } from '../checkup/examine-guild.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
-import { translatorFor } from '../i18n/translator.js';
+import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
 import { isPublic } from './own-guilds.js';
@@ -17,7 +17,7 @@ import {
 export class TokenRefused extends Error {}
 
 /** The log is for the operators. */
-const english = translatorFor('en');
+const english = translatorFor('en', plainCommand);
 
 interface GatewayAnswer {
 	readonly session_start_limit: { readonly remaining: number; readonly reset_after: number };

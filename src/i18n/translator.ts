@@ -5,36 +5,61 @@ import { type MessageKey, messageIn } from './messages.js';
 /** What a text's placeholders stand for. Foreign text in it is escaped by the caller; it is not read as a message. */
 type MessageValues = Readonly<Record<string, string | number>>;
 
+/** A command as a text names it, by its path, such as `setup server`. */
+export type CommandMention = (path: string) => string;
+
+/** For whom a command can't be tapped. */
+const inCode: CommandMention = (path) => `\`/${path}\``;
+
+/** For a terminal or a log, which shows no Markdown. */
+export const plainCommand: CommandMention = (path) => `/${path}`;
+
 /** Speaks one language. Throws where a text's placeholder has no value. */
 export interface Translator {
 	readonly language: Language;
 	(key: MessageKey, values?: MessageValues): string;
 }
 
-const translators = new Map<Language, Translator>();
-
-/** The translator for one of Discord's locales; English where the bot doesn't speak it. */
-export function translatorFor(locale: string): Translator {
-	const language = languageOf(locale);
-	let translator = translators.get(language);
-	if (translator === undefined) {
-		translator = createTranslator(language);
-		translators.set(language, translator);
-	}
-	return translator;
+/** A text that has been read, and the commands that it names, by their placeholders. */
+interface ParsedMessage {
+	readonly format: IntlMessageFormat;
+	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
 
-function createTranslator(language: Language): Translator {
-	// Parsed when first needed: all languages at once would make the start slower for texts that nobody reads.
-	const parsed = new Map<MessageKey, IntlMessageFormat>();
+const parsedMessages = new Map<Language, Map<MessageKey, ParsedMessage>>();
+
+/**
+ * The translator for one of Discord's locales; English where the bot doesn't speak it.
+ * @param mention fills the placeholders of commands: `{command_setup_server}` is the command `setup server`
+ */
+export function translatorFor(locale: string, mention: CommandMention = inCode): Translator {
+	const language = languageOf(locale);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
-		let message = parsed.get(key);
-		if (message === undefined) {
-			// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
-			message = new IntlMessageFormat(messageIn(language, key), language, undefined, { ignoreTag: true });
-			parsed.set(key, message);
-		}
-		return String(message.format(values));
+		const { format, commands } = parsed(language, key);
+		if (commands.length === 0) return String(format.format(values));
+		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
+		return String(format.format({ ...values, ...Object.fromEntries(mentions) }));
 	};
 	return Object.assign(translate, { language });
+}
+
+/** Parsed when first needed: all languages at once would make the start slower for texts that nobody reads. */
+function parsed(language: Language, key: MessageKey): ParsedMessage {
+	const ofLanguage = parsedMessages.get(language) ?? new Map<MessageKey, ParsedMessage>();
+	parsedMessages.set(language, ofLanguage);
+	let message = ofLanguage.get(key);
+	if (message === undefined) {
+		const text = messageIn(language, key);
+		// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
+		const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+		message = { format, commands: commandsIn(text) };
+		ofLanguage.set(key, message);
+	}
+	return message;
+}
+
+function commandsIn(text: string): ParsedMessage['commands'] {
+	return [...text.matchAll(/\{(command_(\w+))\}/g)].map(
+		([, placeholder = '', path = '']) => [placeholder, path.replaceAll('_', ' ')] as const,
+	);
 }

@@ -62,5 +62,5 @@ export function notAPageView(t: Translator): MessageView {
 
 /** The answer to a search for what looks like a purchase code. It is not repeated. */
 export function searchIsCodeView(t: Translator): MessageView {
-	return textView(t('items.searchIsCode', { command: t('command.verify.name') }));
+	return textView(t('items.searchIsCode'));
 }

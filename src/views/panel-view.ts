@@ -141,7 +141,7 @@ export interface PanelPlace {
 
 /** What became of a panel: with a link, a preview and the button that changes it, or with what is in the way. */
 export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
-	if (outcome.kind === 'missing') return textView(t('panel.missing', { command: t('command.panel.name') }));
+	if (outcome.kind === 'missing') return textView(t('panel.missing'));
 	if (outcome.kind === 'limited')
 		return textView(t('panel.limited', { when: timestamp(outcome.retryAt, 'R') }));
 	const { guildId, channelId, panelT, isPictureBad = false } = place;

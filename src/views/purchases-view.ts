@@ -54,7 +54,7 @@ export function purchasesView(
 	purchases: readonly OwnPurchase[],
 	wantedPage: number,
 ): MessageView {
-	if (purchases.length === 0) return textView(t('purchases.none', { command: t('command.verify.name') }));
+	if (purchases.length === 0) return textView(t('purchases.none'));
 	const lastPage = Math.ceil(purchases.length / PAGE_SIZE) - 1;
 	const page = Math.min(wantedPage, lastPage);
 	const shown = purchases.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { slashPayloads } from '../../commands/registry.js';
 import { languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
 import { placeholdersOf, pluralCategoriesOf, wordsOf } from './message-parts.js';
@@ -61,6 +63,36 @@ describe('the texts', () => {
 	});
 });
 
+interface Registered {
+	readonly name: string;
+	readonly options?: readonly { readonly type: ApplicationCommandOptionType; readonly name: string }[];
+}
+
+/** A command's path as a placeholder has it: only what can be sent can be tapped, so not a group of subcommands. */
+function mentionable({ name, options = [] }: Registered): string[] {
+	const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+	return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name}_${sub.name}`);
+}
+
+describe.each(languages)('a command in a text in %s', (language) => {
+	it('is a placeholder: never typed out, where it would be no mention', () => {
+		expect(wrong((key) => !/(?<![\p{L}\p{N}<}/])\/\p{L}/u.test(messageIn(language, key)))).toEqual([]);
+	});
+
+	it('is registered, and can be sent as it is named', () => {
+		const known = new Set(slashPayloads.flatMap(mentionable));
+		const named = (key: MessageKey) =>
+			[...messageIn(language, key).matchAll(/\{command_(\w+)/g)].map(([, path = '']) => path);
+		expect(keys.flatMap(named).length).toBeGreaterThan(0);
+		expect(wrong((key) => named(key).every((path) => known.has(path)))).toEqual([]);
+	});
+
+	it('has nothing glued to it', () => {
+		const glued = /[\p{L}\p{N}\p{M}`’'-]\{command_|\{command_\w+\}[\p{L}\p{N}\p{M}`’'-]/u;
+		expect(wrong((key) => !glued.test(messageIn(language, key)))).toEqual([]);
+	});
+});
+
 describe.each(others)('a text in %s', (language) => {
 	it('has the placeholders of the English one', () => {
 		const right = (key: MessageKey) =>
@@ -94,17 +126,6 @@ describe.each(others)('a text in %s', (language) => {
 		const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
 		const right = (key: MessageKey) => !isSentence(key) || messageIn(language, key) !== messageIn('en', key);
 		expect(wrong(right)).toEqual([]);
-	});
-
-	it('names a command as people of that language find it', () => {
-		const names = new Set<string>(
-			keys
-				.filter((key) => /^command\.[\w-]+\.name$/.test(key))
-				.map((key) => messageIn(language === 'ar' ? 'en' : language, key)),
-		);
-		const mentioned = (key: MessageKey) =>
-			[...messageIn(language, key).matchAll(/(?<![\w/}…])\/([\p{L}\p{N}-]+)/gu)].map(([, name = '']) => name);
-		expect(wrong((key) => mentioned(key).every((name) => names.has(name)))).toEqual([]);
 	});
 
 	it('ends each isolation of another direction that it begins, and has none but that', () => {

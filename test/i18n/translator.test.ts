@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/i18n/languages.js';
-import { translatorFor } from '../../src/i18n/translator.js';
+import { plainCommand, translatorFor } from '../../src/i18n/translator.js';
 
 describe('the language for one of Discord’s locales', () => {
 	it.each([
@@ -56,6 +56,16 @@ describe('a translator', () => {
 		expect(translatorFor('ar')('verify.returning', { item: 'Aurora (2)' })).toContain(
 			'\u2068Aurora (2)\u2069',
 		);
+	});
+
+	it('names a command by its mention', () => {
+		const t = translatorFor('de', (path) => `</${path}:1>`);
+		expect(t('policy.seats')).toContain(' </setup seats:1>.');
+	});
+
+	it('names a command in code where nobody mentions it, and plainly in a terminal', () => {
+		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
+		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
 	});
 
 	it('throws where a value is missing, rather than showing the placeholder', () => {
