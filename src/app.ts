@@ -6,39 +6,42 @@ import {
 	createComponents,
 	createUserCommands,
 } from '../commands/registry.js';
+import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
-import { createDoctor } from './composition/diagnosis.js';
-import { EmptyStoreAlarm } from './composition/empty-store.js';
-import { openHealth } from './composition/health.js';
+import { createDoctor } from './composition/create-doctor.js';
 import {
 	connectMarketplace,
 	createMarketplace,
 	type KeyAlert,
 	type Marketplace,
 	refuseBadKey,
-} from './composition/marketplace.js';
-import { followGuilds } from './composition/roles.js';
-import { HomeWatch, servedList } from './composition/served.js';
-import { createServices, type DiscordSide, type Services } from './composition/services.js';
-import { auditChannels, createGuildSettings, homeOf } from './composition/setup.js';
+} from './composition/create-marketplace.js';
+import { followGuilds } from './composition/create-roles.js';
+import { createServices, type DiscordSide, type Services } from './composition/create-services.js';
+import { auditChannels, createGuildSettings, homeOf } from './composition/create-setup.js';
+import { openHealth } from './composition/open-health.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
 import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
+import { DiscordRoleApi } from './discord/discord-role-api.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { askHolders, SelfChosenRoles } from './discord/guild-questions.js';
 import { memberStanding } from './discord/member-standing.js';
+import { findOnlyGuild } from './discord/own-guilds.js';
 import { createPanelBoard } from './discord/panel-board.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
-import { DiscordRoleApi } from './discord/role-api.js';
+import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
+import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
+import { servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import type { HealthServer } from './health.js';
+import type { HealthServer } from './health-server.js';
 import type { Logger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { openStore } from './storage/open.js';
@@ -163,10 +166,15 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		logger.error('Another bot with this token answers: if you did not start a second one, make a new token');
 		audit.write(undefined, { kind: 'answered-elsewhere' });
 	});
-	const emptiness = new EmptyStoreAlarm({ client, claims: claims.scan, notes, logger });
+	const emptiness = new EmptyStoreAlarm({
+		hasCommands: (list) => hasCommands(client.rest, list),
+		claims: claims.scan,
+		notes,
+		logger,
+	});
 	const homeWatch = new HomeWatch({
 		notes,
-		rest: client.rest,
+		findOnlyGuild: () => findOnlyGuild(client.rest),
 		settings,
 		served,
 		onFound: (list) => emptiness.look(list),

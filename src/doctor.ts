@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
 import { diagnose, type Finding, worstOf } from './checkup/diagnosis.js';
-import { createProbes, keyStateOf } from './composition/diagnosis.js';
-import { connectMarketplace } from './composition/marketplace.js';
-import { findServed, type ServedList } from './composition/served.js';
-import { createGuildSettings } from './composition/setup.js';
+import { createProbes, keyStateOf } from './composition/create-doctor.js';
+import { connectMarketplace } from './composition/create-marketplace.js';
+import { createGuildSettings } from './composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
+import { findOnlyGuild } from './discord/own-guilds.js';
 import { AppError, ConfigError, StoreUnavailableError } from './errors.js';
 import { listedGuilds } from './guilds/served-guilds.js';
+import { findServed, type ServedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
 import { plainCommand, translatorFor } from './i18n/translator.js';
 import { createScrubber } from './logger.js';
@@ -69,7 +70,7 @@ async function findList(
 	store: Store | undefined,
 ): Promise<ServedList | undefined> {
 	try {
-		return await findServed(rest, settings, store && new ServedNotes(store));
+		return await findServed(() => findOnlyGuild(rest), settings, store && new ServedNotes(store));
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
 		return undefined;

@@ -1,5 +1,5 @@
 import { type App, createApp } from './app.js';
-import { KeyRefused } from './composition/marketplace.js';
+import { KeyRefused } from './composition/create-marketplace.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import type { FatalReason } from './discord/client.js';
 import { TokenRefused } from './discord/preflight.js';

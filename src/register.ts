@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
-import { onlyServed, type ServedList, servedList } from './composition/served.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { ownGuilds } from './discord/own-guilds.js';
+import { findOnlyGuild, ownGuilds } from './discord/own-guilds.js';
 import {
 	type CommandDifferences,
 	hasDifferences,
@@ -13,6 +12,7 @@ import {
 	registrationTarget,
 } from './discord/registration.js';
 import { ConfigError, StoreUnavailableError } from './errors.js';
+import { onlyServed, type ServedList, servedList } from './guilds/served-list.js';
 import { type HomeNote, ServedNotes } from './guilds/served-notes.js';
 import { createScrubber } from './logger.js';
 import { openStore, sqliteFileOf } from './storage/open.js';
@@ -57,7 +57,7 @@ async function servedNow(
 	// A list of its own needs no store; what another one is noted to be, the bot says at its start.
 	if (settings.DISCORD_GUILD_ID !== undefined) return servedList(settings, undefined);
 	const note = await readHomeNote(settings.DATABASE_URL);
-	return servedList(settings, note) ?? (await onlyServed(rest, settings));
+	return servedList(settings, note) ?? (await onlyServed(() => findOnlyGuild(rest), settings));
 }
 
 /** Undefined where there is no note, or no store that can be read from here. Makes no database. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HealthServer, startHealthServer } from '../src/health.js';
+import { type HealthServer, startHealthServer } from '../src/health-server.js';
 import { createMetrics } from '../src/metrics.js';
 
 let server: HealthServer | undefined;

@@ -8,9 +8,9 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Store } from '../storage/store.js';
-import type { Marketplace } from './marketplace.js';
-import { RecentAnswers } from './recent-answers.js';
-import { readLoad } from './refunds.js';
+import { RecentAnswers } from '../time/recent-answers.js';
+import type { Marketplace } from './create-marketplace.js';
+import { readLoad } from './create-refunds.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
 export function createProbes(parts: {

@@ -5,6 +5,7 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { memberStanding } from '../discord/member-standing.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
+import type { Limits } from '../limits/limits.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { Moderation } from '../moderation/moderation.js';
@@ -16,7 +17,6 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
-import type { Limits } from '../verification/limits.js';
 
 const patienceMs = 5_000;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { AuditLog } from '../discord/audit-log.js';
-import type { DiscordRoleApi } from '../discord/role-api.js';
+import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import { watchRoleEvents } from '../discord/role-events.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';

@@ -8,7 +8,7 @@ import { Setup } from '../guilds/setup.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
-import type { DiscordSide } from './services.js';
+import type { DiscordSide } from './create-services.js';
 
 /** The environment's part of what the guilds' settings are made of. */
 export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;

@@ -5,9 +5,9 @@ import type { Logger } from '../logger.js';
 import type { Counted } from '../statistics/day-record.js';
 import { SupportShares } from '../statistics/support-share.js';
 import { type StatisticsStore, VerificationStatistics } from '../statistics/verification-statistics.js';
+import { RecentAnswers } from '../time/recent-answers.js';
 import type { VerifyOutcome } from '../verification/verify.js';
 import type { Chart } from '../views/stats-view.js';
-import { RecentAnswers } from './recent-answers.js';
 
 /** How long `/stats` waits for the claims to be counted: the answer itself may take 15 minutes, a person doesn't. */
 const patienceMs = 2_000;

@@ -1,10 +1,10 @@
 import type { Client } from 'discord.js';
 import type { Settings } from '../config.js';
 import { isConnected } from '../discord/client.js';
-import { type HealthServer, startHealthServer } from '../health.js';
+import { type HealthServer, startHealthServer } from '../health-server.js';
 import type { Metrics } from '../metrics.js';
 import type { Store } from '../storage/store.js';
-import { RecentAnswers } from './recent-answers.js';
+import { RecentAnswers } from '../time/recent-answers.js';
 
 /** The health port as the settings have it; undefined where they have none. Rejects where the port is taken. */
 export async function openHealth(

@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { translate } from './role-api.js';
+import { translate } from './discord-role-api.js';
 
 /** What a person is to a guild. `unknown`: Discord can't be asked now. */
 export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';

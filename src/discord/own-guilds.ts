@@ -6,17 +6,13 @@ import {
 	Routes,
 	TeamMemberMembershipState,
 } from 'discord.js';
-
-/** A guild that the bot is in. The name is foreign text. */
-export interface OwnGuild {
-	readonly id: string;
-	readonly name: string;
-}
+import type { OnlyGuild, OwnGuild } from '../guilds/served-list.js';
+import { oneLine } from '../views/text.js';
 
 /** Discord's limit for a page. */
 const pageSize = 200;
 
-/** Every guild that the bot is in, by id, asked over REST. Rejects with discord.js' errors. */
+/** Every guild that the bot is in, by id, with its name as foreign text, asked over REST. Rejects with discord.js' errors. */
 export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
 	const guilds: OwnGuild[] = [];
 	for (;;) {
@@ -27,18 +23,9 @@ export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
 	}
 }
 
-/**
- * The guild that needs no naming: the only one that the bot is in, where it belongs to whoever the application belongs
- * to. `several`: more than one; `foreign`: somebody else's, since whoever finds the bot can invite it first.
- */
-export type OnlyGuild =
-	| { readonly kind: 'own'; readonly guild: OwnGuild }
-	| { readonly kind: 'none' }
-	| { readonly kind: 'several' | 'foreign'; readonly guilds: readonly OwnGuild[] };
-
-/** Rejects with discord.js' errors. */
+/** The guild that needs no naming. Rejects with discord.js' errors. */
 export async function findOnlyGuild(rest: REST): Promise<OnlyGuild> {
-	const guilds = await ownGuilds(rest);
+	const guilds = (await ownGuilds(rest)).map(({ id, name }) => ({ id, name: oneLine(name) }));
 	const [guild, another] = guilds;
 	if (guild === undefined) return { kind: 'none' };
 	if (another !== undefined) return { kind: 'several', guilds };

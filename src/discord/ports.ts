@@ -20,7 +20,7 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from './command.js';
-import { memberRights } from './member-rights.js';
+import { rightsOfMember } from './rights-of-member.js';
 import { sendShowable } from './showable.js';
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
@@ -61,7 +61,7 @@ async function acknowledge(
 
 function answerable(interaction: Repliable, answers: Answers): Answerable {
 	const first = (send: () => Promise<unknown>) => acknowledge(interaction, answers, send);
-	const rights = memberRights(interaction.member, interaction.createdTimestamp);
+	const rights = rightsOfMember(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
 		guildId: interaction.guildId,

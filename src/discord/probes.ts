@@ -10,7 +10,7 @@ import {
 import type { GatewayState, Identity, Probes } from '../checkup/diagnosis.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
-import { fetchVisibility } from './command-visibility.js';
+import { fetchVisibility } from './fetch-visibility.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
 import { askOnboardingRoles } from './guild-questions.js';
 import { isPublic, ownGuilds } from './own-guilds.js';

@@ -84,6 +84,15 @@ export async function readScope(
 	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
 }
 
+/** Whether any command is registered for what is served. Rejects with discord.js' errors. */
+export async function hasCommands(rest: REST, served: GuildList): Promise<boolean> {
+	const { id } = (await rest.get(Routes.currentApplication())) as { readonly id: string };
+	for (const scope of registrationScopes(registrationTarget(id, served, []))) {
+		if ((await readScope(rest, scope)).length > 0) return true;
+	}
+	return false;
+}
+
 /**
  * Replaces what is registered in one place where it differs. Discord allows 200 creates a day and guild, so it isn't
  * done for nothing. Resolves to what was different.

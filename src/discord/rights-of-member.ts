@@ -20,7 +20,7 @@ export interface RankedMember {
 }
 
 /** A member's rights in the server as they are now. `now`: milliseconds since the epoch, by Discord's clock. */
-export function memberRights(member: RankedMember, now: number): MemberRights {
+export function rightsOfMember(member: RankedMember, now: number): MemberRights {
 	const bits = [...member.roles.cache.values()].reduce((all, role) => all | role.permissions.bitfield, 0n);
 	const isOwner = member.id === member.guild.ownerId;
 	const isAdministrator = isOwner || (bits & PermissionFlagsBits.Administrator) !== 0n;

@@ -1,81 +1,19 @@
-import type { REST } from 'discord.js';
-import type { Settings } from '../config.js';
-import { findOnlyGuild, type OnlyGuild, type OwnGuild } from '../discord/own-guilds.js';
 import { ConfigError } from '../errors.js';
-import type { SharedServedGuilds } from '../guilds/served-guilds.js';
-import type { GuildList, HomeNote, ServedNote, ServedNotes } from '../guilds/served-notes.js';
 import type { Logger } from '../logger.js';
-import { oneLine } from '../views/text.js';
-
-export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;
-
-/** Home, and what else is served. */
-export interface ServedList extends GuildList {
-	readonly homeId: string;
-}
-
-/** More names would bury the rest of the message. */
-const mostNamed = 20;
-
-/**
- * What is served by the settings and the store's note. Undefined: neither names a home, and `onlyServed` has to find
- * it. Throws ConfigError where they name different ones.
- */
-export function servedList(settings: ServedSettings, note: HomeNote | undefined): ServedList | undefined {
-	const [first] = settings.DISCORD_GUILD_ID ?? [];
-	const homeId = note?.home ?? first;
-	if (homeId === undefined) return undefined;
-	if (first !== undefined && first !== homeId) throw otherHome(first, homeId);
-	return { homeId, ids: settings.DISCORD_GUILD_ID ?? [homeId], every: settings.SERVE_OTHER_GUILDS };
-}
-
-/**
- * The same where `servedList` knows none, from the only server the bot is in; undefined: it is in none yet. Rejects
- * with ConfigError where home has to be named, and with discord.js' errors.
- */
-export async function onlyServed(rest: REST, settings: ServedSettings): Promise<ServedList | undefined> {
-	const only = await findOnlyGuild(rest);
-	if (only.kind === 'none') return undefined;
-	if (only.kind !== 'own') throw unclearHome(only);
-	return { homeId: only.guild.id, ids: [only.guild.id], every: settings.SERVE_OTHER_GUILDS };
-}
-
-/** What is served, for `npm run register` and `npm run doctor`. Rejects as the two above. */
-export async function findServed(
-	rest: REST,
-	settings: ServedSettings,
-	notes: Pick<ServedNotes, 'home'> | undefined,
-): Promise<ServedList | undefined> {
-	return servedList(settings, await notes?.home()) ?? (await onlyServed(rest, settings));
-}
-
-function otherHome(first: string, homeId: string): ConfigError {
-	return new ConfigError([
-		`DISCORD_GUILD_ID begins with ${first}, but home is ${homeId}. Put ${homeId} first, or make ${first} home with \`npm run claims -- move-home ${first}\``,
-	]);
-}
-
-function unclearHome({ kind, guilds }: Extract<OnlyGuild, { guilds: unknown }>): ConfigError {
-	const why =
-		kind === 'several'
-			? 'the bot is in several servers, and only you know which is yours'
-			: 'the only server that the bot is in does not belong to the owner of its application';
-	return new ConfigError([
-		`DISCORD_GUILD_ID is missing: ${why}. Name the servers to serve, your own one first. The bot is in: ${named(guilds)}`,
-	]);
-}
-
-/** For a terminal: names with ids. */
-function named(guilds: readonly OwnGuild[]): string {
-	const shown = guilds.slice(0, mostNamed).map(({ id, name }) => `“${oneLine(name)}” (${id})`);
-	const left = guilds.length - shown.length;
-	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
-}
+import type { SharedServedGuilds } from './served-guilds.js';
+import {
+	type FindOnlyGuild,
+	findServed,
+	otherHome,
+	type ServedList,
+	type ServedSettings,
+} from './served-list.js';
+import type { GuildList, ServedNote, ServedNotes } from './served-notes.js';
 
 export interface HomeWatchParts {
 	readonly notes: ServedNotes;
-	/** With the bot's token set, by the time of `begin`. */
-	readonly rest: REST;
+	/** Works by the time of `begin`. */
+	readonly findOnlyGuild: FindOnlyGuild;
 	readonly settings: ServedSettings;
 	/** Told what is served, and what is not any more. */
 	readonly served: SharedServedGuilds;
@@ -83,7 +21,7 @@ export interface HomeWatchParts {
 	readonly onFound: (list: ServedList) => Promise<void>;
 	/** The settings and what is noted can't both be right any more. */
 	readonly onWrong: (error: ConfigError) => void;
-	readonly logger: Logger;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -158,8 +96,8 @@ export class HomeWatch {
 	}
 
 	async #find(): Promise<void> {
-		const { notes, rest, settings } = this.#parts;
-		const list = await findServed(rest, settings, notes);
+		const { notes, findOnlyGuild, settings } = this.#parts;
+		const list = await findServed(findOnlyGuild, settings, notes);
 		if (list !== undefined) await this.#settle(list);
 	}
 

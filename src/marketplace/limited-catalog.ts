@@ -1,7 +1,7 @@
-import type { Catalog } from '../marketplace/catalog.js';
-import type { MarketplaceResult } from '../marketplace/result.js';
-import type { Item } from '../marketplace/schemas.js';
-import type { Limits } from '../verification/limits.js';
+import type { Limits } from '../limits/limits.js';
+import type { Catalog } from './catalog.js';
+import type { MarketplaceResult } from './result.js';
+import type { Item } from './schemas.js';
 
 /**
  * The catalogue as commands see it: an id that is not in memory costs a request only where the list may be out of

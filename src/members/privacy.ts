@@ -9,6 +9,7 @@ import type { Logger } from '../logger.js';
 import type { Proposals } from '../moderation/proposals.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import { Pauses } from '../time/pauses.js';
 import type { Attempts } from '../verification/attempts.js';
 import type {
 	PersonalData,
@@ -17,7 +18,6 @@ import type {
 	StoredPurchase,
 	StoredUndo,
 } from '../views/privacy-view.js';
-import { Pauses } from './pauses.js';
 
 export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {

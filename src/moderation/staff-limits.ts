@@ -1,5 +1,5 @@
 import type { AuditLog } from '../discord/audit-log.js';
-import type { Limits } from '../verification/limits.js';
+import type { Limits } from '../limits/limits.js';
 
 /** Bounded, since anybody with a server of their own is staff there. */
 const mostTold = 1_000;

@@ -1,4 +1,4 @@
-import { createLimits, type LimitStore, type Limits, longestWindow } from './limits.js';
+import { createLimits, type LimitStore, type Limits, longestWindow } from '../limits/limits.js';
 
 export type AttemptStore = LimitStore;
 

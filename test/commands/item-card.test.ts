@@ -4,7 +4,7 @@ import { galleryHandlers } from '../../commands/item-card.js';
 import { shareHandlers } from '../../commands/item-share.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/members/pauses.js';
+import { Pauses } from '../../src/time/pauses.js';
 import { customIdName } from '../../src/views/custom-id.js';
 import {
 	itemFailureView,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemCommand } from '../../commands/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/members/pauses.js';
+import { Pauses } from '../../src/time/pauses.js';
 import {
 	itemFailureView,
 	namesStillLoadingView,

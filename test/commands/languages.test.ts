@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountCommand } from '../../commands/account.js';
 import { itemCommand } from '../../commands/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/members/pauses.js';
+import { Pauses } from '../../src/time/pauses.js';
 import { itemFailureView } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral } from '../../src/views/message.js';

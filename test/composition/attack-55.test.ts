@@ -3,11 +3,11 @@ import { Events } from 'discord.js';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
-import { createRoles } from '../../src/composition/roles.js';
+import { createRoles } from '../../src/composition/create-roles.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
+import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { Refusals } from '../../src/discord/refusals.js';
-import { DiscordRoleApi } from '../../src/discord/role-api.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from '../roles/memory-store.js';
 

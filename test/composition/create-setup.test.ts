@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditChannels, createGuildSettings } from '../../src/composition/setup.js';
+import { auditChannels, createGuildSettings } from '../../src/composition/create-setup.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { openSqlite } from '../../src/storage/sqlite.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStatistics } from '../../src/composition/statistics.js';
+import { createStatistics } from '../../src/composition/create-statistics.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 function setUp() {

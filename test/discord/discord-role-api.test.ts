@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../src/discord/role-api.js';
+import { translate } from '../../src/discord/discord-role-api.js';
 
 function apiError(code: number, status: number): DiscordAPIError {
 	return new DiscordAPIError({ code, message: 'no' }, code, status, 'PUT', 'https://discord.example', {

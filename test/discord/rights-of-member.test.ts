@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { memberRights, type RankedMember } from '../../src/discord/member-rights.js';
+import { type RankedMember, rightsOfMember } from '../../src/discord/rights-of-member.js';
 
 const { Administrator, ManageGuild, ManageRoles, SendMessages } = PermissionFlagsBits;
 const now = 1_000_000;
@@ -19,7 +19,7 @@ const all = new Map([everyone, low, older, younger, high].map((it) => [it.id, it
 
 function rights(own: ReturnType<typeof role>[], changes: Partial<RankedMember> = {}, isOwner = false) {
 	const id = '200000000000000001';
-	return memberRights(
+	return rightsOfMember(
 		{
 			id,
 			communicationDisabledUntilTimestamp: null,

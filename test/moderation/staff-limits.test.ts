@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createLimits } from '../../src/limits/limits.js';
 import { createStaffLimits } from '../../src/moderation/staff-limits.js';
-import { createLimits } from '../../src/verification/limits.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
 import { memoryStore } from '../roles/memory-store.js';
 

@@ -1,7 +1,7 @@
 import { createCommands, createComponents } from '../../commands/registry.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
-import { createServices } from '../../src/composition/services.js';
-import { createGuildSettings, homeOf } from '../../src/composition/setup.js';
+import { createServices } from '../../src/composition/create-services.js';
+import { createGuildSettings, homeOf } from '../../src/composition/create-setup.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';

@@ -1,4 +1,4 @@
-import { createMarketplace, type Marketplace } from '../../src/composition/marketplace.js';
+import { createMarketplace, type Marketplace } from '../../src/composition/create-marketplace.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';

@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
-import { createRecheck, createRefunds } from '../../src/composition/refunds.js';
+import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import { createLogger } from '../../src/logger.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
 import { systemClock } from '../../src/marketplace/clock.js';

@@ -1,7 +1,7 @@
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
-import { createRoles } from '../../src/composition/roles.js';
+import { createRoles } from '../../src/composition/create-roles.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 import type { Schedule } from './schedule.js';

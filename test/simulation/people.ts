@@ -94,7 +94,7 @@ async function verify(life: Life, scene: Scene): Promise<void> {
 	await life.queue.request(place, heldRoles);
 }
 
-/** As `src/composition/unlinking.ts` does it. */
+/** As `src/members/unlinking.ts` does it. */
 async function unlink(life: Life, scene: Scene): Promise<void> {
 	const { guildId, userId } = placeIn(scene);
 	const claim = scene.world.schedule.pick(await life.claims.claimsOf(userId));
@@ -107,7 +107,7 @@ async function unlink(life: Life, scene: Scene): Promise<void> {
 	for (const each of guildIds) await life.queue.request({ guildId: each, userId });
 }
 
-/** As `src/composition/privacy.ts` does it. */
+/** As `src/members/privacy.ts` does it. */
 async function forget(life: Life, scene: Scene): Promise<void> {
 	const { userId } = placeIn(scene);
 	const guildIds = new Set<string>();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hourly } from '../../src/composition/hourly.js';
+import { hourly } from '../../src/time/hourly.js';
 
 it('works at the start and each hour, goes on after a failure, and stops', async () => {
 	const log: string[] = [];

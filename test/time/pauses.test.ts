@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pauses } from '../../src/members/pauses.js';
+import { Pauses } from '../../src/time/pauses.js';
 
 function setUp() {
 	const clock = { now: 1_000 };

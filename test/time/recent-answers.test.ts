@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentAnswers } from '../../src/composition/recent-answers.js';
+import { RecentAnswers } from '../../src/time/recent-answers.js';
 
 function setUp() {
 	const clock = { now: 1_000 };
