@@ -17,8 +17,9 @@ import {
 	refuseBadKey,
 } from './composition/create-marketplace.js';
 import { followGuilds } from './composition/create-roles.js';
-import { createServices, type DiscordSide, type Services } from './composition/create-services.js';
+import { createServices, type Services } from './composition/create-services.js';
 import { auditChannels, createGuildSettings, homeOf } from './composition/create-setup.js';
+import type { DiscordSide } from './composition/discord-side.js';
 import { openHealth } from './composition/open-health.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/time': ['type:src/logger'],
 	'src/limits': ['src/storage/update', 'zod'],
-	'src/marketplace': ['src/errors', 'src/web-address', 'type:src/limits', 'undici', 'zod'],
+	'src/marketplace': ['src/errors', 'src/web-address', 'src/time', 'type:src/limits', 'undici', 'zod'],
 	'src/storage': [
 		'src/errors',
 		'src/web-address',
@@ -40,7 +40,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims/policy',
 		'type:src/config',
 		'type:src/logger',
-		'src/checkup',
+		'src/time',
 	],
 	'src/checkup': ['src/errors', 'src/guilds', 'type:src/claims', 'type:src/roles', 'type:src/logger'],
 	'src/members': [
@@ -85,6 +85,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/errors',
 		'src/i18n',
 		'src/views',
+		'src/time',
 		'discord.js',
 		'zod',
 		'type:src/roles',

@@ -1,7 +1,7 @@
 import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { GuildFinding } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import { givenRoles } from '../guilds/setup-change.js';
-import type { GuildFinding } from './examine-guild.js';
 
 /** A command as it is named to people, such as `/whois`, and whom Discord shows it by itself. */
 interface ShownCommand {

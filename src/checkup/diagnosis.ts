@@ -1,7 +1,8 @@
 import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import { type CommandVisibility, examineVisibility } from './command-visibility.js';
-import { examineGuild, type GuildFinding, type Level } from './examine-guild.js';
+import { examineGuild } from './examine-guild.js';
 
 /** What of the registered commands differs from this version's, by name. */
 interface CommandChanges {

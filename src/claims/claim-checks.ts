@@ -2,7 +2,7 @@ import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from '..
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-index.js';
+import { indexClaims } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { claimPrefix } from './store-keys.js';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
-import type { StoredPair } from '../storage/store.js';
+import type { Store, StoredPair } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
+import type { ClaimEvent } from './record.js';
+import { bucketKey, memberKey } from './store-keys.js';
 
 // Lists of claims under one key: a member's index, a day's bucket. A list is a hint and the claim is the truth: an
 // entry is written before the claim that it leads to, so that a kill in between loses nothing, and whoever reads a
@@ -19,7 +21,7 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 	return parsed.data.hashes;
 }
 
-/** The hashes in a listed pair, for who goes through many of which one may be damaged. */
+/** The hashes in a listed pair, for a scan that must get past a damaged list. */
 export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return [];
@@ -49,4 +51,44 @@ export async function removeHashes(
 		if (left.length === hashes.length) return { result: undefined };
 		return { next: left.length === 0 ? undefined : { v: 1, hashes: left }, result: undefined };
 	});
+}
+
+/** What the lists of a claim are chosen by. */
+export interface Indexed {
+	readonly holders: readonly { readonly userId: string }[];
+	readonly history?: readonly ClaimEvent[];
+	/** Milliseconds since the epoch. */
+	readonly supportedUntil?: number | undefined;
+}
+
+/** Every list in which the claim has to stand. */
+export function listsOf(hash: string, claim: Indexed): readonly string[] {
+	const members = [...membersOf(claim)].map(memberKey);
+	return claim.supportedUntil === undefined ? members : [...members, bucketKey(claim.supportedUntil, hash)];
+}
+
+/**
+ * Who holds the claim or has held it: a member who wants to be forgotten must be found in both. Moderators who have
+ * changed it are not among them.
+ */
+function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
+	const former = history.flatMap(({ what, by, member, to }) => [
+		...(what === 'claimed' || what === 'guild-added' || what === 'guild-left' || what === 'unlinked'
+			? [by]
+			: []),
+		...[member, to].filter((id) => id !== undefined),
+	]);
+	return new Set([...holders.map(({ userId }) => userId), ...former.filter((id) => id !== 'deleted')]);
+}
+
+/** Writes many claims into their lists, each list once. Comes before the claims themselves are written. */
+export async function indexClaims(
+	store: Store,
+	claims: Iterable<readonly [hash: string, claim: Indexed]>,
+): Promise<void> {
+	const added = new Map<string, string[]>();
+	for (const [hash, claim] of claims) {
+		for (const key of listsOf(hash, claim)) added.set(key, [...(added.get(key) ?? []), hash]);
+	}
+	await Promise.all([...added].map(([key, hashes]) => addHashes(store, key, hashes)));
 }

@@ -1,9 +1,8 @@
 import { StoreCorruptError } from '../errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-index.js';
+import { hashesIn, indexClaims } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
-import { hashesIn } from './hash-list.js';
 import { readEach } from './read-each.js';
 import { type ClaimRecord, claimsIn, formerGuildsOf, holderIn, recordIn, toClaim } from './record.js';
 import {

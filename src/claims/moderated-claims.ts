@@ -1,10 +1,9 @@
 import type { Store } from '../storage/store.js';
 import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
+import { indexClaims, parseHashes } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
-import { parseHashes } from './hash-list.js';
 import {
 	type Act,
 	type Hindrance,

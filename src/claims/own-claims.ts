@@ -1,10 +1,9 @@
 import type { Store } from '../storage/store.js';
 import { forgotten, unlinked, withoutGuild } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-index.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
+import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
-import { parseHashes, removeHashes } from './hash-list.js';
 import type { Home } from './policy.js';
 import {
 	type ClaimEvent,

@@ -4,12 +4,8 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import { createUnlinkLimit } from '../claims/unlink-limit.js';
 import type { AuditLog } from '../discord/audit-log.js';
-import type { DiscordRoleApi } from '../discord/discord-role-api.js';
-import type { MemberStanding } from '../discord/member-standing.js';
-import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
-import type { PanelBoard } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
@@ -32,22 +28,7 @@ import { createRoles } from './create-roles.js';
 import { createPanels, createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
 import { createVerification, reportOutcomes } from './create-verification.js';
-
-/** What the services ask of Discord. A world in memory can stand in for it. */
-export interface DiscordSide {
-	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
-	/** The guild as the gateway has told it; undefined while Discord has an outage. */
-	factsOf(guildId: string): GuildFacts | undefined;
-	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
-	holdersOf(guildId: string, roleId: string): Promise<number | undefined>;
-	/**
-	 * The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell.
-	 * `fresh`: asked now, whatever is remembered. Never rejects.
-	 */
-	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
-	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
-	readonly board: PanelBoard;
-}
+import type { DiscordSide } from './discord-side.js';
 
 export interface ServiceParts {
 	readonly store: Store;

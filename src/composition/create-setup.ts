@@ -1,3 +1,4 @@
+import { examineGuild } from '../checkup/examine-guild.js';
 import { type Home, strictPolicy } from '../claims/policy.js';
 import type { Settings } from '../config.js';
 import type { AuditChannel, AuditLog } from '../discord/audit-log.js';
@@ -8,7 +9,7 @@ import { Setup } from '../guilds/setup.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../storage/store.js';
-import type { DiscordSide } from './create-services.js';
+import type { DiscordSide } from './discord-side.js';
 
 /** The environment's part of what the guilds' settings are made of. */
 export type GuildDefaults = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
@@ -56,6 +57,7 @@ export function createSetup(parts: {
 	return new Setup({
 		settings: guilds,
 		factsOf: discord.factsOf,
+		examine: examineGuild,
 		isHome: (guildId) => served.isHome(guildId),
 		holdersOf: discord.holdersOf,
 		selfChosenRoles: (guildId) => discord.selfChosenRoles(guildId, true),

@@ -1,3 +1,5 @@
+import { isRecent } from '../time/is-recent.js';
+
 const windowMs = 60 * 60_000;
 /** A retry after a lost response looks the same now and then; so does an update with overlapping processes. */
 const mostInWindow = 10;
@@ -22,7 +24,7 @@ export class ElsewhereAlarm {
 	note(): void {
 		if (this.#told) return;
 		const now = this.#now();
-		this.#times = [...this.#times.filter((time) => time > now - windowMs), now];
+		this.#times = [...this.#times.filter((time) => isRecent(time, now, windowMs)), now];
 		if (this.#times.length < mostInWindow) return;
 		this.#told = true;
 		this.#onRise();

@@ -1,4 +1,5 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
+import { isRecent } from '../time/is-recent.js';
 
 /**
  * How many members have a role now; undefined where Discord doesn't tell. Needs no intent: see
@@ -51,7 +52,7 @@ export class SelfChosenRoles {
 	/** Undefined where Discord doesn't tell in time. Never rejects. `fresh`: asks now, whatever is remembered. */
 	async of(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
 		const known = this.#known.get(guildId);
-		const isFresh = known !== undefined && this.#now() - known.askedAt < freshMs;
+		const isFresh = known !== undefined && isRecent(known.askedAt, this.#now(), freshMs);
 		const roles = isFresh && !fresh ? known.roles : this.#ask(guildId);
 		return await Promise.race([roles, this.#delay(patienceMs).then(() => undefined)]);
 	}

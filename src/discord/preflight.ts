@@ -1,5 +1,5 @@
 import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
-import type { GuildFinding } from '../checkup/examine-guild.js';
+import type { GuildFinding } from '../guilds/guild-finding.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';

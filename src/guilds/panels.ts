@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import { isRecent } from '../time/is-recent.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const contentSchema = z.strictObject({
@@ -113,7 +114,7 @@ export class Panels {
 	/** Undefined where there may be one more now; else when. */
 	#takeTurn(guildId: string): number | undefined {
 		const now = this.#dependencies.now();
-		const recent = (this.#recent.get(guildId) ?? []).filter((at) => at <= now && now - at < windowMs);
+		const recent = (this.#recent.get(guildId) ?? []).filter((at) => isRecent(at, now, windowMs));
 		const [first] = recent;
 		if (recent.length >= mostInWindow && first !== undefined) return first + windowMs;
 		this.#recent.set(guildId, [...recent, now]);

@@ -1,6 +1,6 @@
-import { examineGuild, type GuildFinding, type RoleFault, roleFault } from '../checkup/examine-guild.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import type { GuildFacts } from './guild-facts.js';
+import { type GuildFinding, type RoleFault, roleFault } from './guild-finding.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import { givenRoles, replacedRole, ruleFields, type SetupChange, withChange } from './setup-change.js';
 import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-concerns.js';
@@ -69,6 +69,8 @@ export interface SetupDependencies {
 	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
 	/** The guild as the gateway has told it; undefined while Discord has an outage. */
 	readonly factsOf: (guildId: string) => GuildFacts | undefined;
+	/** What in the guild does not fit the settings. */
+	readonly examine: (facts: GuildFacts, settings: GuildSettings) => readonly GuildFinding[];
 	readonly isHome: (guildId: string) => boolean;
 	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
 	readonly holdersOf: (guildId: string, roleId: string) => Promise<number | undefined>;
@@ -91,7 +93,7 @@ export class Setup {
 	async overview(guildId: string): Promise<SetupOverview> {
 		const settings = await this.#dependencies.settings.get(guildId);
 		const facts = this.#dependencies.factsOf(guildId);
-		const findings = facts === undefined ? [] : examineGuild(facts, settings);
+		const findings = facts === undefined ? [] : this.#dependencies.examine(facts, settings);
 		return { settings, findings, isHome: this.isHome(guildId) };
 	}
 

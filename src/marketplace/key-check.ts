@@ -1,3 +1,4 @@
+import { isRecent } from '../time/is-recent.js';
 import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
@@ -46,9 +47,8 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 	let lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
 	const alertedAt = new Map<KeyProblem, number>();
 
-	/** A time ahead of the clock is of before a step of it: nothing is known to be as young as that. */
 	const isWithin = (ms: number, at: number | undefined): boolean =>
-		at !== undefined && at <= clock.now() && clock.now() - at < ms;
+		at !== undefined && isRecent(at, clock.now(), ms);
 
 	const report = (problem: KeyProblem): void => {
 		if (isWithin(alertEveryMs, alertedAt.get(problem))) return;

@@ -1,8 +1,8 @@
 import { StoreCorruptError } from '../errors.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
+import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
-import { givingObstacle } from './role-powers.js';
 import type { RoleTroubles } from './role-troubles.js';
 
 /** A member's claim, as far as the reconciler needs it. */

@@ -1,8 +1,8 @@
 import type { DoomedCallBudget } from './doomed-calls.js';
 import type { GrantTarget } from './grant-outbox.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
+import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
-import { givingObstacle } from './role-powers.js';
 
 /** A role that can't be changed, and why. */
 export interface WithheldRole {

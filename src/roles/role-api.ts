@@ -1,3 +1,5 @@
+import type { RoleRules } from './role-plan.js';
+
 /** Why roles can't be changed in a guild until a person mends something there. */
 export const roleObstacles = [
 	/** The bot may not manage roles in this guild. */
@@ -47,4 +49,19 @@ export interface RoleApi {
 	/** `reason` is shown in the guild's audit log: never a code. */
 	addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
 	removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
+}
+
+/**
+ * Why the role can't be given in the guild, its powers included: a role that was harmless when it was chosen may have
+ * been made powerful since. Undefined: as far as is known it can. For taking it away, `RoleApi.obstacle` is enough.
+ */
+export function givingObstacle(
+	api: Pick<RoleApi, 'obstacle' | 'powers'>,
+	rules: Pick<RoleRules, 'confirmedPowers'>,
+	guildId: string,
+	roleId: string,
+): RoleObstacle | undefined {
+	const confirmed = BigInt(rules.confirmedPowers?.[roleId] ?? 0);
+	const isPowerful = (api.powers(guildId, roleId) & ~confirmed) !== 0n;
+	return api.obstacle(guildId, roleId) ?? (isPowerful ? 'role-powerful' : undefined);
 }

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { update } from '../storage/update.js';
 import type { WithheldRole } from './grant.js';
 import type { OutboxStore } from './grant-outbox.js';
-import { type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
+import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
-import { givingObstacle } from './role-powers.js';
 
 const troublesSchema = z.object({
 	v: z.literal(1),

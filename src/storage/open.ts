@@ -3,8 +3,7 @@ import { webAddress } from '../web-address.js';
 import { openPostgres } from './postgres.js';
 import { openRedis } from './redis.js';
 import { openSqlite } from './sqlite.js';
-import type { Store } from './store.js';
-import type { StoreWarning } from './warning.js';
+import type { Store, StoreWarning } from './store.js';
 
 const sqlitePrefix = 'sqlite://';
 

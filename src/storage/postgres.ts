@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
 import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
-import type { Store } from './store.js';
-import type { StoreWarning } from './warning.js';
+import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
 /** The adapter's schema, whatever the user's search path: what one writes the other has to read. */

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { StoreUnavailableError } from '../errors.js';
 import { within } from './deadline.js';
 import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
-import type { Store } from './store.js';
-import type { StoreWarning } from './warning.js';
+import type { Store, StoreWarning } from './store.js';
 
 const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
 import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
-import type { Store } from './store.js';
-import type { StoreWarning } from './warning.js';
+import type { Store, StoreWarning } from './store.js';
 
 const busyTimeoutMs = 5_000;
 const pageSize = 500;

@@ -45,3 +45,6 @@ export interface Store {
 export type StoredPair =
 	| { readonly key: string; readonly value: unknown; readonly corrupt?: false }
 	| { readonly key: string; readonly corrupt: true };
+
+/** Where a back end says what an operator should know and it can live with. No secret in either part. */
+export type StoreWarning = (message: string, fields: Readonly<Record<string, unknown>>) => void;

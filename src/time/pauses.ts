@@ -1,9 +1,11 @@
+import { isRecent } from './is-recent.js';
+
 interface Done {
 	readonly at: number;
 	readonly pauseMs: number;
 }
 
-/** Cooldowns, kept in memory: a restart forgets them. Times are milliseconds since the epoch. */
+/** Cooldowns, kept in memory: a restart forgets them, and so does a clock that is set back. Times are milliseconds since the epoch. */
 export class Pauses {
 	readonly #now: () => number;
 	readonly #done = new Map<string, Done>();
@@ -14,21 +16,18 @@ export class Pauses {
 
 	/** Undefined: it is free, and from now on it is not for so long. Else when it was done last. */
 	take(key: string, pauseMs: number): number | undefined {
-		for (const [other, done] of this.#done) if (!this.#holds(done)) this.#done.delete(other);
+		const now = this.#now();
+		for (const [other, { at, pauseMs }] of this.#done) {
+			if (!isRecent(at, now, pauseMs)) this.#done.delete(other);
+		}
 		const last = this.#done.get(key);
 		if (last !== undefined) return last.at;
-		this.#done.set(key, { at: this.#now(), pauseMs });
+		this.#done.set(key, { at: now, pauseMs });
 		return undefined;
 	}
 
 	/** Gives back what was taken, since nothing came of it. */
 	giveBack(key: string): void {
 		this.#done.delete(key);
-	}
-
-	/** Not if the clock has stepped back: nobody waits longer than the pause. */
-	#holds({ at, pauseMs }: Done): boolean {
-		const now = this.#now();
-		return now >= at && now - at < pauseMs;
 	}
 }

@@ -1,3 +1,5 @@
+import { isRecent } from './is-recent.js';
+
 /** Remembers answers for a while. Everybody who asks meanwhile shares one, also while it is being worked out. */
 export class RecentAnswers<Answer> {
 	readonly #forMs: number;
@@ -14,7 +16,7 @@ export class RecentAnswers<Answer> {
 	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const at = this.#now();
 		const known = this.#known.get(key);
-		if (known !== undefined && at >= known.at && at - known.at < this.#forMs) return await known.answer;
+		if (known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
 		const answer = ask();
 		this.#known.set(key, { at, answer });
 		try {

@@ -1,5 +1,5 @@
-import type { GuildFinding, Named, RoleFault } from '../checkup/examine-guild.js';
 import type { Power } from '../guilds/guild-facts.js';
+import type { GuildFinding, Named, RoleFault } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
 import { oneLine } from './text.js';
 

@@ -11,7 +11,7 @@ import {
 	ComponentType,
 	SelectMenuDefaultValueType,
 } from 'discord.js';
-import type { GuildFinding } from '../checkup/examine-guild.js';
+import type { GuildFinding } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';

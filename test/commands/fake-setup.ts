@@ -1,4 +1,5 @@
 import type { SetupCommandDependencies } from '../../commands/setup.js';
+import { examineGuild } from '../../src/checkup/examine-guild.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
@@ -37,6 +38,7 @@ export function fakeSetup({
 	const setup = new Setup({
 		settings,
 		factsOf: () => fakeGuild(),
+		examine: examineGuild,
 		isHome: () => isHome,
 		holdersOf: async () => 0,
 		selfChosenRoles: async () => new Set(),

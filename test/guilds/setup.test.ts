@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { type Chooser, Setup } from '../../src/guilds/setup.js';
@@ -46,6 +47,7 @@ function setUp(
 	const setup = new Setup({
 		settings,
 		factsOf,
+		examine: examineGuild,
 		isHome: () => isHome,
 		holdersOf: async () => holders,
 		selfChosenRoles: async () => selfChosen,

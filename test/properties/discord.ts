@@ -1,4 +1,4 @@
-import type { DiscordSide } from '../../src/composition/create-services.js';
+import type { DiscordSide } from '../../src/composition/discord-side.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import type { RoleCallResult } from '../../src/roles/role-api.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../src/checkup/diagnosis.js';
-import type { GuildFinding } from '../../src/checkup/examine-guild.js';
+import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 
 // One of every finding that there can be, for walking the texts.
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../errors.js';
 import type { Store } from '../../storage/store.js';
-import { indexClaims } from '../claim-index.js';
+import { indexClaims } from '../claim-lists.js';
 import { type ClaimRecord, parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
 import { inBatches } from './batches.js';

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../errors.js';
 import type { Store } from '../../storage/store.js';
-import { indexClaims, listsOf } from '../claim-index.js';
 import type { ClaimKeys } from '../claim-keys.js';
-import { removeHashes } from '../hash-list.js';
+import { indexClaims, listsOf, removeHashes } from '../claim-lists.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { parseSecret, type StoredSecret } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';

@@ -1,6 +1,5 @@
 import type { StoredPair } from '../../storage/store.js';
-import { indexClaims, listsOf } from '../claim-index.js';
-import { hashesIn } from '../hash-list.js';
+import { hashesIn, indexClaims, listsOf } from '../claim-lists.js';
 import { readEach } from '../read-each.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';

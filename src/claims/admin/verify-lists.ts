@@ -1,17 +1,22 @@
 import type { Store, StoredPair } from '../../storage/store.js';
-import { listsOf } from '../claim-index.js';
-import { hashesIn, removeHashes } from '../hash-list.js';
+import { hashesIn, listsOf, removeHashes } from '../claim-lists.js';
 import { readEach } from '../read-each.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';
-import type { Finding } from './verify-claims.js';
+
+/** What is wrong with a list. `mended`: it has been put right. */
+export interface ListFinding {
+	readonly kind: 'damaged-list' | 'leftover';
+	readonly key: string;
+	readonly mended: boolean;
+}
 
 /** Checks one member's list or day's list against the claims that it names. */
 export async function verifyList(
 	store: Store,
 	pair: StoredPair,
 	repair: boolean,
-): Promise<readonly Finding[]> {
+): Promise<readonly ListFinding[]> {
 	const hashes = hashesIn(pair);
 	if (hashes === 'damaged') {
 		// What belongs in it is put back when the claims are checked against their lists.

@@ -1,5 +1,5 @@
 import type { Store } from '../../storage/store.js';
-import { type Indexed, indexClaims } from '../claim-index.js';
+import { type Indexed, indexClaims } from '../claim-lists.js';
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 

@@ -1,0 +1,20 @@
+import type { DiscordRoleApi } from '../discord/discord-role-api.js';
+import type { MemberStanding } from '../discord/member-standing.js';
+import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { PanelBoard } from '../guilds/panels.js';
+
+/** What the services ask of Discord. A world in memory can stand in for it. */
+export interface DiscordSide {
+	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
+	/** The guild as the gateway has told it; undefined while Discord has an outage. */
+	factsOf(guildId: string): GuildFacts | undefined;
+	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
+	holdersOf(guildId: string, roleId: string): Promise<number | undefined>;
+	/**
+	 * The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell.
+	 * `fresh`: asked now, whatever is remembered. Never rejects.
+	 */
+	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
+	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
+	readonly board: PanelBoard;
+}
