@@ -9,9 +9,17 @@ type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 /** `TYPE` of the parser, whose package is not ours to import. */
 const kinds = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 } as const;
 
+/** By the message: every rule reads every text. */
+const trees = new Map<string, readonly Element[]>();
+
 function elementsOf(language: Language, key: MessageKey): readonly Element[] {
-	const options = { ignoreTag: true };
-	return new IntlMessageFormat(messageIn(language, key), language, undefined, options).getAst();
+	const message = messageIn(language, key);
+	let tree = trees.get(message);
+	if (tree === undefined) {
+		tree = new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst();
+		trees.set(message, tree);
+	}
+	return tree;
 }
 
 function flat(elements: readonly Element[]): readonly Element[] {
@@ -20,6 +28,40 @@ function flat(elements: readonly Element[]): readonly Element[] {
 			? [element, ...Object.values(element.options).flatMap(({ value }) => flat(value))]
 			: [element],
 	);
+}
+
+/** A part of one way through a message: a piece of text, or a placeholder. */
+export type Piece =
+	| { readonly kind: 'text'; readonly text: string }
+	| { readonly kind: 'placeholder'; readonly name: string; readonly isNumber: boolean };
+
+/** Every text that a message can become: one for each choice of the options of its plurals and selects. */
+export function readingsOf(language: Language, key: MessageKey): readonly (readonly Piece[])[] {
+	return readings(elementsOf(language, key));
+}
+
+function readings(elements: readonly Element[]): readonly (readonly Piece[])[] {
+	return elements.reduce<readonly (readonly Piece[])[]>(
+		(before, element) => {
+			const next =
+				'options' in element
+					? Object.values(element.options).flatMap(({ value }) => readings(value))
+					: [piecesOf(element)];
+			return before.flatMap((pieces) => next.map((more) => [...pieces, ...more]));
+		},
+		[[]],
+	);
+}
+
+function piecesOf(element: Element): readonly Piece[] {
+	switch (element.type) {
+		case kinds.literal:
+			return [{ kind: 'text', text: element.value }];
+		case kinds.pound:
+			return [{ kind: 'placeholder', name: '#', isNumber: true }];
+		default:
+			return [{ kind: 'placeholder', name: String(element.value), isNumber: element.type === kinds.number }];
+	}
 }
 
 /** The placeholders, each with its kind and, for a select, its options: `kind:select(category,item,other)`. */
@@ -50,9 +92,9 @@ export function pluralCategoriesOf(language: Language, key: MessageKey): string[
 	);
 }
 
-/** The text itself, without placeholders, every branch of it. */
+/** The text itself, without placeholders: every branch of it, a line for each piece. */
 export function wordsOf(language: Language, key: MessageKey): string {
 	return flat(elementsOf(language, key))
-		.map((element) => (element.type === kinds.literal ? element.value : ''))
+		.flatMap((element) => (element.type === kinds.literal ? [element.value] : []))
 		.join('\n');
 }

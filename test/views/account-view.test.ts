@@ -74,7 +74,7 @@ describe('an account that cannot be read', () => {
 	it.each([
 		[{ kind: 'bad-key' }, /MARKETPLACE_API_KEY/],
 		[{ kind: 'rate-limited', retryAt: 1_700_000_030_000 }, /<t:1700000030:R>/],
-		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /can't be reached/],
+		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /can’t be reached/],
 		[{ kind: 'malformed', reason: 'data.username' }, /MARKETPLACE_URL/],
 	] satisfies [MarketplaceFailure, RegExp][])('tells an administrator what to do: %o', (failure, told) => {
 		const { content } = accountFailureView(t, failure);

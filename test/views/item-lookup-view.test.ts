@@ -20,7 +20,7 @@ describe('the answer to a lookup that found nothing', () => {
 		{ kind: 'malformed', reason: 'items.0.id' },
 	] satisfies MarketplaceFailure[])('says nothing about the item otherwise ($kind)', (failure) => {
 		expect(itemFailureView(t, failure, 42).content).toBe(
-			"Items can't be looked up right now. Please try again in a few minutes.",
+			'Items can’t be looked up right now. Please try again in a few minutes.',
 		);
 	});
 

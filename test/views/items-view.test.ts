@@ -116,7 +116,7 @@ describe('the list of items', () => {
 		['loading', 'The items have not been loaded yet. Please try again in a moment.'],
 		['empty', 'No items have been published yet.'],
 		['ready', 'No items have been published yet.'],
-		['stale', "The items can't be loaded from the marketplace right now. Please try again in a few minutes."],
+		['stale', 'The items can’t be loaded from the marketplace right now. Please try again in a few minutes.'],
 	] as const)('that is %s says so where it has no items', (state, content) => {
 		expect(view([], 3, {}, state)).toMatchObject({ content, embeds: [], components: [] });
 	});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, languages } from '../../src/i18n/languages.js';
+
+// `src/i18n/glossary.md` as data. It is written for translators, and read as it stands.
+
+// The root of the repository: the tests run there, and so do the npm scripts.
+const page = readFileSync(join('src', 'i18n', 'glossary.md'), 'utf8');
+
+const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
+
+function section(number: number): string {
+	const [, text] = page.split(new RegExp(`^## ${number}\\. .*$`, 'm'));
+	if (text === undefined) throw new Error(`The glossary has no section ${number}`);
+	const [own = ''] = text.split(/^## /m);
+	return own;
+}
+
+/** Section 4: what must not appear, each as a pattern with the flags that the page asks for. */
+export const losingWords: ReadonlyMap<Language, RegExp> = new Map(
+	[...section(4).matchAll(/^([a-z]{2}(?:-[A-Z]{2})?) (\S.*)$/gm)].flatMap(
+		([, language = '', pattern = '']) =>
+			isLanguage(language) ? [[language, new RegExp(pattern, language === 'ar' ? 'gu' : 'giu')]] : [],
+	),
+);
+
+const [, formLine = ''] = section(4).split(/^Form/m);
+
+/** Section 4's last line: the form of a text. */
+export const wrongForms: ReadonlyMap<Language, RegExp> = new Map(
+	[...formLine.matchAll(/([a-z]{2}(?:-[A-Z]{2})?) `([^`]+)`/g)].flatMap(([, language = '', pattern = '']) =>
+		isLanguage(language) ? [[language, new RegExp(pattern, 'gu')]] : [],
+	),
+);
+
+const tables = section(2)
+	.split(/\n\n+/)
+	.filter((block) => block.startsWith('|en|'));
+
+/** Discord's own labels in a language other than English, by their English name: section 2's tables. */
+export function labelsIn(language: Language): ReadonlyMap<string, string> {
+	return new Map(
+		tables.flatMap((table) => {
+			const rows = table.split('\n').map(cellsOf);
+			const [, ...english] = rows[0] ?? [];
+			const row = rows.find(([name = '']) => name.split(' ')[0] === language) ?? [];
+			return english.map((label, index) => [label, row[index + 1] ?? ''] as const);
+		}),
+	);
+}
+
+function cellsOf(row: string): readonly string[] {
+	return row.split('|').slice(1, -1);
+}
