@@ -30,7 +30,7 @@ describe('a member whose Discord is in another language, with the production bot
 		['pt-BR', 'Compra verificada'],
 		['it', 'Acquisto verificato'],
 		['pl', 'Zakup zweryfikowany'],
-		['tr', 'Satın alım doğrulandı'],
+		['tr', 'Satın alma doğrulandı'],
 		['ru', 'Покупка подтверждена'],
 		['ja', '購入を確認しました'],
 		['zh-CN', '购买已验证'],
