@@ -26,6 +26,7 @@ import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
 import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
+import { CommandMentions, type MentionIn, ownCommandIds } from './discord/command-mentions.js';
 import { DiscordRoleApi } from './discord/discord-role-api.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
@@ -123,7 +124,9 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		clock.note(headers.get('date'));
 	});
 	const channelOf = auditChannels(guilds, served);
-	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay });
+	const isGlobal = settings.SERVE_OTHER_GUILDS;
+	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
+	const audit = new AuditLog({ client, channelOf, refusals, mentionIn, logger, now, delay });
 	// Before the bot is connected nobody knows which server is home, and a message would be lost.
 	const early: AuditEvent[] = [];
 	let tell = (event: AuditEvent): void => void early.push(event);
@@ -141,7 +144,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		home,
 		notes,
 		served,
-		discord: discordSide(client, new DiscordRoleApi(client, served, refusals)),
+		discord: discordSide(client, new DiscordRoleApi(client, served, refusals), mentionIn),
 		market,
 		audit,
 		logger,
@@ -236,7 +239,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 }
 
 /** Discord as the services ask of it, over the real client. */
-function discordSide(client: Client, roleApi: DiscordRoleApi): DiscordSide {
+function discordSide(client: Client, roleApi: DiscordRoleApi, mentionIn: MentionIn): DiscordSide {
 	const selfChosen = new SelfChosenRoles(client, now, delay);
 	return {
 		roleApi,
@@ -244,7 +247,7 @@ function discordSide(client: Client, roleApi: DiscordRoleApi): DiscordSide {
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
 		standingOf: memberStanding(client),
-		board: createPanelBoard(client),
+		board: createPanelBoard(client, mentionIn),
 	};
 }
 

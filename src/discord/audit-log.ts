@@ -5,6 +5,7 @@ import { type AuditEvent, auditView } from '../views/audit-view.js';
 import { type MessageView, noMentions } from '../views/message.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { AuditFolds, type Fold } from './audit-folds.js';
+import type { MentionIn } from './command-mentions.js';
 import type { Refusals } from './refusals.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
@@ -24,6 +25,8 @@ export interface AuditLogOptions {
 	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
 	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
 	readonly refusals: Pick<Refusals, 'attempt'>;
+	/** How commands are named in a guild. */
+	readonly mentionIn: MentionIn;
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
@@ -167,7 +170,7 @@ export class AuditLog {
 					this.#report(channelId, 'not-a-text-channel-of-this-server', leaveAloneMs);
 					break;
 				}
-				const t = translatorFor(channel.guild.preferredLocale);
+				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
 				const [first] = lane.waiting;
 				if (first?.kind === 'fold') {
 					// From here on, what is added has to be sent once more.

@@ -4,10 +4,14 @@ import { translatorFor } from '../i18n/translator.js';
 import type { MessageView } from '../views/message.js';
 import { panelView } from '../views/panel-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
+import type { MentionIn } from './command-mentions.js';
 import { sendShowable } from './showable.js';
 
-/** Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage. */
-export function createPanelBoard(client: Client): PanelBoard {
+/**
+ * Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage.
+ * @param mentionIn how commands are named in a guild
+ */
+export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoard {
 	return {
 		async show({ guildId, channelId, messageId, content, nonce }): Promise<PanelShown> {
 			try {
@@ -15,7 +19,8 @@ export function createPanelBoard(client: Client): PanelBoard {
 				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
 					return { kind: 'refused', obstacle: 'no-channel' };
 				}
-				const view = panelView(translatorFor(channel.guild.preferredLocale), content);
+				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
+				const view = panelView(t, content);
 				let bare: { withoutPicture?: true } = {};
 				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
 					sendShowable(view, undefined, send, () => {

@@ -1,5 +1,6 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
+import { z } from 'zod';
 import type { GuildList } from '../guilds/served-notes.js';
 
 /** A command as it is sent to Discord. */
@@ -93,6 +94,21 @@ export async function hasCommands(rest: REST, served: GuildList): Promise<boolea
 	return false;
 }
 
+const namedCommands = z.array(
+	z.object({ id: z.string(), name: z.string(), type: z.enum(ApplicationCommandType).optional() }),
+);
+
+/** The ids of one place's slash commands, by name. Rejects with discord.js' errors. */
+export async function readCommandIds(
+	rest: Pick<REST, 'get'>,
+	scope: Pick<RegistrationScope, 'applicationId' | 'guildId'>,
+): Promise<ReadonlyMap<string, string>> {
+	const commands = namedCommands.parse(await rest.get(routeOf(scope)));
+	const isSlash = ({ type }: (typeof commands)[number]) =>
+		type === undefined || type === ApplicationCommandType.ChatInput;
+	return new Map(commands.filter(isSlash).map(({ name, id }) => [name, id]));
+}
+
 /**
  * Replaces what is registered in one place where it differs. Discord allows 200 creates a day and guild, so it isn't
  * done for nothing. Resolves to what was different.
@@ -111,7 +127,10 @@ export function hasDifferences({ added, changed, removed }: CommandDifferences):
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({ applicationId, guildId }: RegistrationScope): `/${string}` {
+function routeOf({
+	applicationId,
+	guildId,
+}: Pick<RegistrationScope, 'applicationId' | 'guildId'>): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);

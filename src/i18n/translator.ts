@@ -8,8 +8,8 @@ type MessageValues = Readonly<Record<string, string | number>>;
 /** A command as a text names it, by its path, such as `setup server`. */
 export type CommandMention = (path: string) => string;
 
-/** For whom a command can't be tapped. */
-const inCode: CommandMention = (path) => `\`/${path}\``;
+/** Where it can't be tapped. */
+export const inCode: CommandMention = (path) => `\`/${path}\``;
 
 /** For a terminal or a log, which shows no Markdown. */
 export const plainCommand: CommandMention = (path) => `/${path}`;

@@ -8,6 +8,7 @@ import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { Refusals } from '../../src/discord/refusals.js';
+import { inCode } from '../../src/i18n/translator.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -43,7 +44,15 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		if (status === 403) refused += 1;
 	});
 	const channelOf = async (guildId = '') => ({ guildId, channelId: channels.get(guildId) ?? '' });
-	const audit = new AuditLog({ client, channelOf, refusals, logger, now, delay: async () => {} });
+	const audit = new AuditLog({
+		client,
+		channelOf,
+		refusals,
+		mentionIn: () => inCode,
+		logger,
+		now,
+		delay: async () => {},
+	});
 	const store = memoryStore();
 	const claim = {
 		hash: 'a',

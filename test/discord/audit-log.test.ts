@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { Refusals } from '../../src/discord/refusals.js';
+import { inCode } from '../../src/i18n/translator.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
 
 const write = 'POST /channels/{channel_id}/messages';
@@ -45,6 +46,7 @@ async function setUp() {
 		now: () => clock.now,
 		delay: async () => {},
 		refusals: new Refusals(() => clock.now),
+		mentionIn: () => inCode,
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
 	return { discord, guild, channel, audit, clock, logged };

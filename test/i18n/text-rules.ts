@@ -136,6 +136,12 @@ function unisolated(pieces: readonly Piece[]): readonly string[] {
 	});
 }
 
+/** Half-width marks and spaces beside full-width ones. Japanese has a space before a placeholder, after a mark too. */
+const fullWidth = {
+	ja: /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] (?=.)/gu,
+	'zh-CN': /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] /gu,
+};
+
 /** In Japanese a placeholder has a space, a mark or nothing beside it, never a word's letter. */
 function unspaced(pieces: readonly Piece[]): readonly string[] {
 	const letter = /[ぁ-ヿ一-鿿A-Za-z]/;
@@ -185,9 +191,7 @@ export const glossaryRules = {
 			? [...new Set(readingsOf(language, key).flatMap(unisolated))]
 			: [],
 	'full-width marks': (language, key) =>
-		language === 'ja' || language === 'zh-CN'
-			? found(plainWords(language, key), /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] /gu)
-			: [],
+		language === 'ja' || language === 'zh-CN' ? found(plainWords(language, key), fullWidth[language]) : [],
 	'space beside a placeholder': (language, key) =>
 		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
 	'plural category': (language, key) =>
