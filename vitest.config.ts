@@ -39,6 +39,8 @@ export default defineConfig({
 				test: {
 					...patience,
 					name: 'e2e',
+					isolate: false,
+					setupFiles: ['test/discord-first.ts'],
 					include: ['test/e2e/**/*.test.ts'],
 					// Some start the bot six times, which a busy machine takes a while for.
 					testTimeout: 240_000,

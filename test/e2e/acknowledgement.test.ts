@@ -1,20 +1,20 @@
 import type { FaultEffect } from '@claimcheck/local-discord/faults';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
 let stage: Stage;
-let bot: BotProcess;
+let bot: RunningBot;
 let buyer: Person;
 
 beforeAll(async () => {
-	stage = await Stage.open();
-	await stage.register();
+	stage = await openStage();
+	await register(stage);
 	bot = await stage.startBot();
 });
 afterAll(() => stage?.close());

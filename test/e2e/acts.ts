@@ -1,6 +1,6 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess, LogLine } from '@claimcheck/sandbox/bot-process';
-import type { Stage } from '@claimcheck/sandbox/stage';
+import type { LogLine } from '@claimcheck/sandbox/bot-log';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { readable } from './reading.js';
 
@@ -52,7 +52,7 @@ export function auditChannel(stage: Stage): string {
 }
 
 /** The lines of a bot's log from this level on. */
-export function logged(bot: BotProcess, ...levels: readonly string[]): LogLine[] {
+export function logged(bot: Pick<RunningBot, 'lines'>, ...levels: readonly string[]): LogLine[] {
 	return bot.lines.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => levels.includes(level));
 }
 

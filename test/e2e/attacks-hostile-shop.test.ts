@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -16,7 +16,7 @@ const json = (response: ServerResponse, body: string): void => {
 /** A shop whose owner means harm: each of its paths answers as the test says. */
 describe('attacks of the owner of a shop, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	const servers: Server[] = [];
 	let answers: Record<string, Answer>;
 
@@ -37,8 +37,8 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 			if (answer === undefined) response.writeHead(503).end();
 			else answer(request, response);
 		});
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot({ MARKETPLACE_URL: shop });
 	});
 	afterEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Role } from '@claimcheck/local-discord/guild-parts';
 import type { Overwrite } from '@claimcheck/local-discord/permissions';
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,6 +18,7 @@ import {
 	press,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable } from './reading.js';
 
 const force = { force: true };
@@ -51,8 +52,8 @@ describe('rights are the server’s, with the production bot', () => {
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 		buyer = stage.newPerson('Buyer');
 		code = freshCode(stage);
@@ -146,8 +147,8 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 	let helper: Person;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 		const lead = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
 		manager = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [lead.id] });
@@ -307,8 +308,8 @@ describe('staff roles, with the production bot', () => {
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 		staff = stage.guild.addRole({ name: 'Supporter' });
 		supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
@@ -373,9 +374,9 @@ describe('staff roles, with the production bot', () => {
 
 describe('attack 25: what has become of a staff role, with the production bot', () => {
 	it('makes it void at use: given by the bot, or chosen by members', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
-			await stage.register();
+			await register(stage);
 			const staff = stage.guild.addRole({ name: 'Supporter' });
 			const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
 			const code = freshCode(stage);
@@ -405,7 +406,7 @@ describe('the audit channel, with the production bot', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 	});
 	afterAll(() => stage?.close());
 
@@ -425,7 +426,7 @@ describe('the audit channel, with the production bot', () => {
 		const other = stage.discord.createGuild({ name: 'Elsewhere' });
 		const spy = other.addChannel({ name: 'spy' });
 		const DISCORD_GUILD_ID = stage.guild.id;
-		await stage.register({ DISCORD_GUILD_ID });
+		await register(stage, { DISCORD_GUILD_ID });
 		// The environment stands for a row that somebody has written into the store.
 		const bot = await stage.startBot({ DISCORD_GUILD_ID, AUDIT_CHANNEL_ID: spy.id });
 		const buyer = stage.newPerson('Buyer');
@@ -438,7 +439,7 @@ describe('the audit channel, with the production bot', () => {
 	it('attack 27: moved or switched off, its last line is in the old channel, and the new one has it too', async () => {
 		const { admin } = stage.people;
 		const DISCORD_GUILD_ID = stage.guild.id;
-		await stage.register({ DISCORD_GUILD_ID });
+		await register(stage, { DISCORD_GUILD_ID });
 		await stage.startBot({ DISCORD_GUILD_ID });
 		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel } as const;
 		const forBot = { ...denied, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
@@ -464,9 +465,9 @@ describe('the audit channel, with the production bot', () => {
 
 describe('who has not agreed to the rules of the server yet, with the production bot', () => {
 	it('attack 18: verifies, leaves, comes back with the screening pending: the role only once it is passed', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
-			await stage.register();
+			await register(stage);
 			await stage.startBot();
 			const buyer = stage.newPerson('Pat');
 			const code = freshCode(stage);
@@ -496,11 +497,11 @@ describe('who has not agreed to the rules of the server yet, with the production
 
 describe('a panel that was forwarded, with the production bot', () => {
 	it('attack 35: its buttons do nothing in another channel, nor in another server', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
 			const second = stage.secondServer();
 			const everywhere = { SERVE_OTHER_GUILDS: 'true' };
-			await stage.register(everywhere);
+			await register(stage, everywhere);
 			await stage.startBot(everywhere);
 			await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 			const { message: panel } = await stage.discord.events.waitFor(
@@ -535,9 +536,9 @@ describe('a panel that was forwarded, with the production bot', () => {
 
 describe('what costs the machine something, with the production bot', () => {
 	it('attack 56: many /stats and /readyz are one chart and no write', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
-			await stage.register();
+			await register(stage);
 			const port = await freePort();
 			await stage.startBot({ HEALTH_PORT: String(port), HEALTH_HOST: '127.0.0.1' });
 			const { admin } = stage.people;
@@ -563,9 +564,9 @@ describe('what costs the machine something, with the production bot', () => {
 	});
 
 	it('a card is shared once in 30 seconds, and one’s data exported once a minute', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
-			await stage.register();
+			await register(stage);
 			await stage.startBot();
 			const { buyer } = stage.people;
 			const [item] = stage.marketplace.items;
@@ -592,9 +593,9 @@ describe('what costs the machine something, with the production bot', () => {
 	});
 
 	it('/account is told in the audit channel, and asks the shop once a minute', async () => {
-		const stage = await Stage.open();
+		const stage = await openStage();
 		try {
-			await stage.register();
+			await register(stage);
 			await stage.startBot();
 			const { admin } = stage.people;
 			const before = marketplaceCalls(stage, 'account');

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
@@ -19,7 +19,7 @@ let stage: Stage;
 let second: SecondServer;
 
 beforeEach(async () => {
-	stage = await Stage.open();
+	stage = await openStage();
 	second = stage.secondServer();
 });
 afterEach(() => stage?.close());
@@ -86,7 +86,7 @@ const messagesIn = (server: SecondServer): number =>
 
 describe('a server that is not served', () => {
 	it('attack 1: each command and each old component is refused there, from memory', async () => {
-		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
 		const bot = await stage.startBot();
 		const { admin, moderator, member } = second.people;
 		await bot.logged(unserved);
@@ -132,7 +132,7 @@ describe('a server that is not served', () => {
 	});
 
 	it('attack 54: recheck, rejoin, drift and outbox make no call there, and take no role', async () => {
-		await stage.register(both());
+		await register(stage, both());
 		const first = await stage.startBot(both());
 		const { admin, member } = second.people;
 		const page = await admin.chatInput('setup server').answered();
@@ -172,7 +172,7 @@ describe('a server that is not served', () => {
 	});
 
 	it('is warned of at the start and by doctor, where anybody can add the bot', async () => {
-		await stage.register();
+		await register(stage);
 		const bot = await stage.startBot();
 		await bot.logged('Anybody can add this bot to a server');
 		const third = stage.discord.createGuild({ name: 'Late', owner: { name: 'Late owner' } });
@@ -215,7 +215,7 @@ describe('home', () => {
 	it('is waited for where the bot is in none, and a stranger’s first invitation ends it with 78', async () => {
 		stage.discord.removeBot(second.guild.id);
 		stage.discord.removeBot(stage.guild.id);
-		const bot = await stage.startBot(none);
+		const bot = await stage.startProcess(none);
 		expect(bot.output()).toContain('The bot is in no server yet');
 		stage.secondServer({ name: 'Of a stranger' });
 		expect((await bot.exited).code).toBe(78);
@@ -230,7 +230,7 @@ describe('home', () => {
 	});
 
 	it('attack 53: reordering the list moves nothing: 78 with both cures, while the other process runs', async () => {
-		await stage.register(both());
+		await register(stage, both());
 		const running = await stage.startBot(both());
 		const noted = await withStore((store) => new ServedNotes(store).served());
 		const reordered = await stage.spawnBot({ DISCORD_GUILD_ID: `${second.guild.id},${stage.guild.id}` });
@@ -243,7 +243,7 @@ describe('home', () => {
 	});
 
 	it('attack 11: what was proposed before home moved, or the server was dropped, can’t be confirmed', async () => {
-		await stage.register(both());
+		await register(stage, both());
 		await stage.startBot(both());
 		const { buyer, moderator } = stage.people;
 		const code = freshCode(stage);
@@ -264,23 +264,23 @@ describe('home', () => {
 	});
 
 	it('ends the bot with 78 when another one is noted while it runs', async () => {
-		await stage.register(both());
-		const bot = await stage.startBot(both());
+		await register(stage, both());
+		const bot = await stage.startProcess(both());
 		await claims('move-home', second.guild.id, '--yes');
 		expect((await bot.exited).code).toBe(78);
 		expect(bot.stderr).toContain(`Home has been moved to ${second.guild.id}`);
 	}, 150_000);
 });
 
-describe('two processes with different lists', () => {
+describe('two bots with different lists', () => {
 	it('attack 52: the later one answers in what it alone lists, and nobody in what the last one dropped', async () => {
-		await stage.register(both());
+		await register(stage, both());
 		const early = await stage.startBot();
 		const later = await stage.startBot(both());
 		const { member } = second.people;
 		const answered = async (): Promise<string> => headline(await verify(member, freshCode(stage)));
 		// The early one looks once a minute; from then on it leaves that server to the other one.
-		const isSilent = (bot: BotProcess) => bot.logged('Another start has said what is served');
+		const isSilent = (bot: RunningBot) => bot.logged('Another start has said what is served');
 		await isSilent(early);
 		expect(await answered()).toBe('Purchase verified');
 
@@ -293,8 +293,8 @@ describe('two processes with different lists', () => {
 
 describe('a second bot on the token', () => {
 	it('attack 51: many answers of another process raise one alarm', async () => {
-		await stage.register();
-		const bots = [await stage.startBot(), await stage.startBot()];
+		await register(stage);
+		const bots = [await stage.startProcess(), await stage.startProcess()];
 		const alarm = 'Another bot with this token answers';
 		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1) {
 			await stage.people.buyer.chatInput('items').answered();
@@ -309,7 +309,7 @@ describe('a second bot on the token', () => {
 
 describe('a store', () => {
 	it('attack 49: empty, under commands that are registered, is told of before it is used', async () => {
-		await stage.register();
+		await register(stage);
 		const first = await stage.startBot();
 		await verify(stage.people.buyer, freshCode(stage));
 		await first.stop();
@@ -331,7 +331,7 @@ describe('a store', () => {
 
 describe('a server without a buyer role', () => {
 	it('records the purchase, says that the staff must choose one, and gives it once they have', async () => {
-		await stage.register();
+		await register(stage);
 		await stage.startBot({ BUYER_ROLE_ID: '' });
 		const { buyer, admin } = stage.people;
 		const answer = readable(await verify(buyer, freshCode(stage)));

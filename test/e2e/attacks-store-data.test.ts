@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
@@ -10,6 +10,7 @@ import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { openStore } from '../../src/storage/open.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 // A dozen processes one after the other.
@@ -26,8 +27,8 @@ describe('what lies in the store, and what is brought into it', () => {
 
 	beforeEach(async () => {
 		work = await mkdtemp(join(tmpdir(), 'claimcheck-import-'));
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 	});
 	afterEach(async () => {
 		await stage?.close();

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Interaction } from '@claimcheck/local-discord/interaction';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANSWER, auditChannel, auditLine, freshCode, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, headline, readable } from './reading.js';
 
@@ -24,11 +24,11 @@ async function freePort(): Promise<number> {
 
 describe('a shop that wishes its buyers ill', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let shop: HostileShop;
 
 	beforeAll(async () => {
-		stage = await Stage.open({ marketplace: { itemCount: 12 } });
+		stage = await openStage({ marketplace: { itemCount: 12 } });
 		shop = await openHostileShop(stage, (item) => ({
 			...item,
 			name: `${evil} ${item['id']}`,
@@ -40,7 +40,7 @@ describe('a shop that wishes its buyers ill', () => {
 			tags: [evil],
 			currency: evil,
 		}));
-		await stage.register();
+		await register(stage);
 		bot = await stage.startBot({ MARKETPLACE_URL: shop.url });
 		await bot.logged('Loaded the items');
 	});
@@ -85,12 +85,12 @@ describe('a shop that wishes its buyers ill', () => {
 
 describe('a flood, and a night of everything at once, logged at trace', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let port: number;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		port = await freePort();
 		bot = await stage.startBot({ LOG_LEVEL: 'trace', HEALTH_PORT: String(port) });
 		await bot.logged('Loaded the items');

@@ -1,8 +1,8 @@
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, buttons, headline, readable } from './reading.js';
 
@@ -26,11 +26,11 @@ const illFormed = {
 
 describe('a shop with addresses that Discord refuses', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let shop: HostileShop;
 
 	beforeAll(async () => {
-		stage = await Stage.open({ marketplace: { itemCount: 6 } });
+		stage = await openStage({ marketplace: { itemCount: 6 } });
 		const addresses = [
 			'http://localhost/x.png',
 			'http://shop:8080',
@@ -46,7 +46,7 @@ describe('a shop with addresses that Discord refuses', () => {
 				media: { thumbnail: bad, preview_image: bad, preview_video: bad, screenshots: [bad, bad] },
 			};
 		});
-		await stage.register();
+		await register(stage);
 		bot = await stage.startBot({ MARKETPLACE_URL: shop.url });
 		await bot.logged('Loaded the items');
 	});
@@ -80,11 +80,11 @@ describe('a shop with addresses that Discord refuses', () => {
 
 describe('D1: a message that Discord refuses for one of its addresses', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 		await bot.logged('Loaded the items');
 	});

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
@@ -17,6 +16,7 @@ import {
 	press,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const inUse = 'This code is already in use';
@@ -44,7 +44,7 @@ describe('home and another server, with the production bot', () => {
 	let staffElsewhere: Person;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 		other = stage.secondServer();
 		both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		// What the version before took as the other server's word on who may hold a code.
@@ -60,7 +60,7 @@ describe('home and another server, with the production bot', () => {
 			seats: { regular: 50, extended: 50 },
 		});
 		await store.close();
-		await stage.register(both);
+		await register(stage, both);
 		await stage.startBot(both);
 		staff = stage.people.moderator;
 		staffElsewhere = stage.discord.person(other.guild, {
@@ -385,8 +385,8 @@ describe('a home that moves, with the production bot', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 	});
 	afterAll(() => stage?.close());
@@ -410,12 +410,12 @@ describe('a home that moves, with the production bot', () => {
 
 describe('two processes, with the production bot', () => {
 	let stage: Stage;
-	let bots: BotProcess[];
+	let bots: RunningBot[];
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
-		bots = await Promise.all([stage.startBot(), stage.startBot()]);
+		stage = await openStage();
+		await register(stage);
+		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	});
 	afterAll(() => stage?.close());
 

@@ -1,7 +1,8 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
 describe('a bot that is killed without warning', () => {
@@ -10,8 +11,8 @@ describe('a bot that is killed without warning', () => {
 	let friend: Person;
 
 	beforeEach(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		({ buyer, friend } = stage.people);
 	});
 	afterEach(() => stage?.close());
@@ -19,19 +20,19 @@ describe('a bot that is killed without warning', () => {
 	it('still knows each claim whose member it had answered', async () => {
 		for (let round = 0; round < 3; round += 1) {
 			const code = freshCode(stage);
-			const bot = await stage.startBot();
+			const bot = await stage.startProcess();
 			expect(headline(await verify(buyer, code))).toBe('Purchase verified');
 			expect((await bot.kill()).signal).toBe('SIGKILL');
 
 			const next = await stage.startBot();
 			expect(headline(await verify(friend, code))).toBe('This code is already in use');
 			expect(headline(await verify(buyer, code))).toBe('Welcome back');
-			await next.kill();
+			await next.stop();
 		}
 	});
 
 	it('gives the role after its restart where it died between the claim and the role', async () => {
-		const bot = await stage.startBot();
+		const bot = await stage.startProcess();
 		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
 		const code = freshCode(stage);
 		buyer.chatInput('verify', { code });
@@ -48,7 +49,7 @@ describe('a bot that is killed without warning', () => {
 	});
 
 	it('has given nothing away where it died before the marketplace answered', async () => {
-		const bot = await stage.startBot();
+		const bot = await stage.startProcess();
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 2_000 });
 		const code = freshCode(stage);
 		const asked = buyer.chatInput('verify', { code });

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStage, register } from './hosted-bot.js';
 
 interface Checkup {
 	readonly code: number;
@@ -42,12 +43,12 @@ async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
 describe('npm run doctor', () => {
 	let stage: Stage;
 	beforeEach(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 	});
 	afterEach(() => stage?.close());
 
 	it('finds nothing in a bot that is all right, beside the running bot, and takes no connection from it', async () => {
-		await stage.register();
+		await register(stage);
 		await stage.startBot();
 		const left = stage.discord.gateway.identifiesLeft;
 		const { code, stdout, stderr } = await runDoctor(stage);
@@ -85,7 +86,7 @@ describe('npm run doctor', () => {
 	});
 
 	it('looks at what was chosen in Discord rather than at the environment', async () => {
-		await stage.register();
+		await register(stage);
 		const bot = await stage.startBot();
 		const legend = stage.guild.addRole({ name: 'Legend' });
 		const { admin } = stage.people;
@@ -99,7 +100,7 @@ describe('npm run doctor', () => {
 	});
 
 	it('warns where staff by role can’t see their commands, or members can’t see theirs', async () => {
-		await stage.register();
+		await register(stage);
 		const bot = await stage.startBot();
 		const helper = stage.guild.addRole({ name: 'Helper' });
 		const { admin } = stage.people;
@@ -134,7 +135,7 @@ describe('npm run doctor', () => {
 	});
 
 	it('tells a token that is refused, a key that sells nothing, a wrong server and a broken store apart', async () => {
-		await stage.register();
+		await register(stage);
 		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
 		expect(troublesIn(refused)).toEqual([['token', 'problem']]);
 		stage.marketplace.setItems([]);
@@ -161,8 +162,8 @@ describe('npm run doctor', () => {
 describe('/doctor, with the production bot', () => {
 	let stage: Stage;
 	beforeEach(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 	});
 	afterEach(() => stage?.close());

@@ -2,15 +2,16 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, GIVE_ROLE, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 let stage: Stage;
 
 beforeEach(async () => {
-	stage = await Stage.open();
+	stage = await openStage();
 });
 afterEach(() => stage?.close());
 
@@ -105,7 +106,7 @@ describe('a start that the next one may find mended', () => {
 	});
 
 	it('goes on without the marketplace, and works as soon as that is back', async () => {
-		await stage.register();
+		await register(stage);
 		const code = freshCode(stage);
 		stage.marketplace.faults.add('*', '500');
 		const bot = await stage.startBot();
@@ -126,14 +127,14 @@ describe('a start that the next one may find mended', () => {
 
 describe('SIGTERM', () => {
 	it('ends an idle bot with 0', async () => {
-		const bot = await stage.startBot();
+		const bot = await stage.startProcess();
 		expect(await bot.stop()).toEqual({ code: 0, signal: null });
 		expect(logged(bot, 'warn', 'error', 'fatal').map(({ msg }) => msg)).not.toContain('Stopping failed');
 	});
 
 	it('lets a verification that is under way come to its end, and ends with 0', async () => {
-		await stage.register();
-		const bot = await stage.startBot();
+		await register(stage);
+		const bot = await stage.startProcess();
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_500 });
 		const { buyer, friend } = stage.people;
 		const code = freshCode(stage);
@@ -151,8 +152,8 @@ describe('SIGTERM', () => {
 	});
 
 	it('keeps for the next start what does not end in time', async () => {
-		await stage.register();
-		const bot = await stage.startBot();
+		await register(stage);
+		const bot = await stage.startProcess();
 		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
 		const { buyer } = stage.people;
 		buyer.chatInput('verify', { code: freshCode(stage) });
@@ -176,7 +177,7 @@ describe('SIGTERM', () => {
 
 describe('HEALTH_PORT', () => {
 	it('tells a supervisor whether the bot lives and is connected, and offers metrics without a secret', async () => {
-		await stage.register();
+		await register(stage);
 		const port = await closedPort();
 		const bot = await stage.startBot({ HEALTH_PORT: String(port) });
 		await verify(stage.people.buyer, freshCode(stage));

@@ -1,17 +1,17 @@
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 describe('in a server where everybody may do nothing, with what the invite gives it alone, the bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 		stage.guild.setRolePermissions(stage.guild.id, 0n);
-		await stage.register();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());

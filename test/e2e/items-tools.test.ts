@@ -1,17 +1,18 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, register } from './hosted-bot.js';
 import { button, buttons, readable, selectWith } from './reading.js';
 
 let stage: Stage;
-let bot: BotProcess;
+let bot: RunningBot;
 let buyer: Person;
 
 beforeAll(async () => {
-	stage = await Stage.open({ marketplace: { itemCount: 60 } });
-	await stage.register();
+	stage = await openStage({ marketplace: { itemCount: 60 } });
+	await register(stage);
 	await startBot();
 	buyer = stage.people.buyer;
 });
@@ -100,7 +101,7 @@ describe('/items', () => {
 	it('goes on from messages of before a restart, with everything that was chosen', async () => {
 		const first = await pick(await buyer.chatInput('items').answered(), 'dear');
 		const second = await click(first, '›');
-		await bot.kill();
+		await bot.stop();
 		await startBot();
 		expect(idsOn(await click(second, '‹'))).toEqual(idsOn(first));
 		expect(readable(await search(first, 'a'))).toContain('Search: **a**');
@@ -188,6 +189,12 @@ describe('/account', () => {
 });
 
 describe('/stats', () => {
+	let killed: BotProcess;
+	beforeAll(async () => {
+		await bot.stop();
+		killed = await stage.startProcess();
+	});
+
 	const stats = (days?: number) => stage.people.admin.chatInput('stats', days === undefined ? {} : { days });
 
 	/** Asks until the counting in the background has come so far. */
@@ -228,7 +235,7 @@ describe('/stats', () => {
 	});
 
 	it('still knows all of it after a kill and a restart', async () => {
-		await bot.kill();
+		await killed.kill();
 		await startBot();
 		const answer = await stats().answered();
 		expect(answer.embeds[0]?.description).toContain('**1** in all');

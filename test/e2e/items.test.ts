@@ -1,18 +1,18 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable, selectWith } from './reading.js';
 
 let stage: Stage;
-let bot: BotProcess;
+let bot: RunningBot;
 let person: Person;
 
 async function open(itemCount: number): Promise<void> {
-	stage = await Stage.open({ marketplace: { itemCount } });
-	await stage.register();
+	stage = await openStage({ marketplace: { itemCount } });
+	await register(stage);
 	bot = await stage.startBot();
 	await bot.logged('Loaded the items');
 	person = stage.people.buyer;
@@ -127,7 +127,7 @@ describe('a catalogue of sixty items', () => {
 	it('goes on working in messages from before a restart', async () => {
 		const page = await click(await person.chatInput('items').answered(), '›');
 		const card = await person.chatInput('item', { id: '20203' }).answered();
-		await bot.kill();
+		await bot.stop();
 		bot = await stage.startBot();
 		await bot.logged('Loaded the items');
 

@@ -1,7 +1,8 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, freshCode, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 describe('a member whose Discord is in another language, with the production bot', () => {
@@ -10,8 +11,8 @@ describe('a member whose Discord is in another language, with the production bot
 	const speaking = (locale: string): Person => stage.discord.person(stage.guild, { name: 'Jona', locale });
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		stage = await openStage();
+		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
 		await stage.startBot({ SERVE_OTHER_GUILDS: 'true' });
 	});
 	afterAll(() => stage?.close());

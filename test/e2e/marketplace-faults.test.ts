@@ -1,8 +1,8 @@
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { FaultKind } from '@claimcheck/sandbox/marketplace/faults';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const faults = [
@@ -27,13 +27,13 @@ const CANNOT_CHECK = 'Your code cannot be checked right now';
 
 describe('while the marketplace is in trouble', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	/** Milliseconds, over all faults. */
 	const slowest = { acknowledged: 0, answered: 0 };
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterEach(() => stage.marketplace.faults.clear());
@@ -105,9 +105,9 @@ describe('a key that the marketplace no longer accepts', () => {
 
 	afterEach(() => stage?.close());
 
-	async function open(...[options]: Parameters<typeof Stage.open>): Promise<BotProcess> {
-		stage = await Stage.open(options);
-		await stage.register();
+	async function open(...[options]: Parameters<typeof Stage.open>): Promise<RunningBot> {
+		stage = await openStage(options);
+		await register(stage);
 		return stage.startBot();
 	}
 
@@ -146,10 +146,10 @@ describe('servers that answer as the contract leaves open', () => {
 		{ errorStatus: 404, numbers: 'string', unknownMembers: true },
 	] as const;
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());

@@ -1,6 +1,6 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	auditChannel,
@@ -13,21 +13,23 @@ import {
 	press,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const all = { force: true };
 
 describe('moderators’ tools, with the production bot', () => {
 	let stage: Stage;
+	/** A process, since it is killed. */
 	let bot: BotProcess;
 	let moderator: Person;
 	let buyer: Person;
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
-		bot = await stage.startBot();
+		stage = await openStage();
+		await register(stage);
+		bot = await stage.startProcess();
 		moderator = stage.people.moderator;
 	});
 	afterAll(() => stage?.close());
@@ -126,7 +128,7 @@ describe('moderators’ tools, with the production bot', () => {
 	it('carries a confirmed change out once, also when the bot was started again in between', async () => {
 		const question = await moderator.chatInput('claim release', { code, reason: 'restart' }).answered();
 		await bot.kill();
-		bot = await stage.startBot();
+		await stage.startBot();
 		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
 		const refused = await Promise.any(clicks.map((click) => click.followedUp()));
@@ -182,8 +184,8 @@ describe('the rules for purchases, with the production bot', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		await stage.startBot();
 	});
 	afterAll(() => stage?.close());

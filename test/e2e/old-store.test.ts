@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
 import { logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 // What the production bot of commit bc50034 has left behind at a kill: see test/fixtures/bc50034/README.md.
@@ -26,7 +26,7 @@ const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).p
 
 describe('a store of commit bc50034, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let itemRole: string;
 	let supportedRole: string;
 	const people = new Map<string, Person>();
@@ -60,7 +60,7 @@ describe('a store of commit bc50034, with the production bot', () => {
 	};
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 		itemRole = stage.guild.addRole({ name: 'Aurora' }).id;
 		supportedRole = stage.guild.addRole({ name: 'Supported' }).id;
 		for (const name of Object.keys(old.ids.people)) people.set(name, stage.newPerson(name));
@@ -86,7 +86,7 @@ describe('a store of commit bc50034, with the production bot', () => {
 		}
 		await store.close();
 		for (let n = 1; n <= 9; n += 1) stage.marketplace.addPurchase({ code: codeNumber(n), itemId: 20_114 });
-		await stage.register(overrides);
+		await register(stage, overrides);
 		bot = await stage.startBot(overrides);
 	});
 	afterAll(() => stage?.close());

@@ -1,7 +1,6 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,19 +12,20 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
 describe('/panel, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let manager: Person;
 	let panel: APIMessage;
 	/** The manager's own answer, with the preview. */
 	let page: APIMessage;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 		const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
 		manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });

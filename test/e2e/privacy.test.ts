@@ -1,20 +1,20 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
 describe('/privacy, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let buyer: Person;
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 		buyer = stage.newPerson('Maya');
 		code = freshCode(stage);

@@ -1,21 +1,21 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable } from './reading.js';
 
 const day = 86_400_000;
 
 describe('/purchases, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let buyer: Person;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 		await bot.logged('Loaded the items');
 		buyer = stage.newPerson('Maya');

@@ -1,6 +1,6 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess, LogLine } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { LogLine } from '@claimcheck/sandbox/bot-log';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
 	ANSWER,
@@ -12,6 +12,7 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
 let stage: Stage;
@@ -37,8 +38,8 @@ async function oneHasTheRole(members: readonly Person[]): Promise<void> {
 const onlyOne = { 'Purchase verified': 1, 'This code is already in use': 19 };
 
 beforeAll(async () => {
-	stage = await Stage.open({ discord: { firstAnswerWithinMs: 60_000 } });
-	await stage.register();
+	stage = await openStage({ discord: { firstAnswerWithinMs: 60_000 } });
+	await register(stage);
 });
 afterAll(() => stage?.close());
 
@@ -58,10 +59,10 @@ describe('twenty members racing for one code', () => {
 });
 
 describe('two bot processes on one token, as in a rolling restart', () => {
-	let bots: BotProcess[] = [];
+	let bots: readonly RunningBot[] = [];
 
 	beforeAll(async () => {
-		bots = await Promise.all([stage.startBot(), stage.startBot()]);
+		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	});
 	afterEach(() => {
 		// That another one answers is told to the operator, as it should be.

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { update } from '../../src/storage/update.js';
 import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
 const day = 86_400_000;
 
 describe('refunds, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());

@@ -1,6 +1,7 @@
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
 const GET_GLOBAL = 'GET /applications/{application_id}/commands';
@@ -13,7 +14,7 @@ describe('npm run register', () => {
 	let stage: Stage;
 
 	beforeEach(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 	});
 	afterEach(() => stage?.close());
 
@@ -69,7 +70,7 @@ describe('npm run register', () => {
 			[undefined, stage.guild.id, second.id].map((id) => stage.discord.commands.list(id).length);
 		const all = expect.any(Number);
 
-		await stage.register(every);
+		await register(stage, every);
 		const twice = await stage.register(both);
 		expect(twice.output).toContain('Removed what was left over for every server');
 		expect(listed()).toEqual([0, all, all]);
@@ -116,9 +117,9 @@ describe('npm run register', () => {
 	it('is asked for by the bot at its start where it is due, and not where it is not', async () => {
 		const unregistered = await stage.startBot();
 		await unregistered.logged(warning);
-		await unregistered.kill();
+		await unregistered.stop();
 
-		await stage.register();
+		await register(stage);
 		const readBefore = stage.discord.calls.list(GET_GLOBAL).length;
 		const registered = await stage.startBot();
 		await expect

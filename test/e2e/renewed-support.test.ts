@@ -1,9 +1,10 @@
 import type { Role } from '@claimcheck/local-discord/guild-parts';
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseRole } from '../../src/views/setup-ids.js';
 import { auditLine, marketplaceCalls, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
 const day = 86_400_000;
@@ -13,9 +14,9 @@ describe('support that its buyer has renewed, with the production bot', () => {
 	let supported: Role;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 		supported = stage.guild.addRole({ name: 'Supported' });
-		await stage.register();
+		await register(stage);
 		const bot = await stage.startBot();
 		await bot.logged('Loaded the items');
 		const { admin } = stage.people;

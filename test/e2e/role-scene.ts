@@ -1,11 +1,11 @@
 import type { RateLimit } from '@claimcheck/local-discord/rate-limits';
 import type { RecordedCall } from '@claimcheck/local-discord/request-log';
 import type { RouteKey } from '@claimcheck/local-discord/route';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { type RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
-import { commandPayloads } from '../../commands/registry.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
+import { openStage, register } from './hosted-bot.js';
 
 export const giveRole: RouteKey = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 
@@ -25,11 +25,13 @@ export class RoleScene {
 	readonly members: readonly { readonly id: string; readonly code: string }[];
 	readonly #ownRoleId: string;
 	#buyerRoleId: string;
-	#bot: BotProcess | undefined;
+	#bot: RunningBot | undefined;
 	readonly #logs: string[] = [];
 
-	static async open(memberCount: number): Promise<RoleScene> {
-		const stage = await Stage.open({
+	/** `inProcesses`: its bots can be killed. */
+	static async open(memberCount: number, { inProcesses = false } = {}): Promise<RoleScene> {
+		const open = inProcesses ? Stage.open : openStage;
+		const stage = await open({
 			discord: { enabledIntents: GatewayIntentBits.GuildMembers, firstAnswerWithinMs: 60_000 },
 		});
 		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
@@ -62,7 +64,8 @@ export class RoleScene {
 	}
 
 	async kill(): Promise<void> {
-		await this.#bot?.kill();
+		if (!(this.#bot instanceof BotProcess)) throw new Error('Only a process can be killed');
+		await this.#bot.kill();
 		this.#logs.push(this.#bot?.output() ?? '');
 		this.#bot = undefined;
 	}
@@ -196,14 +199,4 @@ export class RoleScene {
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
 	}
-}
-
-/** What `npm run register` does, without a process of its own for each of many scenes. */
-async function register({ discord }: Stage): Promise<void> {
-	const { ok, status } = await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
-		method: 'PUT',
-		headers: { Authorization: `Bot ${discord.token}`, 'Content-Type': 'application/json' },
-		body: JSON.stringify(commandPayloads),
-	});
-	if (!ok) throw new Error(`The commands could not be registered: ${status}`);
 }

@@ -12,6 +12,8 @@ export interface Trouble {
 	readonly members: number;
 	/** Whether it can only come about while members wait for their answer. */
 	readonly comesInBetween?: true;
+	/** Whether it kills the bot. */
+	readonly kills?: true;
 	/** Brings the trouble about. The bot may be running or not. */
 	begin(scene: RoleScene): void;
 	/** Waits until the trouble has been met, after the members have verified or the bot has found the drift. */
@@ -132,5 +134,5 @@ export const troubles: readonly Trouble[] = [
 		{ kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } },
 		(scene) => scene.stop(),
 	),
-	interrupted('kill -9 in the middle', { kind: 'hang' }, (scene) => scene.kill()),
+	{ ...interrupted('kill -9 in the middle', { kind: 'hang' }, (scene) => scene.kill()), kills: true },
 ];

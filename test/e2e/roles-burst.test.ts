@@ -1,6 +1,7 @@
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BurstResult, runBurst } from '../bench/burst-run.js';
+import { openStage, register } from './hosted-bot.js';
 import { giveRole, quickRoleLimit, RoleScene } from './role-scene.js';
 
 const members = 60;
@@ -10,9 +11,9 @@ describe('on the day of a launch', () => {
 	let result: BurstResult;
 
 	beforeAll(async () => {
-		stage = await Stage.open({ discord: { firstAnswerWithinMs: 60_000 } });
+		stage = await openStage({ discord: { firstAnswerWithinMs: 60_000 } });
 		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
-		await stage.register();
+		await register(stage);
 		stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
 		await stage.startBot();
 		result = await runBurst(stage, { members, overMs: 1_200, patienceMs: 100_000 });
@@ -35,7 +36,7 @@ describe('on the day of a launch', () => {
 	});
 
 	it('those who still wait get their role although the bot is killed', async () => {
-		const scene = await RoleScene.open(members);
+		const scene = await RoleScene.open(members, { inProcesses: true });
 		onTestFinished(() => scene.close());
 		scene.stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
 		await scene.start();

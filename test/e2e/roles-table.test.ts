@@ -43,7 +43,7 @@ describe.concurrent('the buyer role comes by itself', { timeout: 150_000 }, () =
 		columns.map((column) => ({ trouble, column, name: trouble.name })),
 	);
 	it.for(cells)('$name · $column', async ({ trouble, column }, { expect, onTestFinished }) => {
-		const scene = await RoleScene.open(trouble.members);
+		const scene = await RoleScene.open(trouble.members, { inProcesses: trouble.kills === true });
 		onTestFinished(() => scene.close());
 		await play(scene, trouble, column);
 		const mendedAt = Date.now();

@@ -1,16 +1,17 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
 import { chooseRole } from '../../src/views/setup-ids.js';
+import { openStage, register } from './hosted-bot.js';
 
 let stage: Stage;
 let buyer: Person;
 
 beforeEach(async () => {
-	stage = await Stage.open();
+	stage = await openStage();
 	buyer = stage.people.buyer;
-	await stage.register();
+	await register(stage);
 });
 
 afterEach(() => stage.close());

@@ -1,20 +1,20 @@
 import type { FaultEffect } from '@claimcheck/local-discord/faults';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 let stage: Stage;
-let bot: BotProcess;
+let bot: RunningBot;
 let buyer: Person;
 let friend: Person;
 
 beforeEach(async () => {
-	stage = await Stage.open();
-	await stage.register();
+	stage = await openStage();
+	await register(stage);
 	bot = await stage.startBot();
 	({ buyer, friend } = stage.people);
 });

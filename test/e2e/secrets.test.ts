@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect } from '@claimcheck/local-discord/faults';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER, auditChannel, auditLine, freshCode, GIVE_ROLE, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
 const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
@@ -44,9 +45,9 @@ describe('a session with every kind of success and failure, logged at trace', ()
 	});
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
-		bot = await stage.startBot({ LOG_LEVEL: 'trace' });
+		stage = await openStage();
+		await register(stage);
+		bot = await stage.startProcess({ LOG_LEVEL: 'trace' });
 		const { discord, marketplace, people } = stage;
 		({ apiKey } = marketplace);
 

@@ -1,13 +1,13 @@
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
 let stage: Stage;
-let bot: BotProcess;
+let bot: RunningBot;
 
 /** Does something at Discord with the bot's token, as another version of the bot may have done. */
 async function asTheBot(method: string, path: string, body: unknown): Promise<unknown> {
@@ -23,9 +23,9 @@ async function asTheBot(method: string, path: string, body: unknown): Promise<un
 
 describe('a bot that serves one of its servers alone', () => {
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await openStage();
 		// As it was before the bot served one alone.
-		await stage.register({ SERVE_OTHER_GUILDS: 'true' });
+		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());
@@ -47,8 +47,8 @@ describe('a bot that serves one of its servers alone', () => {
 
 describe('what another version of the bot has left in a server', () => {
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());
@@ -86,8 +86,8 @@ describe('what another version of the bot has left in a server', () => {
 
 describe('a member who leaves, or a server that sends the bot away', () => {
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());

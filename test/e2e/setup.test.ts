@@ -1,8 +1,9 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLine, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 describe('/setup, with the production bot', () => {
@@ -10,8 +11,8 @@ describe('/setup, with the production bot', () => {
 	let manager: Person;
 
 	beforeEach(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 		const role = stage.guild.addRole({
 			name: 'Manager',

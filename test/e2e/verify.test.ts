@@ -1,6 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	auditLine,
@@ -11,6 +10,7 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -18,13 +18,13 @@ const day = 86_400_000;
 
 describe('/verify, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotProcess;
+	let bot: RunningBot;
 	let buyer: Person;
 	let friend: Person;
 
 	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+		stage = await openStage();
+		await register(stage);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());

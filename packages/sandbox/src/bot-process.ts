@@ -4,28 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { BotLog, type LogLine } from './bot-log.js';
 
 export interface BotExit {
 	readonly code: number | null;
 	readonly signal: NodeJS.Signals | null;
 }
 
-/** One line of the bot's log. */
-export interface LogLine {
-	readonly level: string;
-	readonly msg: string;
-	readonly [field: string]: unknown;
-}
-
 /** The production bot in a process of its own, as a host would run it. */
 export class BotProcess {
 	readonly exited: Promise<BotExit>;
-	/** Everything on stdout, line by line: the log. */
-	readonly lines: string[] = [];
 	/** Everything on stderr. */
 	stderr = '';
 	readonly #child: ChildProcess;
-	readonly #waiting = new Set<() => void>();
+	readonly #log = new BotLog();
 
 	/**
 	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with this environment and no other, in an empty
@@ -45,20 +37,22 @@ export class BotProcess {
 		this.#child = child;
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
-			for (const wake of this.#waiting) wake();
+			this.#log.end();
 			// Before anybody who waited for the end goes on, and maybe ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
 		if (child.stdout) {
-			createInterface({ input: child.stdout }).on('line', (line) => {
-				this.lines.push(line);
-				for (const wake of this.#waiting) wake();
-			});
+			createInterface({ input: child.stdout }).on('line', (line) => this.#log.add(line));
 		}
 		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			this.stderr += text;
 		});
+	}
+
+	/** Everything on stdout, line by line: the log. */
+	get lines(): readonly string[] {
+		return this.#log.lines;
 	}
 
 	get pid(): number {
@@ -71,18 +65,9 @@ export class BotProcess {
 
 	/** The first line of the log with this message, past or future. Rejects where the process ends without one. */
 	async logged(message: string): Promise<LogLine> {
-		for (;;) {
-			const found = this.lines.find((line) => line.includes(`"msg":"${message}`));
-			if (found !== undefined) return JSON.parse(found) as LogLine;
-			if (!this.isRunning) throw new Error(`The bot ended before it logged "${message}":\n${this.output()}`);
-			await new Promise<void>((resolve) => {
-				const wake = (): void => {
-					this.#waiting.delete(wake);
-					resolve();
-				};
-				this.#waiting.add(wake);
-			});
-		}
+		const line = await this.#log.first(message);
+		if (line === undefined) throw new Error(`The bot ended before it logged "${message}":\n${this.output()}`);
+		return line;
 	}
 
 	/** Connected to Discord and answering. */
@@ -99,6 +84,11 @@ export class BotProcess {
 	async stop(): Promise<BotExit> {
 		if (this.isRunning) this.#child.kill('SIGTERM');
 		return this.exited;
+	}
+
+	/** Ends it, however it is. */
+	async end(): Promise<void> {
+		await this.kill();
 	}
 
 	/** SIGKILL: no chance to finish anything. */

@@ -20,9 +20,17 @@ export interface StageOptions {
 	readonly marketplace?: LocalMarketplaceOptions;
 	/** Whether Discord limits the bot's requests as the real one does. Default true. */
 	readonly isRateLimited?: boolean;
+	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a process of its own. */
+	readonly launch?: (environment: Readonly<Record<string, string>>) => Promise<RunningBot>;
 	/** The checkout, in which the compiled bot lies under `dist/`. Default: the working directory. */
 	readonly root?: string;
 }
+
+/** A bot as the stage's owner deals with it, wherever it runs. */
+export type RunningBot = Pick<
+	BotProcess,
+	'exited' | 'lines' | 'stderr' | 'isRunning' | 'logged' | 'ready' | 'output' | 'stop' | 'end'
+>;
 
 /** What a run of the bot printed, and how it ended. */
 export interface Run {
@@ -69,7 +77,8 @@ export class Stage {
 	/** An empty folder for the database. */
 	readonly folder: string;
 	readonly #dist: string;
-	readonly #bots = new Set<BotProcess>();
+	readonly #launch: StageOptions['launch'];
+	readonly #bots = new Set<RunningBot>();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
 		// First, since it can fail: a server that is listening already would keep the process alive.
@@ -85,7 +94,7 @@ export class Stage {
 		});
 		if (options.isRateLimited ?? true) discord.rateLimits.useRealistic();
 		const marketplace = await startLocalMarketplace({ apiKey, ...options.marketplace });
-		return new Stage({ discord, marketplace, folder, root });
+		return new Stage({ discord, marketplace, folder, root, launch: options.launch });
 	}
 
 	private constructor(parts: {
@@ -93,11 +102,13 @@ export class Stage {
 		marketplace: LocalMarketplace;
 		folder: string;
 		root: string;
+		launch: StageOptions['launch'];
 	}) {
-		const { discord, marketplace, folder, root } = parts;
+		const { discord, marketplace, folder, root, launch } = parts;
 		this.discord = discord;
 		this.marketplace = marketplace;
 		this.folder = folder;
+		this.#launch = launch;
 		this.#dist = resolve(root, 'dist/src');
 		const guild = discord.createGuild({ name: 'Northlight Support' });
 		({ guild: this.guild, roles: this.roles, channels: this.channels } = furnished(guild));
@@ -132,13 +143,23 @@ export class Stage {
 	}
 
 	/** Starts the production bot and waits until it is ready. Rejects where it ends before that. */
-	async startBot(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
+	async startBot(overrides: Readonly<Record<string, string>> = {}): Promise<RunningBot> {
+		const launch = this.#launch;
+		if (launch === undefined) return this.startProcess(overrides);
+		const bot = await launch(this.environment(overrides));
+		this.#keep(bot);
+		await bot.ready();
+		return bot;
+	}
+
+	/** As `startBot`, and always in a process of its own: one that has signals, an exit code and nothing in common. */
+	async startProcess(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
 		const bot = await this.spawnBot(overrides);
 		await bot.ready();
 		return bot;
 	}
 
-	/** Starts the production bot and doesn't wait for anything. */
+	/** Starts the production bot in a process of its own and doesn't wait for anything. */
 	async spawnBot(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
 		return this.#start('main.js', overrides);
 	}
@@ -174,16 +195,21 @@ export class Stage {
 
 	/** Ends every process and server of the stage, however they are. */
 	async close(): Promise<void> {
-		await Promise.all([...this.#bots].map((bot) => bot.kill()));
-		await Promise.all([this.discord.close(), this.marketplace.close()]);
+		const ended = [...this.#bots].map((bot) => bot.end());
+		// Not after the bots have ended: one that runs in this process may still wait for an answer of theirs.
+		await Promise.all([...ended, this.discord.close(), this.marketplace.close()]);
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
 	async #start(entry: string, overrides: Readonly<Record<string, string>>): Promise<BotProcess> {
 		const bot = await BotProcess.start(join(this.#dist, entry), this.environment(overrides));
+		this.#keep(bot);
+		return bot;
+	}
+
+	#keep(bot: RunningBot): void {
 		this.#bots.add(bot);
 		void bot.exited.finally(() => this.#bots.delete(bot));
-		return bot;
 	}
 }
 
