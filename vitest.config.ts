@@ -4,13 +4,19 @@ import { defineConfig } from 'vitest/config';
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 
 // The workspaces as they are in their sources: what is tested is what was written, not what was last built.
-const workspaces = {
-	find: /^@claimcheck\/([\w-]+)\/(.+)$/,
-	replacement: `${import.meta.dirname}/packages/$1/src/$2.ts`,
-};
+const workspaces = [
+	{
+		find: /^@claimcheck\/([\w-]+)\/(.+)$/,
+		replacement: `${import.meta.dirname}/packages/$1/src/$2.ts`,
+	},
+	{
+		find: /^@claimcheck\/local-discord$/,
+		replacement: `${import.meta.dirname}/packages/local-discord/src/local-discord.ts`,
+	},
+];
 
 export default defineConfig({
-	resolve: { alias: [workspaces] },
+	resolve: { alias: workspaces },
 	test: {
 		coverage: {
 			provider: 'v8',

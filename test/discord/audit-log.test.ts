@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
+import type { LocalDiscord } from '@claimcheck/local-discord';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';

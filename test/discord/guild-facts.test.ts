@@ -1,5 +1,4 @@
-import type { Guild } from '@claimcheck/local-discord/guild';
-import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
+import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
 import { type Client, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';

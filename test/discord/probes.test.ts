@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '@claimcheck/local-discord/local-discord';
+import type { LocalDiscord } from '@claimcheck/local-discord';
 import { GatewayIntentBits, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandPayloads } from '../../commands/registry.js';
@@ -31,7 +31,7 @@ describe('what Discord is asked about the bot', () => {
 			name: 'Aurora',
 			hasMembersIntent: false,
 		});
-		const withIt = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
+		const withIt = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		expect(await probesOf(withIt).identity()).toMatchObject({ hasMembersIntent: true });
 	});
 
@@ -66,7 +66,7 @@ describe('what Discord is asked about the bot', () => {
 		'finds nothing to change in what it has registered, whether Discord drops localisations that equal the default or not: %s',
 		async (dropped) => {
 			const discord = await startDiscord();
-			discord.unknowns.areEqualLocalizationsDropped = dropped;
+			discord.assumptions.areEqualLocalizationsDropped = dropped;
 			const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 			await rest.put(`/applications/${discord.applicationId}/commands`, { body: commandPayloads });
 			expect(await probesOf(discord, { commands: commandPayloads }).commands()).toEqual({

@@ -1,4 +1,4 @@
-import type { Role } from '@claimcheck/local-discord/guild-parts';
+import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,4 @@
-import type { RateLimit } from '@claimcheck/local-discord/rate-limits';
-import type { RecordedCall } from '@claimcheck/local-discord/request-log';
-import type { RouteKey } from '@claimcheck/local-discord/route';
+import type { RateLimit, RecordedCall, RouteKey } from '@claimcheck/local-discord';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { type RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
@@ -32,7 +30,7 @@ export class RoleScene {
 	static async open(memberCount: number, { inProcesses = false } = {}): Promise<RoleScene> {
 		const open = inProcesses ? Stage.open : openStage;
 		const stage = await open({
-			discord: { enabledIntents: GatewayIntentBits.GuildMembers, firstAnswerWithinMs: 60_000 },
+			discord: { privilegedIntents: GatewayIntentBits.GuildMembers, acknowledgementTimeoutMs: 60_000 },
 		});
 		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
 		stage.discord.rateLimits.set(takeRole, quickRoleLimit);

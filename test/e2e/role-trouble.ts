@@ -1,4 +1,4 @@
-import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import type { FaultEffect } from '@claimcheck/local-discord';
 import { PermissionFlagsBits } from 'discord.js';
 import { giveRole, type RoleScene } from './role-scene.js';
 

@@ -1,4 +1,4 @@
-import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import type { FaultEffect } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultEffect } from '@claimcheck/local-discord/faults';
+import type { FaultEffect } from '@claimcheck/local-discord';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';

@@ -1,4 +1,4 @@
-import { isWellFormed } from '@claimcheck/local-discord/address-rules';
+import { isAcceptedAddress } from '@claimcheck/local-discord/payload-checks';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('an address in an embed', () => {
 		fc.assert(
 			fc.property(address, (url) => {
 				const shown = embedUrl(url);
-				expect(shown === undefined || isWellFormed(shown)).toBe(true);
+				expect(shown === undefined || isAcceptedAddress(shown)).toBe(true);
 			}),
 			{ numRuns: 500 },
 		);

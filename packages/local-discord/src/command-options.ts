@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
-import type { CommandOption } from './command-rules.js';
+import type { CommandOption } from './command-body.js';
 import type { Guild } from './guild.js';
 import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
 

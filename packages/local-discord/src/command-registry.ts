@@ -2,10 +2,12 @@ import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { apiError } from './api-error.js';
 import type { Clock } from './clock.js';
-import { type CommandBody, type CommandOption, checkCommandSet, parseCommand } from './command-rules.js';
+import type { CommandBody, CommandOption } from './command-body.js';
+import { checkCommandSet, parseCommand } from './command-rules.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';
 
+/** A command and what Discord adds to it. */
 export interface RegisteredCommand {
 	readonly id: string;
 	/** Changes with every change of the command. */
@@ -32,6 +34,7 @@ export class CommandRegistry {
 	readonly #scopes = new Map<string, RegisteredCommand[]>();
 	readonly #creates = new Map<string, number[]>();
 
+	/** @internal */
 	constructor(parts: CommandRegistryParts) {
 		this.#parts = parts;
 	}
@@ -54,14 +57,20 @@ export class CommandRegistry {
 		return command;
 	}
 
-	/** Replaces the whole set: what is not in it is gone. Names that exist keep their ids. */
+	/**
+	 * Replaces the whole set: what is not in it is gone. Names that exist keep their ids.
+	 * @internal
+	 */
 	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
 		const parsed = bodies.map((body, at) => parseCommand(body, [at]));
 		checkCommandSet(parsed);
 		return this.#save(guildId, parsed);
 	}
 
-	/** Adds a command, or overwrites the one of the same kind and name. */
+	/**
+	 * Adds a command, or overwrites the one of the same kind and name.
+	 * @internal
+	 */
 	upsert(guildId: string | undefined, body: unknown): { command: RegisteredCommand; isNew: boolean } {
 		const parsed = parseCommand(body, []);
 		const isNew = !this.list(guildId).some((command) => isSame(command.body, parsed));
@@ -72,7 +81,10 @@ export class CommandRegistry {
 		return { command, isNew };
 	}
 
-	/** Changes the given members of a command. */
+	/**
+	 * Changes the given members of a command.
+	 * @internal
+	 */
 	patch(guildId: string | undefined, id: string, changes: unknown): RegisteredCommand {
 		const old = this.get(guildId, id);
 		const body = parseCommand({ ...old.body, ...Object(changes) }, []);
@@ -85,6 +97,7 @@ export class CommandRegistry {
 		return command;
 	}
 
+	/** @internal */
 	remove(guildId: string | undefined, id: string): void {
 		const removed = this.get(guildId, id);
 		this.#scopes.set(

@@ -1,63 +1,10 @@
 import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
-import { z } from 'zod';
 import { type FieldError, invalidForm } from './api-error.js';
+import { type CommandBody, type CommandOption, commandBodySchema } from './command-body.js';
 import { schemaErrors } from './spec.js';
 
 type Path = readonly (string | number)[];
-
-const localizations = z.record(z.string(), z.string()).nullish();
-
-// Without its recursion, which the compiler would write into the declarations as unknown.
-const flatOption = z.looseObject({
-	type: z.number(),
-	name: z.string(),
-	name_localizations: localizations,
-	description: z.string(),
-	description_localizations: localizations,
-	required: z.boolean().nullish(),
-	autocomplete: z.boolean().nullish(),
-	choices: z
-		.array(
-			z.object({
-				name: z.string(),
-				name_localizations: localizations,
-				value: z.union([z.string(), z.number()]),
-			}),
-		)
-		.nullish(),
-	min_length: z.number().nullish(),
-	max_length: z.number().nullish(),
-	min_value: z.number().nullish(),
-	max_value: z.number().nullish(),
-	channel_types: z.array(z.number()).nullish(),
-});
-
-const option: z.ZodType<CommandOption> = flatOption.extend({
-	get options() {
-		return z.array(option).nullish();
-	},
-});
-
-const command = z.object({
-	type: z.number().default(ApplicationCommandType.ChatInput),
-	name: z.string(),
-	name_localizations: localizations,
-	description: z.string().nullish(),
-	description_localizations: localizations,
-	options: z.array(option).nullish(),
-	// discord.js sends the bits as a string, Discord's own schema says number: both are taken.
-	default_member_permissions: z.union([z.string(), z.number()]).nullish(),
-	dm_permission: z.boolean().nullish(),
-	contexts: z.array(z.number()).nullish(),
-	integration_types: z.array(z.number()).nullish(),
-	nsfw: z.boolean().nullish(),
-});
-
-export interface CommandOption extends z.infer<typeof flatOption> {
-	readonly options?: CommandOption[] | null | undefined;
-}
-export type CommandBody = z.infer<typeof command>;
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const CHAT_INPUT_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
@@ -74,7 +21,7 @@ export function parseCommand(body: unknown, path: Path): CommandBody {
 			: body,
 	);
 	if (bySchema.length > 0) throw invalidForm(bySchema.map((error) => under(path, error)));
-	const parsed = command.parse(body);
+	const parsed = commandBodySchema.parse(body);
 	const errors = commandErrors(parsed);
 	if (errors.length > 0) throw invalidForm(errors.map((error) => under(path, error)));
 	return parsed;

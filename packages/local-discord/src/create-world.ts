@@ -1,38 +1,20 @@
+import { newAssumptions } from './assumptions.js';
 import { AttachmentStore } from './attachments.js';
-import { type Clock, systemClock } from './clock.js';
+import { systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
 import { EventLog } from './events.js';
 import { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
 import { guildCreatePayload } from './guild-payloads.js';
 import { InteractionStore } from './interaction-store.js';
+import type { LocalDiscordOptions } from './local-discord-options.js';
 import { memberChunks } from './member-chunks.js';
 import { announceMessage } from './message-events.js';
 import { MessageStore } from './message-store.js';
 import { applicationFlags } from './routes/application-routes.js';
 import { SnowflakeFactory } from './snowflake.js';
-import { newUnknowns } from './unknowns.js';
 import { UserDirectory, userPayload } from './users.js';
 import type { World } from './world.js';
-
-export interface LocalDiscordOptions {
-	/** The only bot token that is accepted. */
-	readonly token?: string;
-	readonly botName?: string;
-	/** Default 0: any free port. */
-	readonly port?: number;
-	readonly clock?: Clock;
-	/** The privileged intents that are switched on for the application, as bits. Default none. */
-	readonly enabledIntents?: number;
-	/** What the bot's own role holds in each server: what its invite asked for. Default the invite of the README. */
-	readonly botPermissions?: bigint;
-	/** Default 3,000 ms, as at Discord. More is for a crowd on a slow machine, where it would measure the machine. */
-	readonly firstAnswerWithinMs?: number;
-	/** Default 41,250 ms, as Discord asks for. */
-	readonly heartbeatIntervalMs?: number;
-	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
-	readonly onBug?: (error: unknown) => void;
-}
 
 /** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
 export function createWorld(host: string, token: string, options: LocalDiscordOptions): World {
@@ -40,9 +22,9 @@ export function createWorld(host: string, token: string, options: LocalDiscordOp
 	const ids = new SnowflakeFactory(clock);
 	const events = new EventLog(() => clock.now());
 	const users = new UserDirectory(ids);
-	const bot = users.ensure({ name: options.botName ?? 'Claimcheck', isBot: true });
+	const bot = users.ensure({ name: options.botName ?? 'Bot', isBot: true });
 	const owner = users.ensure({ name: 'Owner' });
-	const enabledIntents = options.enabledIntents ?? 0;
+	const enabledIntents = options.privilegedIntents ?? 0;
 	const guilds = new Map<string, Guild>();
 	const gateway = new Gateway({
 		token,
@@ -71,17 +53,17 @@ export function createWorld(host: string, token: string, options: LocalDiscordOp
 		clock,
 		ids,
 		events,
-		firstAnswerWithinMs: options.firstAnswerWithinMs,
+		acknowledgementTimeoutMs: options.acknowledgementTimeoutMs,
 	});
 	const attachments = new AttachmentStore();
-	const unknowns = newUnknowns();
+	const assumptions = newAssumptions();
 	const messages = new MessageStore({
 		applicationId: bot.id,
 		clock,
 		ids,
 		attachments,
 		origin: () => `http://${host}`,
-		unknowns,
+		assumptions,
 		onChange: (change, message) => {
 			events.emit({ type: `message-${change}`, message: message.current, visibleTo: message.visibleTo });
 			interactions.messageChanged(message.id);
@@ -101,7 +83,7 @@ export function createWorld(host: string, token: string, options: LocalDiscordOp
 		enabledIntents,
 		bot,
 		owner,
-		unknowns,
+		assumptions,
 		clock,
 		ids,
 		events,

@@ -73,6 +73,7 @@ export class EventLog {
 	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
 	readonly #history: LocalDiscordEvent[] = [];
 
+	/** @internal */
 	constructor(now: () => number) {
 		this.#now = now;
 	}
@@ -82,6 +83,7 @@ export class EventLog {
 		return this.#history;
 	}
 
+	/** @internal */
 	emit(event: NewEvent): void {
 		// The spread keeps each member of the union whole; TypeScript only sees the union's common part.
 		const stamped = { ...event, at: this.#now() } as LocalDiscordEvent;
@@ -97,6 +99,7 @@ export class EventLog {
 		});
 	}
 
+	/** Calls `listener` for every event from now on; the returned function ends it. */
 	onAny(listener: (event: LocalDiscordEvent) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

@@ -50,7 +50,10 @@ export class Faults {
 		this.#faults = route === undefined ? [] : this.#faults.filter((fault) => fault.route !== route);
 	}
 
-	/** What goes wrong with this request. Counts it. */
+	/**
+	 * What goes wrong with this request. Counts it.
+	 * @internal
+	 */
 	take(route: RouteKey): PlannedFaults {
 		let delayMs = 0;
 		let effect: PlannedFaults['effect'];

@@ -12,6 +12,7 @@ import {
 	type RequestMembers,
 	type Resume,
 } from './gateway-connection.js';
+import type { GatewayControls } from './gateway-controls.js';
 import { GatewaySession } from './gateway-session.js';
 import { areKnownIntents, hears, PRIVILEGED_INTENTS } from './intents.js';
 import { isWholeList } from './member-chunks.js';
@@ -53,7 +54,7 @@ const INVALID_INTENTS = 4013;
 const DISALLOWED_INTENTS = 4014;
 
 /** Discord's gateway, with the switches that make it misbehave. */
-export class Gateway implements GatewayHandler {
+export class Gateway implements GatewayHandler, GatewayControls {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
 	readonly #parts: GatewayParts;
@@ -74,37 +75,28 @@ export class Gateway implements GatewayHandler {
 		this.heartbeatIntervalMs = parts.heartbeatIntervalMs;
 	}
 
-	/** How many clients are connected and logged in. */
 	get clientCount(): number {
 		return [...this.#connections].filter((connection) => connection.session !== undefined).length;
 	}
 
-	/** How many times a client has logged in anew; resuming doesn't count. */
 	get identifyCount(): number {
 		return this.#identifies;
 	}
 
-	/** The rest of the day's log-ins, as told by `GET /gateway/bot`. */
 	get identifiesLeft(): number {
 		return Math.max(0, IDENTIFIES_A_DAY - this.#identifies);
 	}
 
-	/**
-	 * Closes every connection with `code`, or the one of this number; 1006 breaks it without a word. Sessions stay
-	 * resumable.
-	 */
 	drop(code = 4000, number?: number): void {
 		for (const connection of this.#connections) {
 			if (number === undefined || connection.number === number) connection.close(code);
 		}
 	}
 
-	/** Asks every client to reconnect and resume (op 7). */
 	requestReconnect(): void {
 		for (const connection of this.#connections) connection.send({ op: GatewayOpcodes.Reconnect, d: null });
 	}
 
-	/** Tells every client that its session is invalid (op 9), and whether it may try to resume it. */
 	invalidateSessions(isResumable: boolean): void {
 		if (!isResumable) this.forgetSessions();
 		for (const connection of this.#connections) {
@@ -112,49 +104,40 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
-	/** From now on nobody can resume: who tries has to log in anew. */
 	forgetSessions(): void {
 		this.#sessions.clear();
 	}
 
-	/** Closes the next `times` log-ins with `code`, such as 4004 or 4014. */
 	refuseIdentify(code: number, times = 1): void {
 		this.#refusals.push(...Array.from({ length: times }, () => code));
 	}
 
-	/** Lets new clients wait for their hello. */
 	delayHello(ms: number): void {
 		this.#helloDelayMs = ms;
 	}
 
-	/** Whether heartbeats are acknowledged: without it a client takes its connection for dead. */
 	setAcknowledging(isOn: boolean): void {
 		this.#isAcknowledging = isOn;
 	}
 
-	/** Whether new connections are accepted at all. */
 	setReachable(isOn: boolean): void {
 		this.#isReachable = isOn;
 	}
 
-	/** Leaves a guild unavailable for clients that log in from now on, as in an outage. */
 	withholdGuild(guildId: string): void {
 		this.#withheldGuilds.add(guildId);
 	}
 
-	/** Begins an outage of a guild: those who are connected are told that it is unavailable. */
 	loseGuild(guildId: string): void {
 		this.withholdGuild(guildId);
 		this.dispatch('GUILD_DELETE', { id: guildId, unavailable: true }, { guildId });
 	}
 
-	/** Ends an outage: the guild arrives. */
 	releaseGuild(guildId: string): void {
 		this.#withheldGuilds.delete(guildId);
 		this.dispatch('GUILD_CREATE', this.#parts.world.guildCreate(guildId), { guildId });
 	}
 
-	/** For the stand-in: sends an event to each session that hears of it, connected or not. */
 	dispatch(
 		event: string,
 		data: unknown,
@@ -166,7 +149,7 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
-	/** For the stand-in: takes over a connection that asks to become a WebSocket. */
+	/** Takes over a connection that asks to become a WebSocket. */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		if (!this.#isReachable) {
 			socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
@@ -184,7 +167,7 @@ export class Gateway implements GatewayHandler {
 		});
 	}
 
-	/** For the stand-in: ends every connection. */
+	/** Ends every connection. */
 	close(): void {
 		for (const connection of this.#connections) connection.terminate();
 		this.#server.close();

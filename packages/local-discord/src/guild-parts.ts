@@ -2,14 +2,17 @@ import { ChannelType } from 'discord-api-types/v10';
 import type { Overwrite } from './permissions.js';
 import type { User } from './users.js';
 
+/** A role of a server. */
 export interface Role {
 	readonly id: string;
 	name: string;
+	/** A sum of Discord's permission bits. */
 	permissions: bigint;
 	/** @everyone is 0. Of two roles the higher one stands above, of two of one position the older one. */
 	position: number;
 	/** Owned by an integration: nobody can give or take it by hand. */
 	readonly isManaged: boolean;
+	/** An RGB number; 0 is no colour. */
 	readonly color: number;
 	/** The bot whose own role it is. */
 	readonly botId: string | undefined;
@@ -37,6 +40,7 @@ type GuildChannelType =
 	| ChannelType.GuildMedia
 	| (typeof THREADS)[number];
 
+/** A channel or thread of a server. */
 export interface Channel {
 	readonly id: string;
 	readonly name: string;
@@ -48,6 +52,7 @@ export interface Channel {
 	overwrites: readonly Overwrite[];
 }
 
+/** A user in a server. */
 export interface Member {
 	readonly user: User;
 	readonly roleIds: Set<string>;

@@ -36,6 +36,19 @@ export class Guild {
 	readonly commandPermissions = new Map<string, readonly { roleId: string; isAllowed: boolean }[]>();
 	readonly #parts: GuildParts;
 
+	/** The name behind an id; undefined where it isn't there (any more). Can be passed on, as to `drawMessage`. */
+	readonly nameOf = (kind: 'user' | 'role' | 'channel', id: string): string | undefined => {
+		switch (kind) {
+			case 'user':
+				return this.members.get(id)?.user.displayName;
+			case 'role':
+				return this.roles.get(id)?.name;
+			case 'channel':
+				return this.channels.get(id)?.name;
+		}
+	};
+
+	/** @internal */
 	constructor(parts: GuildParts) {
 		this.#parts = parts;
 		this.id = parts.ids.next();
@@ -96,12 +109,14 @@ export class Guild {
 		this.#changed({ type: 'role-changed', role });
 	}
 
+	/** Changes what a role allows: a sum of Discord's permission bits. */
 	setRolePermissions(roleId: string, permissions: bigint): void {
 		const role = this.role(roleId);
 		role.permissions = permissions;
 		this.#changed({ type: 'role-changed', role });
 	}
 
+	/** Gives a role another name. */
 	renameRole(roleId: string, name: string): void {
 		const role = this.role(roleId);
 		role.name = name;
@@ -116,6 +131,7 @@ export class Guild {
 		this.#changed({ type: 'role-deleted', role });
 	}
 
+	/** Makes a channel or thread; by default a text channel. */
 	addChannel(options: {
 		readonly name: string;
 		readonly type?: Channel['type'];
@@ -136,6 +152,7 @@ export class Guild {
 		return channel;
 	}
 
+	/** Replaces all of a channel's permission overwrites. */
 	setOverwrites(channelId: string, overwrites: readonly Overwrite[]): void {
 		const channel = this.channel(channelId);
 		channel.overwrites = overwrites;
@@ -160,6 +177,7 @@ export class Guild {
 		return member;
 	}
 
+	/** A member leaves, or is thrown out. */
 	removeMember(userId: string): void {
 		const member = this.member(userId);
 		this.members.delete(userId);
@@ -197,15 +215,17 @@ export class Guild {
 		this.#changed({ type: 'member-changed', member });
 	}
 
-	/** Throws ApiError 10011 where there is none. So do `channel` (10003) and `member` (10007). */
+	/** The role of this id. Throws ApiError 10011 where there is none. */
 	role(roleId: string): Role {
 		return found(this.roles.get(roleId), apiError('unknownRole'));
 	}
 
+	/** The channel or thread of this id. Throws ApiError 10003 where there is none. */
 	channel(channelId: string): Channel {
 		return found(this.channels.get(channelId), apiError('unknownChannel'));
 	}
 
+	/** The member of this id. Throws ApiError 10007 where there is none. */
 	member(userId: string): Member {
 		return found(this.members.get(userId), apiError('unknownMember'));
 	}
@@ -231,7 +251,7 @@ export class Guild {
 			: channel.overwrites;
 	}
 
-	/** What a member may do in the server, or in one of its channels. */
+	/** What a member may do in the server, or in one of its channels: a sum of Discord's permission bits. */
 	permissionsOf(userId: string, channelId?: string): bigint {
 		const roleIds = [this.id, ...this.member(userId).roleIds];
 		return computePermissions({

@@ -7,7 +7,7 @@ import type { StoredMessage } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
 
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
-const FIRST_ANSWER_WITHIN = 3000;
+const ACKNOWLEDGEMENT_TIMEOUT = 3000;
 const TOKEN_LIVES = 15 * 60 * 1000;
 
 export interface NewInteraction {
@@ -30,15 +30,15 @@ export class InteractionStore {
 	readonly #byToken = new Map<string, Interaction>();
 	readonly #byMessage = new Map<string, readonly Interaction[]>();
 	readonly #timers = new Set<() => void>();
-	readonly #firstAnswerWithinMs: number;
+	readonly #acknowledgementTimeoutMs: number;
 
 	constructor(parts: {
 		readonly clock: Clock;
 		readonly ids: SnowflakeFactory;
 		readonly events: EventLog;
-		readonly firstAnswerWithinMs?: number | undefined;
+		readonly acknowledgementTimeoutMs?: number | undefined;
 	}) {
-		this.#firstAnswerWithinMs = parts.firstAnswerWithinMs ?? FIRST_ANSWER_WITHIN;
+		this.#acknowledgementTimeoutMs = parts.acknowledgementTimeoutMs ?? ACKNOWLEDGEMENT_TIMEOUT;
 		this.#clock = parts.clock;
 		this.#ids = parts.ids;
 		this.#events = parts.events;
@@ -56,7 +56,7 @@ export class InteractionStore {
 		});
 		this.#byId.set(id, interaction);
 		this.#byToken.set(interaction.token, interaction);
-		this.#after(this.#firstAnswerWithinMs, () => {
+		this.#after(this.#acknowledgementTimeoutMs, () => {
 			if (interaction.acknowledgement === undefined) this.#fail(interaction, 'no-response');
 		});
 		this.#after(TOKEN_LIVES, () => {
@@ -85,7 +85,8 @@ export class InteractionStore {
 		const interaction = this.get(id);
 		if (interaction.token !== token) throw apiError('unknownInteraction');
 		if (interaction.acknowledgement !== undefined) throw apiError('alreadyAcknowledged');
-		const isLate = interaction.failure !== undefined || this.#age(interaction) > this.#firstAnswerWithinMs;
+		const isLate =
+			interaction.failure !== undefined || this.#age(interaction) > this.#acknowledgementTimeoutMs;
 		if (isLate) throw apiError('unknownInteraction');
 		return interaction;
 	}

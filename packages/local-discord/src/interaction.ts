@@ -98,7 +98,9 @@ export class Interaction implements InteractionHandle {
 	readonly channelId: string;
 	readonly userId: string;
 	readonly dispatchedAt: number;
+	/** @internal */
 	readonly source: StoredMessage | undefined;
+	/** @internal */
 	readonly metadata: Record<string, unknown>;
 	acknowledgement: Acknowledgement | undefined;
 	failure: InteractionFailure | undefined;
@@ -110,6 +112,7 @@ export class Interaction implements InteractionHandle {
 	readonly #olderRevisions: number;
 	readonly #waiters = new Set<Waiter>();
 
+	/** @internal */
 	constructor(parts: InteractionParts) {
 		this.id = parts.id;
 		this.token = parts.token;
@@ -139,7 +142,10 @@ export class Interaction implements InteractionHandle {
 		return this.#followUps.map((message) => message.current);
 	}
 
-	/** The stored message behind `@original`; undefined before there is one. */
+	/**
+	 * The stored message behind `@original`; undefined before there is one.
+	 * @internal
+	 */
 	get answer(): StoredMessage | undefined {
 		return this.#answer;
 	}
@@ -171,7 +177,10 @@ export class Interaction implements InteractionHandle {
 		return this.#until(() => this.choices);
 	}
 
-	/** For the stand-in: the bot's first answer. */
+	/**
+	 * The bot's first answer.
+	 * @internal
+	 */
 	acknowledge(
 		acknowledgement: Acknowledgement,
 		result: {
@@ -187,18 +196,27 @@ export class Interaction implements InteractionHandle {
 		this.changed();
 	}
 
-	/** For the stand-in: a follow-up message. */
+	/**
+	 * A follow-up message.
+	 * @internal
+	 */
 	addFollowUp(message: StoredMessage): void {
 		this.#followUps.push(message);
 		this.changed();
 	}
 
-	/** For the stand-in: whether `messageId` is one of this interaction's messages. */
+	/**
+	 * Whether `messageId` is one of this interaction's messages.
+	 * @internal
+	 */
 	owns(messageId: string): boolean {
 		return this.#answer?.id === messageId || this.#followUps.some((message) => message.id === messageId);
 	}
 
-	/** For the stand-in: nothing more will come. Only the first reason counts. */
+	/**
+	 * Nothing more will come. Only the first reason counts.
+	 * @internal
+	 */
 	fail(failure: InteractionFailure): void {
 		this.failure ??= failure;
 		const error = new InteractionFailed(failure, this.target);
@@ -206,7 +224,10 @@ export class Interaction implements InteractionHandle {
 		this.#waiters.clear();
 	}
 
-	/** For the stand-in: looks whether somebody's wait is over. */
+	/**
+	 * Looks whether somebody's wait is over.
+	 * @internal
+	 */
 	changed(): void {
 		for (const waiter of this.#waiters) {
 			if (waiter.check()) this.#waiters.delete(waiter);

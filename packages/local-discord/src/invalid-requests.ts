@@ -12,6 +12,7 @@ export class InvalidRequests {
 	#most = 0;
 	#total = 0;
 
+	/** @internal */
 	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
@@ -31,7 +32,10 @@ export class InvalidRequests {
 		return this.#total;
 	}
 
-	/** For the stand-in: an answer was sent. */
+	/**
+	 * An answer was sent.
+	 * @internal
+	 */
 	note(status: number, headers: Readonly<Record<string, string>> = {}): void {
 		if (!COUNTED.has(status) || headers['X-RateLimit-Scope'] === 'shared') return;
 		this.#times = [...this.#recent(), this.#clock.now()];

@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { InteractionType } from 'discord-api-types/v10';
+import type { Assumptions } from './assumptions.js';
 import type { CommandRegistry } from './command-registry.js';
-import { createWorld, gatewayUrl, type LocalDiscordOptions } from './create-world.js';
+import { createWorld, gatewayUrl } from './create-world.js';
 import type { EventLog } from './events.js';
 import { Faults } from './faults.js';
-import type { Gateway } from './gateway.js';
+import type { GatewayControls } from './gateway-controls.js';
 import { Guild } from './guild.js';
 import { announceGuildChange } from './guild-events.js';
 import { guildCreatePayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';
 import { interactionPayload } from './interaction-payload.js';
 import { InvalidRequests } from './invalid-requests.js';
+import type { LocalDiscordOptions } from './local-discord-options.js';
 import type { MessageStore } from './message-store.js';
-import { INVITED } from './permissions.js';
+import { DEFAULT_BOT } from './permissions.js';
 import { Person } from './person.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
@@ -24,14 +26,36 @@ import { channelRoutes } from './routes/channel-routes.js';
 import { commandRoutes } from './routes/command-routes.js';
 import { guildRoutes } from './routes/guild-routes.js';
 import { interactionRoutes } from './routes/interaction-routes.js';
-import type { Unknowns } from './unknowns.js';
 import type { UserDirectory } from './users.js';
 import type { World } from './world.js';
 
+// The types of what a local Discord hands out and takes.
+export type { Clock } from './clock.js';
+export type { OptionValues } from './command-options.js';
+export type { RegisteredCommand } from './command-registry.js';
+export type { ModalValues } from './component-input.js';
+export type { EventLog, EventOf, EventType, LocalDiscordEvent } from './events.js';
+export type { FaultEffect } from './faults.js';
+export type { GatewayControls } from './gateway-controls.js';
+export type { Guild } from './guild.js';
+export type { Channel, Member, Role } from './guild-parts.js';
+export type { InteractionHandle } from './interaction.js';
+export type { LocalDiscordOptions } from './local-discord-options.js';
+export type { StoredMessage } from './message-store.js';
+export type { Overwrite } from './permissions.js';
+export type { Person } from './person.js';
+export type { RateLimit } from './rate-limits.js';
+export type { RecordedCall } from './request-log.js';
+export type { RouteKey } from './route.js';
+export type { User } from './users.js';
+
+/** Who a person is. */
 export interface PersonOptions {
+	/** As others see it. Default `Member` and the end of the id. */
 	readonly name?: string;
 	/** The user's id; a user who exists already joins this server too. */
 	readonly id?: string;
+	/** The roles with which a new member joins. */
 	readonly roleIds?: readonly string[];
 	/** Discord's locale of the person. Default `en-US`. */
 	readonly locale?: string;
@@ -52,31 +76,42 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
 
 /** A running local Discord. What it holds and what happens in it is open to see. */
 export class LocalDiscord {
-	/** What the bot takes for Discord's API: `DISCORD_API_URL`. */
+	/** What the bot takes for Discord's API: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
 	readonly apiUrl: string;
+	/** The only bot token that is accepted. */
 	readonly token: string;
 	readonly applicationId: string;
 	readonly botId: string;
+	/** What has happened, to wait on. */
 	readonly events: EventLog;
+	/** Every request of the bot. */
 	readonly calls = new RequestLog();
+	/** What goes wrong, switched on by a test. */
 	readonly faults = new Faults();
+	/** None until they are switched on. */
 	readonly rateLimits: RateLimits;
 	/** What counts towards a ban of the bot's address. */
 	readonly invalidRequests: InvalidRequests;
-	/** What isn't known of Discord, to be switched. */
-	readonly unknowns: Unknowns;
-	readonly gateway: Gateway;
+	/** How Discord behaves where nobody knows, to be switched. */
+	readonly assumptions: Assumptions;
+	/** Closes connections, refuses log-ins, makes outages. */
+	readonly gateway: GatewayControls;
+	/** What the bot has registered. */
 	readonly commands: CommandRegistry;
+	/** What the bot has written. */
 	readonly messages: MessageStore;
+	/** The servers that the bot is in, by id. */
 	readonly guilds: ReadonlyMap<string, Guild>;
+	/** Everybody who exists, whether or not in a server. */
 	readonly users: UserDirectory;
 	readonly #world: World;
 	readonly #botPermissions: bigint;
 	readonly #server: Server;
 
+	/** @internal */
 	constructor(server: Server, host: string, options: LocalDiscordOptions) {
 		this.#server = server;
-		this.#botPermissions = options.botPermissions ?? INVITED;
+		this.#botPermissions = options.botPermissions ?? DEFAULT_BOT;
 		this.apiUrl = `http://${host}/api`;
 		this.token = options.token ?? 'local-discord-bot-token';
 		this.#world = createWorld(host, this.token, options);
@@ -89,7 +124,7 @@ export class LocalDiscord {
 		this.messages = world.messages;
 		this.guilds = world.guilds;
 		this.users = world.users;
-		this.unknowns = world.unknowns;
+		this.assumptions = world.assumptions;
 		this.rateLimits = new RateLimits(world.clock);
 		this.invalidRequests = new InvalidRequests(world.clock);
 		const rest = new RestServer({
@@ -111,7 +146,7 @@ export class LocalDiscord {
 			onBug: options.onBug ?? throwOutside,
 		});
 		server.on('request', (request, response) => void rest.handle(request, response));
-		server.on('upgrade', (request, socket, head) => this.gateway.upgrade(request, socket, head));
+		server.on('upgrade', (request, socket, head) => world.gateway.upgrade(request, socket, head));
 	}
 
 	/**
@@ -169,10 +204,10 @@ export class LocalDiscord {
 		});
 	}
 
-	/** Ends all connections and waits. */
+	/** Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. */
 	async close(): Promise<void> {
 		this.#world.interactions.close();
-		this.gateway.close();
+		this.#world.gateway.close();
 		this.#server.closeAllConnections();
 		this.#server.close();
 		await once(this.#server, 'close');

@@ -1,5 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
+import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';
 import type { ComponentBody, EmbedBody, MessageBody } from './message-body.js';
@@ -8,7 +9,6 @@ import { type Attachment, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
 import type { SnowflakeFactory } from './snowflake.js';
-import type { Unknowns } from './unknowns.js';
 import type { User } from './users.js';
 
 /** A message and what became of it. */
@@ -50,7 +50,7 @@ export interface MessageStoreParts {
 	readonly attachments: AttachmentStore;
 	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
 	readonly origin: () => string;
-	readonly unknowns: Unknowns;
+	readonly assumptions: Assumptions;
 	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 }
 
@@ -90,22 +90,32 @@ export class MessageStore {
 	readonly #parts: MessageStoreParts;
 	readonly #messages = new Map<string, Entry>();
 
+	/** @internal */
 	constructor(parts: MessageStoreParts) {
 		this.#parts = parts;
 	}
 
-	/** Throws ApiError 50035 or 50006 where Discord would refuse it. */
+	/**
+	 * Throws ApiError 50035 or 50006 where Discord would refuse it.
+	 * @internal
+	 */
 	create(target: NewMessage, upload: MessageUpload): StoredMessage {
 		const draft = this.#apply({ ...EMPTY, flags: target.flags }, upload, target.channelId);
 		return this.#add(target, draft, false);
 	}
 
-	/** "is thinking …" */
+	/**
+	 * "is thinking …"
+	 * @internal
+	 */
 	createLoading(target: NewMessage): StoredMessage {
 		return this.#add(target, { ...EMPTY, flags: target.flags | MessageFlags.Loading }, true);
 	}
 
-	/** Changes the given members; `null` empties one. Throws ApiError like `create`, and 10008. */
+	/**
+	 * Changes the given members; `null` empties one. Throws ApiError like `create`, and 10008.
+	 * @internal
+	 */
 	edit(messageId: string, upload: MessageUpload): StoredMessage {
 		const entry = this.#entry(messageId);
 		const base = { ...entry.draft, flags: entry.draft.flags & ~MessageFlags.Loading };
@@ -123,6 +133,7 @@ export class MessageStore {
 		return entry;
 	}
 
+	/** @internal */
 	delete(messageId: string): void {
 		const entry = this.#entry(messageId);
 		entry.isDeleted = true;
@@ -147,6 +158,7 @@ export class MessageStore {
 	/**
 	 * The author's message of the last minutes with this nonce, for `enforce_nonce`, wherever it was sent:
 	 * https://discord.com/developers/docs/resources/message#create-message
+	 * @internal
 	 */
 	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
 		const since = this.#parts.clock.now() - NONCE_LIVES;
@@ -204,7 +216,7 @@ export class MessageStore {
 				isV2,
 			},
 			path,
-			this.#parts.unknowns.areAllAddressesChecked,
+			this.#parts.assumptions.areAllAddressesChecked,
 		);
 		if (isV2) checkReferences(draft, path);
 		return draft;

@@ -18,8 +18,8 @@ const ALL = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0
 /** What @everyone may do in a new server: Discord's defaults. */
 export const DEFAULT_EVERYONE = 2_248_473_465_835_073n;
 
-/** What the README's invite asks for: View Channels, Send Messages, Embed Links, Manage Roles. */
-export const INVITED = 268_454_912n;
+/** What a bot's own role holds unless told otherwise: View Channels, Send Messages, Embed Links, Manage Roles. */
+export const DEFAULT_BOT = 268_454_912n;
 
 /**
  * A member's permissions in the server, or in a channel where its overwrites are given, computed as in

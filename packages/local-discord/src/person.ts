@@ -28,6 +28,7 @@ export interface PersonParts {
 	readonly dispatch: (interaction: Interaction, type: InteractionType, data: unknown, locale: string) => void;
 }
 
+/** Where and how a command is used. */
 export interface CommandUse {
 	/** Default: the first channel of the server. */
 	readonly channelId?: string;
@@ -43,6 +44,7 @@ export class Person {
 	readonly id: string;
 	readonly #parts: PersonParts;
 
+	/** @internal */
 	constructor(parts: PersonParts) {
 		this.id = parts.user.id;
 		this.#parts = parts;
@@ -53,7 +55,7 @@ export class Person {
 		return [...(this.#parts.guild.members.get(this.id)?.roleIds ?? [])];
 	}
 
-	/** Sends a slash command. A subcommand is named after a space: `claim lookup`. */
+	/** Sends a slash command. A subcommand is named after a space: `role add`. */
 	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
 		const [top = '', ...path] = name.split(' ');
 		const command = this.#command(ApplicationCommandType.ChatInput, top, use);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from './clock.js';
 import { countsGlobally, type RouteKey } from './route.js';
 
+/** A limit of requests in a window of time. */
 export interface RateLimit {
 	/** Requests in a window. */
 	readonly limit: number;
@@ -77,11 +78,12 @@ export class RateLimits {
 	#global: RateLimit | undefined;
 	#elsewhere: RateLimit | undefined;
 
+	/** @internal */
 	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
 
-	/** Switches on the limits seen on Discord. */
+	/** Switches on the limits seen on Discord: some routes' own, and 50 requests a second for the whole bot. */
 	useRealistic(): void {
 		this.#global = REALISTIC_GLOBAL_LIMIT;
 		this.#elsewhere = ELSEWHERE;
@@ -90,10 +92,12 @@ export class RateLimits {
 		}
 	}
 
+	/** Limits one route, such as `POST /channels/{channel_id}/messages`. */
 	set(route: RouteKey, limit: RateLimit): void {
 		this.#limits.set(route, limit);
 	}
 
+	/** Limits all routes together that Discord counts together; undefined lifts it. */
 	setGlobal(limit: RateLimit | undefined): void {
 		this.#global = limit;
 	}
@@ -106,7 +110,10 @@ export class RateLimits {
 		this.#windows.clear();
 	}
 
-	/** Counts a request. `major` is the guild, channel or webhook that has a limit of its own. */
+	/**
+	 * Counts a request. `major` is the guild, channel or webhook that has a limit of its own.
+	 * @internal
+	 */
 	check(route: RouteKey, major: string): RateLimitVerdict {
 		const now = this.#clock.now();
 		if (this.#global !== undefined && countsGlobally(route)) {

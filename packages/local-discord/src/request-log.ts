@@ -22,7 +22,10 @@ export interface RecordedCall {
 export class RequestLog {
 	readonly #calls: { -readonly [K in keyof RecordedCall]: RecordedCall[K] }[] = [];
 
-	/** Notes a request; what it returns notes the answer. */
+	/**
+	 * Notes a request; what it returns notes the answer.
+	 * @internal
+	 */
 	begin(call: Omit<RecordedCall, 'status' | 'code'>): (status?: number, code?: number) => RecordedCall {
 		const recorded = {
 			...call,
@@ -42,6 +45,7 @@ export class RequestLog {
 		return route === undefined ? this.#calls : this.#calls.filter((call) => call.route === route);
 	}
 
+	/** Forgets all of them. */
 	clear(): void {
 		this.#calls.length = 0;
 	}

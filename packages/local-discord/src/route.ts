@@ -42,7 +42,7 @@ export type RouteKey =
 export interface UploadedFile {
 	readonly name: string;
 	readonly contentType: string;
-	readonly bytes: Buffer;
+	readonly bytes: Uint8Array;
 }
 
 /** A request after the network, the authorisation and the rate limits have let it through. */

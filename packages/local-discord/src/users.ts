@@ -4,6 +4,7 @@ import { apiError } from './api-error.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';
 
+/** A Discord account. */
 export interface User {
 	readonly id: string;
 	readonly username: string;
@@ -18,6 +19,7 @@ export class UserDirectory {
 	readonly #ids: SnowflakeFactory;
 	readonly #users = new Map<string, User>();
 
+	/** @internal */
 	constructor(ids: SnowflakeFactory) {
 		this.#ids = ids;
 	}

@@ -1,4 +1,5 @@
 import { apiError } from './api-error.js';
+import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';
 import type { CommandRegistry } from './command-registry.js';
@@ -8,7 +9,6 @@ import type { Guild } from './guild.js';
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
-import type { Unknowns } from './unknowns.js';
 import type { User, UserDirectory } from './users.js';
 
 /** Where a message can go: a channel of a server, or a direct conversation. */
@@ -24,7 +24,7 @@ export interface World {
 	readonly enabledIntents: number;
 	readonly bot: User;
 	readonly owner: User;
-	readonly unknowns: Unknowns;
+	readonly assumptions: Assumptions;
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
 	readonly events: EventLog;

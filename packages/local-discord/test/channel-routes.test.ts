@@ -14,7 +14,7 @@ let channelId: string;
 beforeEach(async () => {
 	clock = new ManualClock();
 	discord = await startDiscord({ clock });
-	guild = discord.createGuild({ name: 'Shop' });
+	guild = discord.createGuild({ name: 'Studio' });
 	channelId = guild.addChannel({ name: 'audit' }).id;
 });
 

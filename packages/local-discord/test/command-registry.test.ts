@@ -18,7 +18,7 @@ let guildId: string;
 beforeEach(async () => {
 	clock = new ManualClock();
 	discord = await startDiscord({ clock });
-	guildId = discord.createGuild({ name: 'Shop' }).id;
+	guildId = discord.createGuild({ name: 'Studio' }).id;
 	rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 });
 
@@ -32,29 +32,29 @@ const names = () => discord.commands.list(guildId).map((entry) => entry.body.nam
 
 describe('registering', () => {
 	test('replaces the whole set and keeps the ids of names that stay', async () => {
-		const [verify] = await put([command('verify'), command('item')]);
-		const [changed] = await put([command('verify', { description: 'Does more' })]);
-		expect(names()).toEqual(['verify']);
-		expect(changed?.id).toBe(verify?.id);
-		expect(changed?.version).not.toBe(verify?.version);
-		expect(discord.events.all('commands-registered').at(-1)).toMatchObject({ guildId, names: ['verify'] });
+		const [join] = await put([command('join'), command('item')]);
+		const [changed] = await put([command('join', { description: 'Does more' })]);
+		expect(names()).toEqual(['join']);
+		expect(changed?.id).toBe(join?.id);
+		expect(changed?.version).not.toBe(join?.version);
+		expect(discord.events.all('commands-registered').at(-1)).toMatchObject({ guildId, names: ['join'] });
 	});
 
 	test('leaves an unchanged command as it was', async () => {
-		const [before] = await put([command('verify', { options: [option('code', { required: true })] })]);
-		const [after] = await put([command('verify', { options: [option('code', { required: true })] })]);
+		const [before] = await put([command('join', { options: [option('code', { required: true })] })]);
+		const [after] = await put([command('join', { options: [option('code', { required: true })] })]);
 		expect(after).toEqual(before);
 	});
 
 	test('adds, changes and removes a single one', async () => {
-		await put([command('verify')]);
+		await put([command('join')]);
 		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
 		const added = (await rest.post(path, { body: command('item') })) as Shown;
-		expect(names()).toEqual(['verify', 'item']);
+		expect(names()).toEqual(['join', 'item']);
 		await rest.patch(`${path}/${added.id}`, { body: { name: 'items' } });
-		expect(names()).toEqual(['verify', 'items']);
+		expect(names()).toEqual(['join', 'items']);
 		await rest.delete(`${path}/${added.id}`);
-		expect(names()).toEqual(['verify']);
+		expect(names()).toEqual(['join']);
 		await expect(rest.get(`${path}/${added.id}`)).rejects.toMatchObject({ code: 10063 });
 	});
 
@@ -62,7 +62,7 @@ describe('registering', () => {
 		const path = Routes.applicationCommands(discord.applicationId);
 		await rest.put(path, {
 			body: [
-				command('verify', {
+				command('join', {
 					name_localizations: { de: 'prüfen' },
 					default_member_permissions: '32',
 					options: [option('code', { required: false })],
@@ -99,59 +99,59 @@ describe('registering', () => {
 	});
 
 	test.each<[string, unknown, string]>([
-		['a name with capitals', command('Verify'), 'APPLICATION_COMMAND_INVALID_NAME'],
-		['a name with a space', command('verify code'), 'APPLICATION_COMMAND_INVALID_NAME'],
+		['a name with capitals', command('Join'), 'APPLICATION_COMMAND_INVALID_NAME'],
+		['a name with a space', command('join code'), 'APPLICATION_COMMAND_INVALID_NAME'],
 		[
 			'a localised name with capitals',
-			command('verify', { name_localizations: { de: 'Prüfen' } }),
+			command('join', { name_localizations: { de: 'Prüfen' } }),
 			'APPLICATION_COMMAND_INVALID_NAME',
 		],
 		[
 			'an option name with a space',
-			command('verify', { options: [option('the code')] }),
+			command('join', { options: [option('the code')] }),
 			'APPLICATION_COMMAND_INVALID_NAME',
 		],
-		['no description', { name: 'verify' }, 'BASE_TYPE_REQUIRED'],
-		['a description over 100', command('verify', { description: 'x'.repeat(101) }), 'BASE_TYPE_MAX_LENGTH'],
+		['no description', { name: 'join' }, 'BASE_TYPE_REQUIRED'],
+		['a description over 100', command('join', { description: 'x'.repeat(101) }), 'BASE_TYPE_MAX_LENGTH'],
 		[
 			'a required option after an optional one',
-			command('verify', { options: [option('a'), option('b', { required: true })] }),
+			command('join', { options: [option('a'), option('b', { required: true })] }),
 			'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
 		],
 		[
 			'one option name twice',
-			command('verify', { options: [option('a'), option('a')] }),
+			command('join', { options: [option('a'), option('a')] }),
 			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
 		],
 		[
 			'an option that is named in a language as another is by default',
-			command('verify', {
+			command('join', {
 				options: [option('code'), option('name', { name_localizations: { de: 'code' } })],
 			}),
 			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
 		],
 		[
 			'two options of one name in a language',
-			command('verify', {
+			command('join', {
 				options: ['code', 'name'].map((name) => option(name, { name_localizations: { de: 'wort' } })),
 			}),
 			'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
 		],
 		[
 			'26 options',
-			command('verify', { options: Array.from({ length: 26 }, (_, at) => option(`o${at}`)) }),
+			command('join', { options: Array.from({ length: 26 }, (_, at) => option(`o${at}`)) }),
 			'BASE_TYPE_MAX_LENGTH',
 		],
 		[
 			'choices beside autocomplete',
-			command('verify', {
+			command('join', {
 				options: [option('a', { autocomplete: true, choices: [{ name: 'x', value: 'x' }] })],
 			}),
 			'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE',
 		],
 		[
 			'a context menu entry with a description',
-			{ type: 2, name: 'Purchases', description: 'x' },
+			{ type: 2, name: 'Profile', description: 'x' },
 			'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN',
 		],
 	])('refuses %s', async (_, body, code) => {
@@ -162,15 +162,15 @@ describe('registering', () => {
 	});
 
 	test('refuses one name twice, and what is no list', async () => {
-		await expect(put([command('verify'), command('verify')])).rejects.toMatchObject({ code: 50035 });
+		await expect(put([command('join'), command('join')])).rejects.toMatchObject({ code: 50035 });
 		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
-		await expect(rest.put(path, { body: command('verify') })).rejects.toMatchObject({ code: 50035 });
+		await expect(rest.put(path, { body: command('join') })).rejects.toMatchObject({ code: 50035 });
 	});
 });
 
 describe('a localisation that equals the default', () => {
-	const localised = command('verify', {
-		name_localizations: { de: 'verify', fr: 'valider' },
+	const localised = command('join', {
+		name_localizations: { de: 'join', fr: 'valider' },
 		description_localizations: { de: 'Does it' },
 		options: [
 			option('code', {
@@ -196,11 +196,11 @@ describe('a localisation that equals the default', () => {
 	});
 
 	test('is kept where that is switched off', async () => {
-		discord.unknowns.areEqualLocalizationsDropped = false;
+		discord.assumptions.areEqualLocalizationsDropped = false;
 		await put([localised]);
 		expect(await read()).toMatchObject([
 			{
-				name_localizations: { de: 'verify', fr: 'valider' },
+				name_localizations: { de: 'join', fr: 'valider' },
 				description_localizations: { de: 'Does it' },
 				options: [
 					{ name_localizations: { fr: 'code' }, choices: [{ name_localizations: { de: 'x', fr: 'y' } }] },
@@ -210,7 +210,7 @@ describe('a localisation that equals the default', () => {
 	});
 
 	test('is no option name that is used twice: it is its own', async () => {
-		await put([command('verify', { options: [option('code', { name_localizations: { fr: 'code' } })] })]);
-		expect(names()).toEqual(['verify']);
+		await put([command('join', { options: [option('code', { name_localizations: { fr: 'code' } })] })]);
+		expect(names()).toEqual(['join']);
 	});
 });

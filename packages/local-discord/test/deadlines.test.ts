@@ -17,7 +17,7 @@ let received: Promise<ChatInputCommandInteraction>;
 beforeEach(async () => {
 	clock = new ManualClock();
 	discord = await startDiscord({ clock });
-	const guild = discord.createGuild({ name: 'Shop' });
+	const guild = discord.createGuild({ name: 'Studio' });
 	const client = await loginClient(discord);
 	await client.application.commands.set([{ name: 'ping', description: 'Pings' }], guild.id);
 	ana = discord.person(guild, { name: 'Ana' });
@@ -139,7 +139,7 @@ describe("an interaction's token", () => {
 
 test('closing ends every wait', async () => {
 	const own = await startLocalDiscord();
-	const guild = own.createGuild({ name: 'Shop' });
+	const guild = own.createGuild({ name: 'Studio' });
 	own.commands.replace(guild.id, [{ name: 'ping', description: 'Pings' }]);
 	const failing = expect(own.person(guild).chatInput('ping').answered()).rejects.toThrow('closed');
 	await own.close();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EventLog } from '../src/events.js';
 
-const joined = (userId: string) => ({ type: 'member-joined' as const, guildId: 'shop', userId });
-const left = (userId: string) => ({ type: 'member-left' as const, guildId: 'shop', userId });
+const joined = (userId: string) => ({ type: 'member-joined' as const, guildId: 'studio', userId });
+const left = (userId: string) => ({ type: 'member-left' as const, guildId: 'studio', userId });
 
 describe('the event log', () => {
 	test('keeps what happened, in order and with its time', () => {

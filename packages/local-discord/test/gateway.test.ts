@@ -11,7 +11,7 @@ const MEMBERS = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMem
 
 /** A server with the command `ping`, which every client answers with `pong`. */
 function pingPong(discord: LocalDiscord): Guild {
-	const guild = discord.createGuild({ name: 'Shop' });
+	const guild = discord.createGuild({ name: 'Studio' });
 	discord.commands.replace(guild.id, [{ name: 'ping', description: 'Pings' }]);
 	return guild;
 }
@@ -26,11 +26,11 @@ function answerPings(client: Client, errors: unknown[] = []): void {
 describe('logging in', () => {
 	test('brings the servers with their roles, channels and the bot itself', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop', locale: 'fr' });
-		const role = guild.addRole({ name: 'Buyer' });
+		const guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
+		const role = guild.addRole({ name: 'Artist' });
 		const client = await loginClient(discord);
 		const seen = client.guilds.cache.get(guild.id);
-		expect(seen).toMatchObject({ name: 'Shop', preferredLocale: 'fr', memberCount: 2, available: true });
+		expect(seen).toMatchObject({ name: 'Studio', preferredLocale: 'fr', memberCount: 2, available: true });
 		expect(seen?.channels.cache.map((channel) => channel.name)).toEqual(['general']);
 		expect(seen?.members.me?.roles.highest.id).toBe(guild.botRole.id);
 		expect(seen?.roles.cache.get(role.id)?.comparePositionTo(guild.botRole.id)).toBeLessThan(0);
@@ -71,7 +71,7 @@ describe('logging in', () => {
 
 	test('leaves a withheld server out until it is released', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop' });
+		const guild = discord.createGuild({ name: 'Studio' });
 		discord.gateway.withholdGuild(guild.id);
 		const client = newClient(discord, { waitGuildTimeout: 10 });
 		const ready = once(client, Events.ClientReady);
@@ -80,7 +80,7 @@ describe('logging in', () => {
 		expect(client.guilds.cache.get(guild.id)?.available).toBe(false);
 		discord.gateway.releaseGuild(guild.id);
 		await once(client, Events.GuildAvailable);
-		expect(client.guilds.cache.get(guild.id)?.name).toBe('Shop');
+		expect(client.guilds.cache.get(guild.id)?.name).toBe('Studio');
 	});
 });
 
@@ -164,8 +164,8 @@ test('two processes on one token both hear of an interaction, and one of them an
 
 describe('events', () => {
 	test('about members come only with their intent, except about the bot itself', async () => {
-		const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
-		const guild = discord.createGuild({ name: 'Shop' });
+		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
+		const guild = discord.createGuild({ name: 'Studio' });
 		const role = guild.addRole({ name: 'Staff' });
 		const [without, withIntent] = [await loginClient(discord), await loginClient(discord, MEMBERS)];
 		const heard: string[] = [];
@@ -182,8 +182,8 @@ describe('events', () => {
 
 	test('tell of roles that are moved, changed and deleted', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop' });
-		const role = guild.addRole({ name: 'Buyer' });
+		const guild = discord.createGuild({ name: 'Studio' });
+		const role = guild.addRole({ name: 'Artist' });
 		const client = await loginClient(discord);
 		const seen = client.guilds.cache.get(guild.id);
 		guild.moveRole(role.id, 2);
@@ -197,7 +197,7 @@ describe('events', () => {
 
 	test('tell of a server that is renamed or handed over', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop', locale: 'en-US' });
+		const guild = discord.createGuild({ name: 'Studio', locale: 'en-US' });
 		const client = await loginClient(discord);
 		const changed = once(client, Events.GuildUpdate);
 		const heir = discord.person(guild, { name: 'Ana' });
@@ -208,7 +208,7 @@ describe('events', () => {
 
 	test('tell of a server that is unavailable for a while, which is no goodbye', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop' });
+		const guild = discord.createGuild({ name: 'Studio' });
 		const client = await loginClient(discord);
 		let goodbyes = 0;
 		client.on(Events.GuildDelete, () => {
@@ -227,7 +227,7 @@ describe('events', () => {
 
 	test('tell of threads, and of channels of every kind', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop' });
+		const guild = discord.createGuild({ name: 'Studio' });
 		const forum = guild.addChannel({ name: 'help', type: ChannelType.GuildForum });
 		const early = { name: 'early', type: ChannelType.PublicThread, parentId: forum.id } as const;
 		guild.addChannel(early);
@@ -262,8 +262,8 @@ describe('events', () => {
 });
 
 test('10,000 members arrive in chunks', async () => {
-	const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
-	const guild = discord.createGuild({ name: 'Shop' });
+	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
+	const guild = discord.createGuild({ name: 'Studio' });
 	for (let count = 0; count < 10_000; count += 1) guild.addMember(discord.users.ensure({}));
 	const client = await loginClient(discord, MEMBERS);
 	const chunks: number[] = [];
@@ -278,7 +278,7 @@ test('10,000 members arrive in chunks', async () => {
 describe('asking for members', () => {
 	test('of more than 100 ids at once ends the connection', async () => {
 		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Shop' });
+		const guild = discord.createGuild({ name: 'Studio' });
 		const client = await loginClient(discord);
 		const ids = Array.from({ length: 101 }, () => guild.addMember(discord.users.ensure({})).user.id);
 		const seen = client.guilds.cache.get(guild.id);
@@ -289,8 +289,8 @@ describe('asking for members', () => {
 	});
 
 	test('is for the session’s own intents, not for those of the application', async () => {
-		const discord = await startDiscord({ enabledIntents: GatewayIntentBits.GuildMembers });
-		const guild = discord.createGuild({ name: 'Shop' });
+		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
+		const guild = discord.createGuild({ name: 'Studio' });
 		const [withIntent, without] = [await loginClient(discord, MEMBERS), await loginClient(discord)];
 		expect((await withIntent.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(2);
 		expect((await without.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(0);
@@ -298,7 +298,7 @@ describe('asking for members', () => {
 
 	test('all at once is allowed every 30 seconds for each server', async () => {
 		const clock = new ManualClock();
-		const discord = await startDiscord({ clock, enabledIntents: GatewayIntentBits.GuildMembers });
+		const discord = await startDiscord({ clock, privilegedIntents: GatewayIntentBits.GuildMembers });
 		const [one, two] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
 		const client = await loginClient(discord, MEMBERS);
 		const members = (guild: Guild) => client.guilds.cache.get(guild.id)?.members.fetch();

@@ -11,13 +11,13 @@ const NOBODY = '100000000000000001';
 
 let discord: LocalDiscord;
 let guild: Guild;
-let buyer: Role;
+let artist: Role;
 let ana: Person;
 
 beforeEach(async () => {
 	discord = await startDiscord();
-	guild = discord.createGuild({ name: 'Shop' });
-	buyer = guild.addRole({ name: 'Buyer' });
+	guild = discord.createGuild({ name: 'Studio' });
+	artist = guild.addRole({ name: 'Artist' });
 	ana = discord.person(guild, { name: 'Ana' });
 });
 
@@ -28,14 +28,14 @@ function rolePath(userId: string, roleId: string, guildId = guild.id): string {
 describe('the bot', () => {
 	test('gives and takes a role, twice as well as once', async () => {
 		for (const method of ['PUT', 'PUT']) {
-			expect(await api(discord, method, rolePath(ana.id, buyer.id))).toMatchObject({
+			expect(await api(discord, method, rolePath(ana.id, artist.id))).toMatchObject({
 				status: 204,
 				body: undefined,
 			});
 		}
-		expect(ana.roleIds).toEqual([buyer.id]);
+		expect(ana.roleIds).toEqual([artist.id]);
 		for (const method of ['DELETE', 'DELETE']) {
-			expect((await api(discord, method, rolePath(ana.id, buyer.id))).status).toBe(204);
+			expect((await api(discord, method, rolePath(ana.id, artist.id))).status).toBe(204);
 		}
 		expect(ana.roleIds).toEqual([]);
 		expect(discord.events.all('role-added')).toHaveLength(1);
@@ -45,8 +45,8 @@ describe('the bot', () => {
 	test('leaves its reason in the log', async () => {
 		const client = await loginClient(discord);
 		const member = await client.guilds.cache.get(guild.id)?.members.fetch(ana.id);
-		await member?.roles.add(buyer.id, 'Verified purchase');
-		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Verified purchase' }]);
+		await member?.roles.add(artist.id, 'Painted a picture');
+		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Painted a picture' }]);
 	});
 
 	test('is refused its own role, one that stands above it, and one that belongs to an integration', async () => {
@@ -54,13 +54,13 @@ describe('the bot', () => {
 		for (const roleId of [integration.id, guild.botRole.id]) {
 			expect((await api(discord, 'PUT', rolePath(ana.id, roleId))).body).toMatchObject({ code: 50013 });
 		}
-		guild.moveRole(buyer.id, 99);
-		expect(await api(discord, 'PUT', rolePath(ana.id, buyer.id))).toMatchObject({
+		guild.moveRole(artist.id, 99);
+		expect(await api(discord, 'PUT', rolePath(ana.id, artist.id))).toMatchObject({
 			status: 403,
 			body: { code: 50013 },
 		});
-		guild.moveRole(buyer.id, 1);
-		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+		guild.moveRole(artist.id, 1);
+		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
 	});
 
 	test('may give a role that shares its position, where its own is the older one', async () => {
@@ -102,7 +102,7 @@ describe('the bot', () => {
 		['one of 513', 'x'.repeat(513), 400],
 		['one that encoding makes too long', encodeURIComponent('ü'.repeat(86)), 400],
 	])('gives %s as its reason', async (_, reason, status) => {
-		const answer = await fetch(`${discord.apiUrl}/v10${rolePath(ana.id, buyer.id)}`, {
+		const answer = await fetch(`${discord.apiUrl}/v10${rolePath(ana.id, artist.id)}`, {
 			method: 'PUT',
 			headers: { Authorization: `Bot ${discord.token}`, 'X-Audit-Log-Reason': reason },
 		});
@@ -112,45 +112,45 @@ describe('the bot', () => {
 
 	test('is refused every role while it lacks Manage Roles', async () => {
 		guild.setRolePermissions(guild.botRole.id, 0n);
-		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 50013 });
+		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 50013 });
 		guild.setRolePermissions(guild.botRole.id, PermissionFlagsBits.Administrator);
-		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
 	});
 
 	test.each([
-		['server', 10004, () => rolePath(ana.id, buyer.id, NOBODY)],
-		['user', 10013, () => rolePath(NOBODY, buyer.id)],
+		['server', 10004, () => rolePath(ana.id, artist.id, NOBODY)],
+		['user', 10013, () => rolePath(NOBODY, artist.id)],
 		['role', 10011, () => rolePath(ana.id, NOBODY)],
 	])('is told which %s does not exist', async (_, code, path) => {
 		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
 	});
 
 	test('is told that a member has left, and finds them without roles after their return', async () => {
-		guild.giveRole(ana.id, buyer.id);
+		guild.giveRole(ana.id, artist.id);
 		guild.removeMember(ana.id);
-		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 10007 });
+		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10007 });
 		expect((await api(discord, 'GET', `/guilds/${guild.id}/members/${ana.id}`)).body).toMatchObject({
 			code: 10007,
 		});
 		discord.person(guild, { id: ana.id });
 		expect(ana.roleIds).toEqual([]);
-		expect((await api(discord, 'PUT', rolePath(ana.id, buyer.id))).status).toBe(204);
+		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
 	});
 
 	test('finds a deleted role gone from everybody', async () => {
-		guild.giveRole(ana.id, buyer.id);
-		guild.deleteRole(buyer.id);
+		guild.giveRole(ana.id, artist.id);
+		guild.deleteRole(artist.id);
 		expect(ana.roleIds).toEqual([]);
-		expect((await api(discord, 'DELETE', rolePath(ana.id, buyer.id))).body).toMatchObject({ code: 10011 });
+		expect((await api(discord, 'DELETE', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10011 });
 	});
 
 	test('reads servers, roles, channels and members', async () => {
-		expect((await api(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({ name: 'Shop' });
+		expect((await api(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({ name: 'Studio' });
 		const roles = (await api(discord, 'GET', `/guilds/${guild.id}/roles`)).body;
 		expect(roles).toMatchObject([
 			{ name: '@everyone', position: 0 },
-			{ name: 'Buyer', position: 1 },
-			{ name: 'Claimcheck', position: 2, managed: true, tags: { bot_id: discord.botId } },
+			{ name: 'Artist', position: 1 },
+			{ name: 'Bot', position: 2, managed: true, tags: { bot_id: discord.botId } },
 		]);
 		expect((await api(discord, 'GET', `/guilds/${guild.id}/channels`)).body).toMatchObject([
 			{ name: 'general' },
@@ -162,10 +162,10 @@ describe('the bot', () => {
 
 	test('lists members only where the members intent is switched on, page by page', async () => {
 		expect((await api(discord, 'GET', `/guilds/${guild.id}/members`)).body).toMatchObject({ code: 50001 });
-		const open = await startDiscord({ enabledIntents: 2 });
-		const shop = open.createGuild({ name: 'Shop' });
-		const people = Array.from({ length: 5 }, () => open.person(shop).id);
-		const page = await api(open, 'GET', `/guilds/${shop.id}/members?limit=2&after=${people[1]}`);
+		const open = await startDiscord({ privilegedIntents: 2 });
+		const studio = open.createGuild({ name: 'Studio' });
+		const people = Array.from({ length: 5 }, () => open.person(studio).id);
+		const page = await api(open, 'GET', `/guilds/${studio.id}/members?limit=2&after=${people[1]}`);
 		expect(page.body).toMatchObject([{ user: { id: people[2] } }, { user: { id: people[3] } }]);
 	});
 });

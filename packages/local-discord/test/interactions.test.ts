@@ -24,7 +24,7 @@ let ana: Person;
 beforeEach(async () => {
 	// Its clock stands still: nobody is too late, however slow this machine is. deadlines.test.ts is about lateness.
 	discord = await startDiscord({ clock: new ManualClock() });
-	guild = discord.createGuild({ name: 'Shop', locale: 'fr' });
+	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
 	// discord.js holds itself to 50 requests a second, answers to interactions included, which Discord doesn't count.
 	client = await loginClient(discord, { rest: { globalRequestsPerSecond: 10_000 } });
 	await client.application.commands.set(
@@ -39,12 +39,12 @@ beforeEach(async () => {
 				],
 			},
 			{
-				name: 'claim',
-				description: 'Claims',
-				options: [{ type: 1, name: 'lookup', description: 'Looks up', options: [] }],
+				name: 'note',
+				description: 'Notes',
+				options: [{ type: 1, name: 'find', description: 'Finds a note', options: [] }],
 			},
 			{ name: 'secret', description: 'For managers', default_member_permissions: '32' },
-			{ type: ApplicationCommandType.User, name: 'Purchases' },
+			{ type: ApplicationCommandType.User, name: 'Profile' },
 		],
 		guild.id,
 	);
@@ -113,7 +113,7 @@ describe('a slash command', () => {
 		answerWith(async (interaction) => {
 			if (interaction.isChatInputCommand()) await interaction.reply(interaction.options.getSubcommand());
 		});
-		expect((await ana.chatInput('claim lookup').answered()).content).toBe('lookup');
+		expect((await ana.chatInput('note find').answered()).content).toBe('find');
 	});
 
 	test.each([
@@ -122,7 +122,7 @@ describe('a slash command', () => {
 		['with an unknown option', () => ana.chatInput('find', { text: 'x', color: 'red' })],
 		['with a value below the minimum', () => ana.chatInput('find', { text: 'x', page: 0 })],
 		['with a value of the wrong type', () => ana.chatInput('find', { text: 'x', page: 'two' })],
-		['without its subcommand', () => ana.chatInput('claim')],
+		['without its subcommand', () => ana.chatInput('note')],
 		['whose default permissions the member lacks', () => ana.chatInput('secret')],
 	])('%s is refused before the bot hears of it', (_, act) => {
 		expect(act).toThrow(ClientRefusal);
@@ -166,7 +166,7 @@ test('a context menu entry names the member it was opened on', async () => {
 	answerWith(async (interaction) => {
 		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
 	});
-	expect((await ana.userContextMenu('Purchases', bob.id).answered()).content).toBe('bob');
+	expect((await ana.userContextMenu('Profile', bob.id).answered()).content).toBe('bob');
 });
 
 describe('components', () => {
@@ -230,10 +230,10 @@ describe('components', () => {
 	});
 
 	test('a role select brings the roles, and an update may be deferred', async () => {
-		const role = guild.addRole({ name: 'Buyer' });
+		const role = guild.addRole({ name: 'Artist' });
 		const listed = ana.chatInput('find', { text: 'lamp' });
 		const picked = ana.selectMenu(await listed.answered(), 'roles', [role.id]);
-		expect((await picked.answered()).content).toBe('Buyer');
+		expect((await picked.answered()).content).toBe('Artist');
 		expect(picked.acknowledgement?.type).toBe(6);
 	});
 
@@ -260,8 +260,8 @@ describe('a modal', () => {
 		answerWith(async (interaction) => {
 			if (interaction.isChatInputCommand()) {
 				await interaction.showModal({
-					title: 'Verify',
-					custom_id: 'verify',
+					title: 'Join',
+					custom_id: 'join',
 					components: [
 						{
 							type: ComponentType.Label,
@@ -288,11 +288,11 @@ describe('a modal', () => {
 	});
 
 	test('opens, and brings back what was typed and picked', async () => {
-		const role = guild.addRole({ name: 'Buyer' });
+		const role = guild.addRole({ name: 'Artist' });
 		const opened = ana.chatInput('find', { text: 'lamp' });
-		expect((await opened.modalOpened()).title).toBe('Verify');
+		expect((await opened.modalOpened()).title).toBe('Join');
 		const sent = ana.submitModal(opened, { code: 'abc', role: role.id });
-		expect((await sent.answered()).content).toBe('abc Buyer');
+		expect((await sent.answered()).content).toBe('abc Artist');
 	});
 
 	test('cannot be sent with a field that is missing, unknown or too short', async () => {

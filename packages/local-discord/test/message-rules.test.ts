@@ -9,7 +9,7 @@ let channelId: string;
 
 beforeEach(async () => {
 	discord = await startDiscord();
-	channelId = [...discord.createGuild({ name: 'Shop' }).channels.keys()][0] ?? '';
+	channelId = [...discord.createGuild({ name: 'Studio' }).channels.keys()][0] ?? '';
 });
 
 const row = (...components: unknown[]) => ({ components: [{ type: ComponentType.ActionRow, components }] });
@@ -203,10 +203,10 @@ describe('Discord refuses', () => {
 
 	test.each([
 		'http://localhost/x.png',
-		'http://shop:8080/x.png',
-		'https://my_shop.example.com/x.png',
-		'https://-shop.example.com/x.png',
-		'https://shop.example.c0m/x.png',
+		'http://studio:8080/x.png',
+		'https://my_studio.example.com/x.png',
+		'https://-studio.example.com/x.png',
+		'https://studio.example.c0m/x.png',
 		'https://example.com:8/x.png',
 		'https://example.com/a[1].png',
 		'https://example.com/a|b.png',
@@ -227,7 +227,7 @@ describe('Discord refuses', () => {
 			expect(JSON.stringify(answer.body)).toContain('URL_TYPE_INVALID_URL');
 		}
 		// Nobody knows the rule for components: it can be left out.
-		discord.unknowns.areAllAddressesChecked = false;
+		discord.assumptions.areAllAddressesChecked = false;
 		const statuses = [];
 		for (const body of bodies) {
 			statuses.push((await api(discord, 'POST', `/channels/${channelId}/messages`, body)).status);

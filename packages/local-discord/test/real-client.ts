@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import { onTestFinished } from 'vitest';
-import type { LocalDiscordOptions } from '../src/create-world.js';
 import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
+import type { LocalDiscordOptions } from '../src/local-discord-options.js';
 
 /** A local Discord that is closed after the test. */
 export async function startDiscord(options?: LocalDiscordOptions): Promise<LocalDiscord> {

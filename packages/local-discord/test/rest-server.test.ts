@@ -11,7 +11,7 @@ let guildId: string;
 beforeEach(async () => {
 	// Its clock stands still, so that no window ends while a slow machine thinks.
 	discord = await startDiscord({ clock: new ManualClock() });
-	guildId = discord.createGuild({ name: 'Shop' }).id;
+	guildId = discord.createGuild({ name: 'Studio' }).id;
 });
 
 describe('a request', () => {
@@ -86,14 +86,14 @@ describe('a fault', () => {
 	});
 
 	test('cuts the connection before anything has happened', async () => {
-		const role = addBuyerRole();
+		const role = addArtistRole();
 		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'reset' });
 		await expect(api(discord, 'PUT', role.path)).rejects.toThrow('fetch failed');
 		expect(role.isHeld()).toBe(false);
 	});
 
 	test('loses the answer after the request has taken effect', async () => {
-		const role = addBuyerRole();
+		const role = addArtistRole();
 		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'lose-answer' });
 		await expect(api(discord, 'PUT', role.path)).rejects.toThrow('fetch failed');
 		expect(role.isHeld()).toBe(true);
@@ -120,10 +120,10 @@ describe('a fault', () => {
 		expect(discord.faults.take('GET /users/@me')).toEqual({ delayMs: 0, effect: undefined });
 	});
 
-	function addBuyerRole(): { path: string; isHeld: () => boolean } {
+	function addArtistRole(): { path: string; isHeld: () => boolean } {
 		const guild = discord.guilds.get(guildId);
 		if (guild === undefined) throw new Error('No guild');
-		const role = guild.addRole({ name: 'Buyer' });
+		const role = guild.addRole({ name: 'Artist' });
 		const member = discord.person(guild);
 		return {
 			path: `/guilds/${guildId}/members/${member.id}/roles/${role.id}`,
@@ -196,7 +196,7 @@ describe('rate limits', () => {
 
 	test('are waited out by the real client', async () => {
 		discord = await startDiscord();
-		guildId = discord.createGuild({ name: 'Shop' }).id;
+		guildId = discord.createGuild({ name: 'Studio' }).id;
 		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 1, windowMs: 100 });
 		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 		await Promise.all([rest.get(`/guilds/${guildId}`), rest.get(`/guilds/${guildId}`)]);

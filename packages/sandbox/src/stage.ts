@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { LocalDiscordOptions } from '@claimcheck/local-discord/create-world';
-import type { Guild } from '@claimcheck/local-discord/guild';
-import type { Role } from '@claimcheck/local-discord/guild-parts';
-import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord/local-discord';
+import {
+	type Guild,
+	type LocalDiscord,
+	type LocalDiscordOptions,
+	type Role,
+	startLocalDiscord,
+} from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { type BotExit, BotProcess } from './bot-process.js';
@@ -89,6 +92,7 @@ export class Stage {
 		const apiKey = `key-${randomBytes(24).toString('hex')}`;
 		const discord = await startLocalDiscord({
 			token,
+			botName: 'Claimcheck',
 			...(botPermissions !== undefined && { botPermissions }),
 			...options.discord,
 		});

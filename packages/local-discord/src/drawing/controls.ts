@@ -13,6 +13,8 @@ export interface Control {
 	/** Its number as it is drawn, from 1. */
 	readonly number: number;
 	readonly kind: 'button' | 'select';
+	/** Which kind of select takes users, roles or channels. */
+	readonly componentType: ComponentType;
 	readonly customId: string;
 	readonly label: string;
 	readonly isDisabled: boolean;
@@ -48,6 +50,7 @@ function asControl(component: APIComponentInMessageActionRow): Unnumbered[] {
 		return [
 			{
 				kind: 'button',
+				componentType: component.type,
 				customId: component.custom_id,
 				label,
 				isDisabled: component.disabled ?? false,
@@ -58,6 +61,7 @@ function asControl(component: APIComponentInMessageActionRow): Unnumbered[] {
 	return [
 		{
 			kind: 'select',
+			componentType: component.type,
 			customId: component.custom_id,
 			label: component.placeholder ?? 'Make a selection',
 			isDisabled: component.disabled ?? false,

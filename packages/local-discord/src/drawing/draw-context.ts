@@ -1,13 +1,18 @@
-/** What drawing needs to know of the place and the time that a message is seen in. */
+/** The place and the time that a message is seen in. */
 export interface DrawContext {
-	/** Columns of the terminal. */
+	/** Columns of the terminal. Default 80. */
 	readonly width: number;
-	/** Whether colours are welcome. */
+	/** Whether colours are welcome. Default false. */
 	readonly colour: boolean;
-	/** Milliseconds since the epoch: "in 3 days" is counted from here. */
+	/** Milliseconds since the epoch: "in 3 days" is counted from here. Default: this moment. */
 	readonly now: number;
-	/** An IANA time zone such as `Europe/Berlin`. */
+	/** An IANA time zone such as `Europe/Berlin`. Default `UTC`. */
 	readonly timeZone: string;
-	/** The name behind a mention; undefined where it is unknown. */
+	/** The name behind a mention; undefined where it is unknown, as all are by default. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
+}
+
+/** A context with its defaults. */
+export function contextOf(given: Partial<DrawContext>): DrawContext {
+	return { width: 80, colour: false, now: Date.now(), timeZone: 'UTC', nameOf: () => undefined, ...given };
 }

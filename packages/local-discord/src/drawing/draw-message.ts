@@ -1,6 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { drawComponents } from './draw-components.js';
-import type { DrawContext } from './draw-context.js';
+import { contextOf, type DrawContext } from './draw-context.js';
 import { drawEmbed } from './draw-embed.js';
 import { markdown } from './markdown.js';
 import { type Line, render, span, wrap } from './spans.js';
@@ -9,10 +9,11 @@ import { timestampText } from './timestamps.js';
 const INDENT = '  ';
 
 /**
- * A message as text for a terminal: its author, content, files, embeds and components, at most `context.width`
+ * A message as text for a terminal: its author, content, files, embeds and components, at most `width`
  * columns wide. Buttons and selects carry the numbers of `listControls`.
  */
-export function drawMessage(message: APIMessage, context: DrawContext): string {
+export function drawMessage(message: APIMessage, given: Partial<DrawContext> = {}): string {
+	const context = contextOf(given);
 	const width = context.width - INDENT.length;
 	const body = isLoading(message)
 		? [[span(`${message.author.username} is thinking …`, 'dim', 'italic')]]

@@ -2,7 +2,7 @@ import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { ComponentBody, ModalBody } from '../message-body.js';
-import type { DrawContext } from './draw-context.js';
+import { contextOf, type DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
 import { type Line, pad, render, span, wrap } from './spans.js';
 
@@ -15,7 +15,8 @@ const fieldSchema = z.object({
 });
 
 /** A modal as text for a terminal: a frame with its title, fields and texts. */
-export function drawModal(modal: ModalBody, context: DrawContext): string {
+export function drawModal(modal: ModalBody, given: Partial<DrawContext> = {}): string {
+	const context = contextOf(given);
 	const inner = context.width - 4;
 	const body = modal.components.flatMap((component) => drawField(component, inner, context));
 	const title = `─ ${modal.title} `;
@@ -30,8 +31,9 @@ export function drawModal(modal: ModalBody, context: DrawContext): string {
 /** The suggestions of an autocomplete, one a line. */
 export function drawChoices(
 	choices: readonly APIApplicationCommandOptionChoice[],
-	context: DrawContext,
+	given: Partial<DrawContext> = {},
 ): string {
+	const context = contextOf(given);
 	if (choices.length === 0) return render([[span('  no suggestions', 'dim')]], context.colour);
 	const lines = choices.flatMap((choice) =>
 		wrap([span(choice.name), span(`  ${choice.value}`, 'dim')], context.width - 4).map((line, at) => [

@@ -63,7 +63,7 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 	const show = (command: RegisteredCommand, withLocalizations = true) =>
 		commandPayload(applicationId, command, {
 			withLocalizations,
-			withEqual: !world.unknowns.areEqualLocalizationsDropped,
+			withEqual: !world.assumptions.areEqualLocalizationsDropped,
 		});
 	return [
 		route(keys.list, (request, guildId) => {

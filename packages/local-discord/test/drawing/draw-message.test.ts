@@ -28,7 +28,7 @@ function message(parts: Partial<APIMessage>): APIMessage {
 		type: MessageType.Default,
 		author: {
 			id: '9',
-			username: 'claimcheck',
+			username: 'robin',
 			global_name: null,
 			discriminator: '0001',
 			avatar: null,
@@ -59,19 +59,19 @@ const row = (...components: unknown[]) =>
 
 describe('a drawn message', () => {
 	test('says who wrote it, when, and who can see it', () => {
-		expect(drawMessage(message({ content: 'Hello' }), context)).toBe('claimcheck APP  11:59\n  Hello');
+		expect(drawMessage(message({ content: 'Hello' }), context)).toBe('robin APP  11:59\n  Hello');
 		const hidden = message({
 			content: 'Hello',
 			flags: MessageFlags.Ephemeral,
 			edited_timestamp: '2026-03-01T12:00:00.000Z',
 		});
 		expect(drawMessage(hidden, context).split('\n')[0]).toBe(
-			'claimcheck APP  11:59 (edited)  Only you can see this',
+			'robin APP  11:59 (edited)  Only you can see this',
 		);
 	});
 
 	test('shows that an answer is under way', () => {
-		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['claimcheck is thinking …']);
+		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['robin is thinking …']);
 	});
 
 	test('shows an embed with its fields beside each other and its pictures as captions', () => {

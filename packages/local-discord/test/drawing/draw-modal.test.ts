@@ -6,14 +6,14 @@ const context = { width: 40, colour: false, now: 0, timeZone: 'UTC', nameOf: () 
 
 test('a modal shows its fields in a frame, with the names to fill them in by', () => {
 	const modal = {
-		custom_id: 'verify',
-		title: 'Verify',
+		custom_id: 'join',
+		title: 'Join',
 		components: [
-			{ type: ComponentType.TextDisplay, content: 'Paste your code.' },
+			{ type: ComponentType.TextDisplay, content: 'Paste your number.' },
 			{
 				type: ComponentType.Label,
-				label: 'Purchase code',
-				description: 'From your receipt',
+				label: 'Lucky number',
+				description: 'From your ticket',
 				component: {
 					type: ComponentType.TextInput,
 					custom_id: 'code',
@@ -37,10 +37,10 @@ test('a modal shows its fields in a frame, with the names to fill them in by', (
 		],
 	};
 	expect(drawModal(modal, context).split('\n')).toEqual([
-		'┌─ Verify ─────────────────────────────┐',
-		'│ Paste your code.                     │',
-		'│ Purchase code *  code                │',
-		'│ From your receipt                    │',
+		'┌─ Join ───────────────────────────────┐',
+		'│ Paste your number.                   │',
+		'│ Lucky number *  code                 │',
+		'│ From your ticket                     │',
 		'│ › abc-…                              │',
 		'│ Note  note                           │',
 		'│ › Hi                                 │',

@@ -9,7 +9,7 @@ const context: DrawContext = {
 	colour: false,
 	now: NOW,
 	timeZone: 'UTC',
-	nameOf: (kind, id) => (kind === 'role' && id === '2' ? 'Buyer' : undefined),
+	nameOf: (kind, id) => (kind === 'role' && id === '2' ? 'Artist' : undefined),
 };
 const plain = (text: string, width = 80) => render(markdown(text, width, context), false).split('\n');
 const at = (days: number) => Math.round(NOW / 1000) + days * 86_400;
@@ -18,10 +18,10 @@ describe('markdown in the terminal', () => {
 	test.each([
 		['**bold** and *italic* and `code`', 'bold and italic and code'],
 		['__under__ ~~gone~~ ||hidden||', 'under gone hidden'],
-		['[the shop](https://example.com/a)', 'the shop (https://example.com/a)'],
+		['[the studio](https://example.com/a)', 'the studio (https://example.com/a)'],
 		[String.raw`\*not bold\* \[no link\](x)`, '*not bold* [no link](x)'],
 		['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
-		['<@1> got <@&2>, use </verify:123>', '@unknown got @Buyer, use /verify'],
+		['<@1> got <@&2>, use </join:123>', '@unknown got @Artist, use /join'],
 		['<:star:123456>', ':star:'],
 	])('%s', (text, shown) => {
 		expect(plain(text)).toEqual([shown]);

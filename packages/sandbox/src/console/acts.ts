@@ -1,10 +1,9 @@
-import type { CommandBody } from '@claimcheck/local-discord/command-rules';
+import type { CommandBody } from '@claimcheck/local-discord/command-body';
 import { type Control, listControls } from '@claimcheck/local-discord/drawing/controls';
 import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
 import { drawChoices } from '@claimcheck/local-discord/drawing/draw-modal';
-import { messageBodySchema, walkComponents } from '@claimcheck/local-discord/message-body';
-import { type APIMessage, ApplicationCommandType } from 'discord-api-types/v10';
-import { type Choosable, choose } from './choose.js';
+import { ApplicationCommandType } from 'discord-api-types/v10';
+import { choose } from './choose.js';
 import { Exchange, type ExchangeParts } from './exchange.js';
 import { isTextField, modalFields } from './modal-fields.js';
 import { sightOf } from './sight.js';
@@ -92,7 +91,11 @@ export class Acts {
 		const only = selects.length === 1 ? selects[0] : undefined;
 		const select = which === undefined ? only : selects.find(({ number }) => number === which);
 		if (message === undefined || select === undefined) return this.#noControl('select', selects);
-		const choice = choose(choosable(message, select), typed, this.#parts.people.lookup());
+		const choice = choose(
+			{ type: select.componentType, options: select.options },
+			typed,
+			this.#parts.people.lookup(),
+		);
 		if (!choice.ok) return this.#parts.voice.hint(choice.hint);
 		await this.#exchange.act((person) => person.selectMenu(message, select.customId, choice.values));
 	}
@@ -149,12 +152,4 @@ export class Acts {
 				: `There is no such ${kind} on the last message. There are: ${listed}`,
 		);
 	}
-}
-
-function choosable(message: APIMessage, select: Control): Choosable {
-	const components = messageBodySchema.shape.components.parse(message.components ?? []) ?? [];
-	const found = walkComponents(components, []).find(
-		({ component }) => component.custom_id === select.customId,
-	);
-	return { type: found?.component.type ?? 0, options: select.options };
 }

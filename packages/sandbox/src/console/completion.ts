@@ -1,4 +1,4 @@
-import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-rules';
+import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-body';
 import type { Control } from '@claimcheck/local-discord/drawing/controls';
 import { faultKinds } from '../marketplace/faults.js';
 import { verbs } from './parse-line.js';

@@ -6,7 +6,6 @@ import { complete } from './completion.js';
 import { type ConsoleInput, parseLine } from './parse-line.js';
 import { People } from './people.js';
 import type { Screen } from './screen.js';
-import { nameIn } from './sight.js';
 import { Voice } from './voice.js';
 import { codeLines, helpLines, placesLines, roleLines } from './welcome.js';
 
@@ -185,8 +184,8 @@ export class Console {
 	#watchRoles(): void {
 		const { discord, guild } = this.#stage;
 		const tell = (verb: string) => (event: { userId: string; roleId: string }) => {
-			const who = nameIn(guild, 'user', event.userId) ?? 'Somebody';
-			this.#voice.note(`● ${who} ${verb} the role ${nameIn(guild, 'role', event.roleId) ?? event.roleId}`);
+			const who = guild.nameOf('user', event.userId) ?? 'Somebody';
+			this.#voice.note(`● ${who} ${verb} the role ${guild.nameOf('role', event.roleId) ?? event.roleId}`);
 		};
 		this.#endings.push(discord.events.on('role-added', tell('got')));
 		this.#endings.push(discord.events.on('role-removed', tell('lost')));

@@ -10,7 +10,7 @@ import type { Stage } from '../stage.js';
 import { FollowedAnswers } from './followed-answers.js';
 import type { People } from './people.js';
 import type { Screen } from './screen.js';
-import { nameIn, sightOf } from './sight.js';
+import { sightOf } from './sight.js';
 import type { Voice } from './voice.js';
 
 /** An answer that takes longer is drawn when it comes; the next line need not wait for it. */
@@ -95,7 +95,7 @@ export class Exchange {
 
 	#draw(message: APIMessage, handle: InteractionHandle, isLater: boolean): void {
 		const { screen, stage, people, voice } = this.#parts;
-		const name = nameIn(stage.guild, 'user', handle.userId) ?? 'Somebody';
+		const name = stage.guild.nameOf('user', handle.userId) ?? 'Somebody';
 		if (handle.userId !== people.current.id)
 			voice.note(`What ${name} sees ${isLater ? 'has changed' : 'now'}:`);
 		else if (isLater) voice.note('The message has changed:');

@@ -1,4 +1,4 @@
-import type { EventLog } from '@claimcheck/local-discord/events';
+import type { EventLog } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 

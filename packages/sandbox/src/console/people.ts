@@ -1,6 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '../stage.js';
-import { nameIn } from './sight.js';
 import type { NameLookup } from './typed-command.js';
 
 /** The members that one can act as, and whom the console acts as now. */
@@ -29,7 +28,7 @@ export class People {
 	}
 
 	nameOf(person: Person): string {
-		return nameIn(this.#stage.guild, 'user', person.id) ?? 'somebody who has left';
+		return this.#stage.guild.nameOf('user', person.id) ?? 'somebody who has left';
 	}
 
 	/** Acts as somebody else from now on, by alias or name. False where there is nobody of this name. */
@@ -53,7 +52,7 @@ export class People {
 	lines(): string[] {
 		const { guild } = this.#stage;
 		return [...this.#persons].map(([alias, person]) => {
-			const roles = person.roleIds.map((id) => nameIn(guild, 'role', id) ?? id);
+			const roles = person.roleIds.map((id) => guild.nameOf('role', id) ?? id);
 			return `  ${alias.padEnd(12)}${this.nameOf(person).padEnd(12)}${roles.join(', ') || 'no roles'}`;
 		});
 	}

@@ -1,5 +1,5 @@
-import type { OptionValues } from '@claimcheck/local-discord/command-options';
-import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-rules';
+import type { OptionValues } from '@claimcheck/local-discord';
+import type { CommandBody, CommandOption } from '@claimcheck/local-discord/command-body';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 
 /** Ids by the names that people type for them; undefined where there is no such name. */

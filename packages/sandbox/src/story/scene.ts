@@ -1,4 +1,4 @@
-import type { OptionValues } from '@claimcheck/local-discord/command-options';
+import type { OptionValues } from '@claimcheck/local-discord';
 import { listControls } from '@claimcheck/local-discord/drawing/controls';
 import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
@@ -12,7 +12,7 @@ import {
 } from 'discord-api-types/v10';
 import type { BotProcess } from '../bot-process.js';
 import type { Screen } from '../console/screen.js';
-import { nameIn, sightOf } from '../console/sight.js';
+import { sightOf } from '../console/sight.js';
 import type { Stage } from '../stage.js';
 import { CheckFailed, type Checks } from './checks.js';
 import type { Narrator } from './narrator.js';
@@ -129,7 +129,7 @@ export class Scene {
 	}
 
 	nameOf(person: Person): string {
-		return nameIn(this.stage.guild, 'user', person.id) ?? 'Somebody';
+		return this.stage.guild.nameOf('user', person.id) ?? 'Somebody';
 	}
 
 	async #answer(person: Person, handle: InteractionHandle): Promise<APIMessage> {

@@ -1,13 +1,22 @@
+import type { Control } from '@claimcheck/local-discord/drawing/controls';
+import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../src/console/completion.js';
 import { registered } from './registered.js';
+
+const control = (shown: Pick<Control, 'number' | 'kind' | 'componentType' | 'label'>): Control => ({
+	...shown,
+	customId: shown.label,
+	isDisabled: false,
+	options: [],
+});
 
 const source = {
 	commands: registered,
 	people: ['buyer', 'moderator'],
 	controls: [
-		{ number: 1, kind: 'select', customId: 's', label: 'Open', isDisabled: false, options: [] },
-		{ number: 2, kind: 'button', customId: 'b', label: 'Screenshots', isDisabled: false, options: [] },
+		control({ number: 1, kind: 'select', componentType: ComponentType.RoleSelect, label: 'Open' }),
+		control({ number: 2, kind: 'button', componentType: ComponentType.Button, label: 'Screenshots' }),
 	],
 } as const;
 

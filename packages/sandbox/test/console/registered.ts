@@ -1,9 +1,14 @@
-import { type CommandBody, parseCommand } from '@claimcheck/local-discord/command-rules';
+import { type CommandBody, commandBodySchema } from '@claimcheck/local-discord/command-body';
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import type { NameLookup } from '../../src/console/typed-command.js';
 
 const command = (name: string, options: readonly object[]): CommandBody =>
-	parseCommand({ type: ApplicationCommandType.ChatInput, name, description: 'for a test', options }, []);
+	commandBodySchema.parse({
+		type: ApplicationCommandType.ChatInput,
+		name,
+		description: 'for a test',
+		options,
+	});
 
 const option = (name: string, type: ApplicationCommandOptionType, more: object = {}) => ({
 	name,

@@ -2,13 +2,13 @@
  * What can't be known without the real Discord. Each can be switched while it runs, so that the bot can be shown to be
  * right either way.
  */
-export interface Unknowns {
+export interface Assumptions {
 	/** Whether galleries, thumbnails and link buttons refuse the addresses that embeds refuse. */
 	areAllAddressesChecked: boolean;
 	/** Whether localisations that equal the default are missing when read back: the documentation says "ignored". */
 	areEqualLocalizationsDropped: boolean;
 }
 
-export function newUnknowns(): Unknowns {
+export function newAssumptions(): Assumptions {
 	return { areAllAddressesChecked: true, areEqualLocalizationsDropped: true };
 }

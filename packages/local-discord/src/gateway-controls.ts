@@ -1,0 +1,41 @@
+/** What a test can do to the gateway, and see of it. */
+export interface GatewayControls {
+	/** How many clients are connected and logged in. */
+	readonly clientCount: number;
+	/** How many times a client has logged in anew; resuming doesn't count. */
+	readonly identifyCount: number;
+	/** The rest of the day's log-ins, as told by `GET /gateway/bot`. */
+	readonly identifiesLeft: number;
+
+	/**
+	 * Closes every connection with `code`, or the one of this number; 1006 breaks it without a word. Sessions stay
+	 * resumable. Default 4000.
+	 */
+	drop(code?: number, number?: number): void;
+	/** Asks every client to reconnect and resume (op 7). */
+	requestReconnect(): void;
+	/** Tells every client that its session is invalid (op 9), and whether it may try to resume it. */
+	invalidateSessions(isResumable: boolean): void;
+	/** From now on nobody can resume: who tries has to log in anew. */
+	forgetSessions(): void;
+	/** Closes the next `times` log-ins (default 1) with `code`, such as 4004 or 4014. */
+	refuseIdentify(code: number, times?: number): void;
+	/** Lets new clients wait for their hello, in milliseconds. */
+	delayHello(ms: number): void;
+	/** Whether heartbeats are acknowledged: without it a client takes its connection for dead. */
+	setAcknowledging(isOn: boolean): void;
+	/** Whether new connections are accepted at all. */
+	setReachable(isOn: boolean): void;
+	/** Leaves a guild unavailable for clients that log in from now on, as in an outage. */
+	withholdGuild(guildId: string): void;
+	/** Begins an outage of a guild: those who are connected are told that it is unavailable. */
+	loseGuild(guildId: string): void;
+	/** Ends an outage: the guild arrives. */
+	releaseGuild(guildId: string): void;
+	/** Sends an event to each session whose intents hear of it, connected or not. */
+	dispatch(
+		event: string,
+		data: unknown,
+		about: { readonly guildId: string; readonly isBotMember?: boolean },
+	): void;
+}

@@ -1,0 +1,29 @@
+import type { Clock } from './clock.js';
+
+/** How a local Discord is started. */
+export interface LocalDiscordOptions {
+	/** The only bot token that is accepted. Default `local-discord-bot-token`. */
+	readonly token?: string;
+	/** Default `Bot`. */
+	readonly botName?: string;
+	/** Default 0: any free port. */
+	readonly port?: number;
+	/** Default: the machine's. With one of your own, deadlines and windows end when you say. */
+	readonly clock?: Clock;
+	/** The privileged intents that are switched on for the application, as bits. Default none. */
+	readonly privilegedIntents?: number;
+	/**
+	 * What the bot's own role holds in each server, a sum of Discord's permission bits: what its invite asked for. Default: View Channels,
+	 * Send Messages, Embed Links, Manage Roles.
+	 */
+	readonly botPermissions?: bigint;
+	/**
+	 * How long a bot may take for its first response to an interaction. Default 3,000 ms, as at Discord. More is for a
+	 * crowd on a slow machine, where it would measure the machine.
+	 */
+	readonly acknowledgementTimeoutMs?: number;
+	/** Default 41,250 ms, as Discord asks for. */
+	readonly heartbeatIntervalMs?: number;
+	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
+	readonly onBug?: (error: unknown) => void;
+}

@@ -1,0 +1,97 @@
+import {
+	ApplicationCommandAutocompleteCallbackRequestSchema,
+	CreateMessageInteractionCallbackRequestSchema,
+	IncomingWebhookUpdateRequestPartialSchema,
+	ModalInteractionCallbackRequestSchema,
+	UpdateMessageInteractionCallbackRequestSchema,
+} from 'discord-api-spec/zod';
+import {
+	type APIApplicationCommandOptionChoice,
+	type APIModalInteractionResponseCallbackData,
+	InteractionResponseType,
+	MessageFlags,
+} from 'discord-api-types/v10';
+import { isWellFormed } from './address-rules.js';
+import { ApiError, type FieldError } from './api-error.js';
+import { parseCommand } from './command-rules.js';
+import { modalComponentErrors } from './component-rules.js';
+import { messageBodySchema, modalBodySchema } from './message-body.js';
+import { checkMessage } from './message-rules.js';
+import { schemaErrors } from './spec.js';
+
+// What Discord would refuse in a payload, without any server: for tests of whatever makes payloads. Each is checked by
+// Discord's published schema and by the rules that the schema leaves out; [] where Discord would take it.
+
+/**
+ * A message as Discord's JSON has it (`allowed_mentions`, not `allowedMentions`): as a first answer, as an update of the
+ * message that a component is on, and as an edit. Files are not looked at.
+ */
+export function messageErrors(message: object): FieldError[] {
+	const flags = 'flags' in message && typeof message.flags === 'number' ? message.flags : 0;
+	return [
+		...schemaErrors(CreateMessageInteractionCallbackRequestSchema, {
+			type: InteractionResponseType.ChannelMessageWithSource,
+			data: { ...message, flags: flags | MessageFlags.Ephemeral },
+		}),
+		...schemaErrors(UpdateMessageInteractionCallbackRequestSchema, {
+			type: InteractionResponseType.UpdateMessage,
+			data: message,
+		}),
+		...schemaErrors(IncomingWebhookUpdateRequestPartialSchema, message),
+		...refusedBy(() => checkWholeMessage(message, flags)),
+	];
+}
+
+/** A modal as Discord's JSON has it. */
+export function modalErrors(modal: APIModalInteractionResponseCallbackData): FieldError[] {
+	const callback = { type: InteractionResponseType.Modal, data: modal };
+	return [
+		...schemaErrors(ModalInteractionCallbackRequestSchema, callback),
+		...modalComponentErrors(modalBodySchema.parse(modal).components, ['components']),
+	];
+}
+
+/** The suggestions of an autocomplete. */
+export function choicesErrors(choices: readonly APIApplicationCommandOptionChoice[]): FieldError[] {
+	return schemaErrors(ApplicationCommandAutocompleteCallbackRequestSchema, {
+		type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+		data: { choices },
+	});
+}
+
+/** A command of any kind, as it is registered. */
+export function commandErrors(command: object): FieldError[] {
+	return refusedBy(() => parseCommand(command, []));
+}
+
+/** Whether Discord takes this web address in an embed. One that it doesn't take makes it refuse the whole message. */
+export function isAcceptedAddress(url: string): boolean {
+	return isWellFormed(url);
+}
+
+function checkWholeMessage(message: object, flags: number): void {
+	const body = messageBodySchema.parse(message);
+	checkMessage(
+		body,
+		{
+			content: body.content ?? '',
+			embedCount: body.embeds?.length ?? 0,
+			componentCount: body.components?.length ?? 0,
+			attachmentCount: 0,
+			isV2: (flags & MessageFlags.IsComponentsV2) !== 0,
+		},
+		[],
+	);
+}
+
+/** A refusal that names no field, such as that of an empty message, is an error at the root. */
+function refusedBy(check: () => unknown): FieldError[] {
+	try {
+		check();
+		return [];
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const { fields, code, message } = error;
+		return fields.length > 0 ? [...fields] : [{ path: [], code: String(code), message }];
+	}
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { drawMessage } from '../src/drawing/draw-message.js';
+import { commandErrors, messageErrors } from '../src/payload-checks.js';
+import { startDiscord } from './real-client.js';
+
+interface ExampleBot {
+	readonly startBot: (token: string, rest: { readonly api: string }) => Promise<Client>;
+}
+
+/** The README's bot, in a folder of its own beside discord.js: `bot.js` is the first JavaScript in it. */
+async function exampleBot(): Promise<ExampleBot> {
+	const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
+	const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
+	const folder = await mkdtemp(join(tmpdir(), 'example-bot-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'));
+	await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+	await writeFile(join(folder, 'bot.js'), code);
+	return import(join(folder, 'bot.js'));
+}
+
+test('the bot of the README answers a member', async () => {
+	const { startBot } = await exampleBot();
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'My server' });
+	const ana = discord.person(guild, { name: 'Ana' });
+	const bot = await startBot(discord.token, { api: discord.apiUrl });
+	onTestFinished(() => bot.destroy());
+	await discord.events.waitFor('commands-registered');
+
+	const answer = await ana.chatInput('hi').answered();
+	expect(answer.content).toBe(`**Hello**, <@${ana.id}>!`);
+	expect(drawMessage(answer, { nameOf: guild.nameOf })).toMatch(/^Bot APP {2}\d\d:\d\d\n {2}Hello, @Ana!$/);
+});
+
+test('payloads are checked without a server', () => {
+	expect(messageErrors({ content: 'x'.repeat(2001) })).toContainEqual({
+		path: ['data', 'content'],
+		code: 'BASE_TYPE_MAX_LENGTH',
+		message: 'Must be 2000 or fewer in length.',
+	});
+	expect(messageErrors({ content: '' })).toContainEqual(expect.objectContaining({ path: [], code: '50006' }));
+	expect(messageErrors({ content: 'Hello' })).toEqual([]);
+	expect(commandErrors({ name: 'hi', description: 'Greets' })).toEqual([]);
+	expect(commandErrors({ name: 'say hi', description: 'Greets' })).toMatchObject([{ path: ['name'] }]);
+});
