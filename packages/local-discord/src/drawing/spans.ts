@@ -1,8 +1,25 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 
-export type Style = Parameters<typeof styleText>[0] & string;
+/** How a piece of text looks in a terminal. */
+export type Style =
+	| 'bold'
+	| 'dim'
+	| 'italic'
+	| 'underline'
+	| 'strikethrough'
+	| 'inverse'
+	| 'red'
+	| 'green'
+	| 'yellow'
+	| 'blue'
+	| 'magenta'
+	| 'cyan'
+	| 'white'
+	| 'gray';
 
-/** A piece of text in one look. */
+/** A piece of text in one look. Made by `span` or `wrap`: its text holds no control characters of strangers. */
 export interface Span {
 	readonly text: string;
 	readonly styles: readonly Style[];
@@ -17,37 +34,25 @@ export function span(text: string, ...styles: Style[]): Span {
 
 /** How many columns a text takes: two for a picture or an ideograph, none for what only changes its neighbour. */
 export function textWidth(text: string): number {
-	let width = 0;
-	for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
-	return width;
+	return stringWidth(text);
 }
 
+/** How many columns a line takes. */
 export function lineWidth(line: Line): number {
 	return line.reduce((width, { text }) => width + textWidth(text), 0);
 }
 
-/** Breaks lines between words, and words that are longer than a whole line where they must be. */
+/**
+ * Breaks lines between words, and words that are longer than a whole line where they must be. An indented line stays
+ * indented as a whole. The looks are painted into the text, to go on where a line is broken.
+ */
 export function wrap(line: Line, width: number): Line[] {
-	const lines: Span[][] = [[]];
-	let used = 0;
-	const breakLine = () => {
-		lines.push([]);
-		used = 0;
-	};
-	for (const { text, styles } of line) {
-		for (const word of text.split(/(\s+)/)) {
-			if (word === '') continue;
-			const isSpace = word.trim() === '';
-			if (used + textWidth(word) > width && used > 0) breakLine();
-			if (isSpace && used === 0 && lines.length > 1) continue;
-			for (const piece of pieces(word, width)) {
-				if (used > 0 && used + textWidth(piece) > width) breakLine();
-				append(lines.at(-1), piece, styles);
-				used += textWidth(piece);
-			}
-		}
-	}
-	return lines;
+	const whole = line.map(paint).join('');
+	const [spaces = ''] = /^ */.exec(stripVTControlCharacters(whole)) ?? [];
+	const indent = ' '.repeat(Math.min(spaces.length, Math.floor(width / 2)));
+	return wrapAnsi(whole, width - indent.length, { hard: true })
+		.split('\n')
+		.map((text) => (text === '' ? [] : [span(indent), { text, styles: [] }]));
 }
 
 /** Fills a line with spaces up to `width` columns. */
@@ -59,11 +64,8 @@ export function pad(line: Line, width: number): Line {
 /** The text of the lines, in colours or without any. No line ends in spaces. */
 export function render(lines: readonly Line[], colour: boolean): string {
 	return lines
-		.map((line) =>
-			trimEnd(line)
-				.map((piece) => paint(piece, colour))
-				.join(''),
-		)
+		.map((line) => trimEnd(line).map(paint).join(''))
+		.map((text) => (colour ? text : stripVTControlCharacters(text)))
 		.join('\n');
 }
 
@@ -75,34 +77,6 @@ export function wantsColour(
 	return stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const WIDE =
-	/^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}|[\uFF01-\uFF60])/u;
-const WIDTHLESS = /^(?:\p{Mark}|\p{Cf})+$/u;
-
-function graphemeWidth(grapheme: string): number {
-	if (WIDTHLESS.test(grapheme)) return 0;
-	return WIDE.test(grapheme) ? 2 : 1;
-}
-
-/** Words in one look stay one span: the escape codes of colours stand around them all. */
-function append(line: Span[] | undefined, text: string, styles: readonly Style[]): void {
-	const last = line?.at(-1);
-	if (line === undefined || last?.styles !== styles) line?.push({ text, styles });
-	else line[line.length - 1] = { text: last.text + text, styles };
-}
-
-function pieces(word: string, width: number): string[] {
-	if (textWidth(word) <= width) return [word];
-	const found: string[] = [''];
-	for (const { segment } of graphemes.segment(word)) {
-		const last = found.at(-1) ?? '';
-		if (textWidth(last + segment) > width) found.push(segment);
-		else found[found.length - 1] = last + segment;
-	}
-	return found;
-}
-
 function trimEnd(line: Line): Line {
 	const last = line.at(-1);
 	if (last === undefined) return line;
@@ -111,9 +85,8 @@ function trimEnd(line: Line): Line {
 	return text === last.text ? line : [...line.slice(0, -1), { ...last, text }];
 }
 
-function paint({ text, styles }: Span, colour: boolean): string {
-	if (!colour) return text;
-	// Whether colours are welcome has been decided already; left to itself styleText looks at stdout.
+function paint({ text, styles }: Span): string {
+	// Whether colours are welcome is decided when the lines are rendered; left to itself styleText looks at stdout.
 	return styles.reduce((painted, style) => styleText(style, painted, { validateStream: false }), text);
 }
 
