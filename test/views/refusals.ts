@@ -30,6 +30,6 @@ export function commandRefusals(data: RESTPostAPIChatInputApplicationCommandsJSO
 	return commandErrors(data).map(asLine);
 }
 
-function asLine({ path, code }: FieldError): string {
-	return `${path.join('.')}: ${code}`;
+function asLine({ path, code, message }: FieldError): string {
+	return path.length === 0 ? message : `${path.join('.')}: ${code}`;
 }
