@@ -1,7 +1,10 @@
 import { type Language, languages } from './languages.js';
 import { type MessageKey, messageIn } from './messages.js';
 
-/** Discord's locales that the bot has texts for besides English. Discord has none for Arabic. */
+/**
+ * Discord's locales that the bot has texts for besides English. Arabic is not one of them: Discord's own specification
+ * names it, but its documented list for localizations doesn't, and one unknown locale makes Discord refuse all commands.
+ */
 type DiscordLocale = Exclude<Language, 'en' | 'es' | 'ar'> | 'es-ES' | 'es-419';
 
 /** The texts that Discord shows to people of other languages. */
@@ -15,7 +18,10 @@ type WithDescription<Key> = Key extends `command.${infer Path}.description` ? Pa
 /** A command, subcommand or option by its path, such as `item.share`. */
 export type CommandPath = WithName<NameKey> & WithDescription<DescriptionKey>;
 
-/** Name and description of a command or option, for its payload: in English, and in Discord's other languages. */
+/**
+ * Name and description of a command or option, for its payload: in English, and in Discord's other languages. Staff's
+ * commands have no names in the other languages' texts, and so keep the English ones.
+ */
 export function commandText<Path extends CommandPath>(path: Path) {
 	const name = messageIn('en', `command.${path}.name`);
 	return {

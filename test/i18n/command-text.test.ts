@@ -2,7 +2,8 @@ import { Locale } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
 import { commandText } from '../../src/i18n/command-text.js';
-import { languageOf } from '../../src/i18n/languages.js';
+import { languageOf, languages } from '../../src/i18n/languages.js';
+import { messages } from '../../src/i18n/messages.js';
 import { commandRefusals } from '../views/refusals.js';
 
 interface Named {
@@ -36,6 +37,27 @@ describe('what Discord is told of the commands', () => {
 			expect(Object.keys(part.description_localizations ?? {}).sort()).toEqual([...spoken].sort());
 		}
 	});
+
+	it('is the English name alone for what is staff’s: it is the one that manuals and mentions say', () => {
+		const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
+		expect(staffs.map(({ name }) => name).sort()).toEqual(
+			['account', 'claim', 'doctor', 'panel', 'setup', 'stats', 'whois'].sort(),
+		);
+		for (const part of staffs.flatMap(withParts)) expect(part.name_localizations).toEqual({});
+	});
+
+	it.each(languages.filter((language) => language !== 'ar'))(
+		'has all the names that buyers type in %s',
+		(language) => {
+			const buyers = slashPayloads.filter((payload) => !('default_member_permissions' in payload));
+			const isTheirs = (key: string) => buyers.some(({ name }) => key.startsWith(`command.${name}.`));
+			const names = Object.keys(messages.en).filter(
+				(key) => /^command\..+\.name$/.test(key) && isTheirs(key),
+			);
+			expect(names.length).toBeGreaterThan(9);
+			expect(names.filter((key) => !Object.hasOwn(messages[language], key))).toEqual([]);
+		},
+	);
 
 	it('leaves out what equals the default: Discord ignores it, and every comparison would find it missing', () => {
 		for (const part of allParts) {

@@ -46,8 +46,8 @@ function usedKeys(): readonly RegExp[] {
 const numbers = Array.from({ length: 201 }, (_, number) => number);
 
 describe('the texts', () => {
-	it.each(languages)('are all there in %s, and no others', (language) => {
-		expect(Object.keys(messages[language]).sort()).toEqual([...keys].sort());
+	it.each(languages)('are in %s no others than in English, and none is empty', (language) => {
+		expect(Object.keys(messages[language]).filter((key) => !isKey(key))).toEqual([]);
 		expect(wrong((key) => messageIn(language, key).trim() !== '')).toEqual([]);
 	});
 
