@@ -5,10 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
 import { languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
-import { placeholdersOf, pluralCategoriesOf, wordsOf } from './message-parts.js';
+import { faultsIn, isKey, keys, translationRules } from './text-rules.js';
 
-const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
-const keys = Object.keys(messages.en).filter(isKey);
 const others = languages.filter((language) => language !== 'en');
 
 /** The keys of the texts that fail `isRight`. */
@@ -41,9 +39,6 @@ function usedKeys(): readonly RegExp[] {
 		),
 	];
 }
-
-/** The integers that decide between the categories of any of the languages. */
-const numbers = Array.from({ length: 201 }, (_, number) => number);
 
 describe('the texts', () => {
 	it.each(languages)('are in %s no others than in English, and none is empty', (language) => {
@@ -94,47 +89,7 @@ describe.each(languages)('a command in a text in %s', (language) => {
 });
 
 describe.each(others)('a text in %s', (language) => {
-	it('has the placeholders of the English one', () => {
-		const right = (key: MessageKey) =>
-			placeholdersOf(language, key).join() === placeholdersOf('en', key).join();
-		expect(wrong(right)).toEqual([]);
-	});
-
-	it('tells apart all the plurals that the language has, where English tells its own apart', () => {
-		const rules = new Intl.PluralRules(language);
-		const needed = [...new Set([...numbers.map((number) => rules.select(number)), 'other'])];
-		const right = (key: MessageKey) => {
-			const english = pluralCategoriesOf('en', key).some((categories) => categories.length > 1);
-			return (
-				!english ||
-				pluralCategoriesOf(language, key).every((categories) =>
-					needed.every((category) => categories.includes(category)),
-				)
-			);
-		};
-		expect(wrong(right)).toEqual([]);
-	});
-
-	it('keeps the formatting: bold, code, headings, small print, lines', () => {
-		const marks = [/\*\*/g, /`/g, /^#+ /gm, /^-# /gm, /\n/g, /<@&/g, /<@\{/g, /<#/g];
-		const count = (text: string) => marks.map((mark) => [...text.matchAll(mark)].length).join();
-		const right = (key: MessageKey) => count(messageIn(language, key)) === count(messageIn('en', key));
-		expect(wrong(right)).toEqual([]);
-	});
-
-	it('is not left in English', () => {
-		const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
-		const right = (key: MessageKey) => !isSentence(key) || messageIn(language, key) !== messageIn('en', key);
-		expect(wrong(right)).toEqual([]);
-	});
-
-	it('ends each isolation of another direction that it begins, and has none but that', () => {
-		const right = (key: MessageKey) => {
-			const text = messageIn(language, key);
-			const begins = [...text.matchAll(/\u2068/g)].length;
-			const ends = [...text.matchAll(/\u2069/g)].length;
-			return begins === ends && !/[\u202a-\u202e\u2066\u2067]/.test(text);
-		};
-		expect(wrong(right)).toEqual([]);
+	it.each(Object.entries(translationRules))('stands where the English one does: %s', (name, rule) => {
+		expect(faultsIn(language, { [name]: rule })).toEqual([]);
 	});
 });

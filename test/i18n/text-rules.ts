@@ -17,7 +17,8 @@ export interface Fault {
 /** Resolves to what is at fault in a language's own text, nothing where it is right. */
 type Rule = (language: Language, key: MessageKey) => readonly string[];
 
-const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
+/** Whether English has such a text. */
+export const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
 
 export const keys: readonly MessageKey[] = Object.keys(messages.en).filter(isKey);
 
@@ -33,7 +34,7 @@ export function faultsIn(language: Language, rules: Readonly<Record<string, Rule
 }
 
 /** The names of commands and options follow Discord's rules, and no others. */
-const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
+export const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
 
 const found = (text: string, pattern: RegExp | undefined) =>
 	pattern === undefined ? [] : [...text.matchAll(pattern)].map(([hit]) => hit);
@@ -194,10 +195,43 @@ export const glossaryRules = {
 		language === 'ja' || language === 'zh-CN' ? found(plainWords(language, key), fullWidth[language]) : [],
 	'space beside a placeholder': (language, key) =>
 		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
+} satisfies Record<string, Rule>;
+
+/** Discord's formatting, which a translation keeps: bold, code, headings, small print, lines, mentions. */
+const marks = [/\*\*/g, /`/g, /^#+ /gm, /^-# /gm, /\n/g, /<@&/g, /<@\{/g, /<#/g];
+
+const countMarks = (text: string) => marks.map((mark) => [...text.matchAll(mark)].length);
+
+const isSentence = (key: MessageKey) => [...wordsOf('en', key).matchAll(/\p{L}{2,}/gu)].length > 3;
+
+/** What a translation needs to work where the English text does. */
+export const translationRules = {
+	placeholders: (language, key) => {
+		const own = placeholdersOf(language, key);
+		const english = placeholdersOf('en', key);
+		return [
+			...own.filter((name) => !english.includes(name)),
+			...english.filter((name) => !own.includes(name)).map((name) => `lacks ${name}`),
+		];
+	},
+	// Where English tells nothing apart (`=0 {none} other {…}`), no other language has to.
 	'plural category': (language, key) =>
 		pluralCategoriesOf('en', key).some((categories) => categories.length > 1)
 			? pluralCategoriesOf(language, key).flatMap((own) =>
 					categoriesOf(language).filter((category) => !own.includes(category)),
 				)
 			: [],
+	formatting: (language, key) => {
+		const english = countMarks(messageIn('en', key));
+		return countMarks(messageIn(language, key)).flatMap((count, index) =>
+			count === english[index] ? [] : [String(marks[index])],
+		);
+	},
+	'left in English': (language, key) =>
+		isSentence(key) && messageIn(language, key) === messageIn('en', key) ? [messageIn('en', key)] : [],
+	'isolates in pairs': (language, key) => {
+		const text = messageIn(language, key);
+		const isPaired = found(text, /\u2068/g).length === found(text, /\u2069/g).length;
+		return [...(isPaired ? [] : ['U+2068 … U+2069']), ...found(text, /[\u202a-\u202e\u2066\u2067]/g)];
+	},
 } satisfies Record<string, Rule>;

@@ -1,0 +1,42 @@
+import { type Language, languages } from '../../src/i18n/languages.js';
+import { messages } from '../../src/i18n/messages.js';
+import {
+	type Fault,
+	faultsIn,
+	glossaryRules,
+	isCommandName,
+	isKey,
+	keys,
+	translationRules,
+} from './text-rules.js';
+
+// `npm run check:texts`: how complete each language is, and what is wrong with its texts. Ends with 1 where a text is
+// missing or wrong.
+
+/** A command's name that a language lacks is meant to be English. */
+const needed = keys.filter((key) => !isCommandName(key));
+
+const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`;
+
+/** What is to be put right in a language, a line each, and how many of its texts are missing. */
+function examine(language: Language) {
+	const own = messages[language];
+	const missing = needed.filter((key) => own[key] === undefined);
+	const rules = language === 'en' ? glossaryRules : { ...translationRules, ...glossaryRules };
+	const troubles = [
+		...missing.map((key) => `${key}: missing`),
+		...Object.keys(own)
+			.filter((key) => !isKey(key))
+			.map((key) => `${key}: left over, English has no such text`),
+		...faultsIn(language, rules).map(lineOf),
+	];
+	// Rounded down: 100 % means all of them.
+	return { share: Math.floor(100 * (1 - missing.length / needed.length)), troubles };
+}
+
+for (const language of languages) {
+	const { share, troubles } = examine(language);
+	const lines = [`${language.padEnd(6)}${String(share).padStart(4)} %, ${troubles.length} to put right`];
+	process.stdout.write(`${[...lines, ...troubles.map((trouble) => `  ${trouble}`)].join('\n')}\n`);
+	if (troubles.length > 0) process.exitCode = 1;
+}
