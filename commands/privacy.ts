@@ -8,6 +8,7 @@ import {
 import type { ButtonInput, Command, ComponentHandler } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
+import type { PersonalData } from '../src/members/personal-data.js';
 import { ephemeral } from '../src/views/message.js';
 import {
 	askToDelete,
@@ -18,7 +19,6 @@ import {
 	exportData,
 	exportLaterView,
 	keepData,
-	type PersonalData,
 	privacyView,
 } from '../src/views/privacy-view.js';
 

@@ -14,11 +14,12 @@ import type {
 } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
+import type { OwnPurchase } from '../src/members/purchases.js';
+import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
 import type { Place, RoleProgress } from '../src/verification/verify.js';
 import { ephemeral } from '../src/views/message.js';
 import {
 	chooseToUnlink,
-	type OwnPurchase,
 	openPurchases,
 	purchasesView,
 	restoredView,
@@ -26,13 +27,7 @@ import {
 	turnPurchases,
 } from '../src/views/purchases-view.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
-import {
-	type UnlinkAnswer,
-	type UnlinkQuestion,
-	unlinkedView,
-	unlinkPurchase,
-	unlinkQuestionView,
-} from '../src/views/unlink-view.js';
+import { unlinkedView, unlinkPurchase, unlinkQuestionView } from '../src/views/unlink-view.js';
 import { followRole, type RolePatience } from './role-answer.js';
 import { heldRolesOf } from './verify.js';
 

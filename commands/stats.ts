@@ -7,6 +7,7 @@ import {
 	PermissionFlagsBits,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Chart } from '../src/charts/guild-charts.js';
 import type { StackedDays } from '../src/charts/stacked-days.js';
 import type { Command } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
@@ -15,7 +16,7 @@ import type { Report } from '../src/statistics/report.js';
 import type { SupportShare } from '../src/statistics/support-share.js';
 import { ephemeral } from '../src/views/message.js';
 import { managersOnlyView } from '../src/views/refusal-view.js';
-import { type Chart, statsChart, statsView } from '../src/views/stats-view.js';
+import { statsChart, statsView } from '../src/views/stats-view.js';
 import { mayManage } from './setup.js';
 
 /** How a server's verifications go. */

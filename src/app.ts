@@ -9,17 +9,11 @@ import {
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/create-doctor.js';
-import {
-	connectMarketplace,
-	createMarketplace,
-	type KeyAlert,
-	type Marketplace,
-	refuseBadKey,
-} from './composition/create-marketplace.js';
-import { followGuilds } from './composition/create-roles.js';
+import { connectMarketplace, createMarketplace, type Marketplace } from './composition/create-marketplace.js';
 import { createServices, type Services } from './composition/create-services.js';
-import { auditChannels, createGuildSettings, homeOf } from './composition/create-setup.js';
+import { createGuildSettings } from './composition/create-setup.js';
 import type { DiscordSide } from './composition/discord-side.js';
+import { followGuilds } from './composition/follow-guilds.js';
 import { openHealth } from './composition/open-health.js';
 import type { Settings } from './config.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -39,13 +33,17 @@ import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
+import { auditChannels } from './guilds/audit-channels.js';
+import { homePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
 import type { HealthServer } from './health-server.js';
 import type { Logger } from './logger.js';
+import { refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { createMetrics } from './metrics.js';
+import { createOperatorReport } from './reporting/operator-report.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
 import { userAgent } from './version.js';
@@ -92,18 +90,9 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	servedList(settings, await notes.home());
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
-	const home = homeOf(guilds, served);
-	const clock = new ClockGuard({
-		now,
-		onOff: (minutes) => {
-			logger.error(
-				{ minutes },
-				'The clock of this machine is off: nothing is revoked, no kept seat is freed',
-			);
-			tell({ kind: 'clock-off', minutes });
-		},
-		onRight: () => logger.info('The clock of this machine is right again'),
-	});
+	const home = homePolicy(guilds, served);
+	const report = createOperatorReport({ tell: (event) => tell(event), logger });
+	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
 	const isClockTrusted = () => clock.isTrusted();
 	const claims = await openClaimStore({
 		store,
@@ -130,9 +119,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	// Before the bot is connected nobody knows which server is home, and a message would be lost.
 	const early: AuditEvent[] = [];
 	let tell = (event: AuditEvent): void => void early.push(event);
-	const onAlert = (alert: KeyAlert) => tell(alert);
 	const shop = connectMarketplace(settings, (call) => logger.debug({ ...call }, 'Asked the marketplace'));
-	const market = createMarketplace({ client: shop, store, logger, onAlert });
+	const market = createMarketplace({ client: shop, store, logger, onKeyProblem: report.keyProblem });
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
@@ -166,10 +154,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 	const unserved = new UnservedGuilds(client, served, logger);
-	const alarm = new ElsewhereAlarm(now, () => {
-		logger.error('Another bot with this token answers: if you did not start a second one, make a new token');
-		audit.write(undefined, { kind: 'answered-elsewhere' });
-	});
+	const alarm = new ElsewhereAlarm(now, report.answeredElsewhere);
 	const emptiness = new EmptyStoreAlarm({
 		hasCommands: (list) => hasCommands(client.rest, list),
 		claims: claims.scan,

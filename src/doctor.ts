@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
-import { diagnose, type Finding, worstOf } from './checkup/diagnosis.js';
-import { createProbes, keyStateOf } from './composition/create-doctor.js';
+import { diagnose, type Finding, keyStateOf, worstOf } from './checkup/diagnosis.js';
+import { createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { RecheckLoad } from './refunds/recheck.js';
+import type { RecheckLoad } from './refunds/recheck-load.js';
 
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {

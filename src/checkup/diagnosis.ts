@@ -1,6 +1,7 @@
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { MarketplaceResult } from '../marketplace/result.js';
 import { type CommandVisibility, examineVisibility } from './command-visibility.js';
 import { examineGuild } from './examine-guild.js';
 
@@ -28,6 +29,12 @@ export type Identity =
 	| { readonly kind: 'unreachable' };
 
 export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'unreachable';
+
+/** What the account behind the key tells about it. `sellsNothing`: whether the account is known to have no items. */
+export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: boolean): KeyState {
+	if (!account.ok) return account.failure.kind === 'bad-key' ? 'refused' : 'unreachable';
+	return sellsNothing ? 'sells-nothing' : 'good';
+}
 
 interface OtherGuilds {
 	readonly isPublic: boolean;

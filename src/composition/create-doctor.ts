@@ -1,16 +1,15 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { diagnose, diagnoseGuild, type Finding, type KeyState, type Probes } from '../checkup/diagnosis.js';
+import { type KeyState, keyStateOf, type Probes } from '../checkup/diagnosis.js';
+import { createGuildCheckups } from '../checkup/guild-checkups.js';
 import type { Settings } from '../config.js';
 import { createDiscordProbes } from '../discord/probes.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
-import type { MarketplaceResult } from '../marketplace/result.js';
+import { readLoad } from '../refunds/recheck-load.js';
 import type { Store } from '../storage/store.js';
-import { RecentAnswers } from '../time/recent-answers.js';
 import type { Marketplace } from './create-marketplace.js';
-import { readLoad } from './create-refunds.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
 export function createProbes(parts: {
@@ -38,12 +37,6 @@ export function createProbes(parts: {
 	};
 }
 
-/** What the account behind the key tells about it. `sellsNothing`: whether the account is known to have no items. */
-export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: boolean): KeyState {
-	if (!account.ok) return account.failure.kind === 'bad-key' ? 'refused' : 'unreachable';
-	return sellsNothing ? 'sells-nothing' : 'good';
-}
-
 /** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
 export function createDoctor(parts: {
 	readonly client: Client;
@@ -69,14 +62,5 @@ export function createDoctor(parts: {
 			store,
 			now,
 		});
-	const recent = new RecentAnswers<readonly Finding[]>(60_000, now);
-	return {
-		/** Whoever runs another guild than home is told of that guild alone. Once a minute in a guild: it costs requests. */
-		examine: (guildId: string): Promise<readonly Finding[]> =>
-			recent.of(guildId, () =>
-				served.isHome(guildId)
-					? diagnose({ ...probes(), guildIds: async () => [guildId] })
-					: diagnoseGuild(probes(), guildId),
-			),
-	};
+	return createGuildCheckups({ probes, isHome: (guildId) => served.isHome(guildId), now });
 }

@@ -1,17 +1,16 @@
-import { z } from 'zod';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import type { AuditLog } from '../discord/audit-log.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../metrics.js';
-import { Recheck, type RecheckLoad } from '../refunds/recheck.js';
+import { Recheck } from '../refunds/recheck.js';
+import { keepLoad, readLoad } from '../refunds/recheck-load.js';
 import { type RefundEvent, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
+import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Store } from '../storage/store.js';
-import { update } from '../storage/update.js';
 
 export interface RefundParts {
 	readonly store: Store;
@@ -21,7 +20,8 @@ export interface RefundParts {
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */
 	readonly isClockTrusted: () => boolean;
-	readonly audit: Pick<AuditLog, 'write'>;
+	/** Told of each claim that changes with an answer. */
+	readonly onEvent: (event: RefundEvent) => void;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
@@ -34,12 +34,12 @@ export function createRefunds(parts: RefundParts): Refunds {
 	const { store, claims, queue, served, now, isClockTrusted } = parts;
 	return new Refunds({
 		checks: claims.checks,
-		revocations: countRevocations(store),
+		revocations: createRevocationBudget(store),
 		purchases: async () => (await readLoad(store))?.purchases ?? 0,
 		requestRoles: async (target) => {
 			if (served.serves(target.guildId)) await queue.request(target);
 		},
-		onEvent: report(parts),
+		onEvent: parts.onEvent,
 		now,
 		isClockTrusted,
 	});
@@ -77,7 +77,7 @@ export function createRecheck(
 			isClockTrusted,
 			onLoad: async (load) => {
 				metrics.recheckLoad(load);
-				await update(store, loadKey, () => ({ next: { v: 1, ...load }, result: undefined }));
+				await keepLoad(store, load);
 			},
 			onChecked: (result) => metrics.rechecks.inc({ result }),
 			onSkipped: (hash, why) =>
@@ -92,58 +92,4 @@ export function createRecheck(
 		},
 		days,
 	);
-}
-
-function report({ audit, logger, served }: RefundParts) {
-	return (event: RefundEvent): void => {
-		if (event.kind === 'revoking-stopped') {
-			const message = 'So many claims turned invalid that it looks like an outage: no more are revoked today';
-			logger.error({ limit: event.limit }, message);
-			audit.write(undefined, event);
-			return;
-		}
-		const { kind, hash, itemName, holder } = event;
-		logger.info({ kind, claim: hash, userId: holder.userId }, 'A claim changed with its purchase');
-		for (const guildId of holder.guildIds) {
-			if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, itemName });
-		}
-	};
-}
-
-const loadSchema = z.object({
-	v: z.literal(1),
-	purchases: z.number(),
-	due: z.number(),
-	overdue: z.number(),
-	neededADay: z.number(),
-	possibleADay: z.number(),
-});
-const loadKey = 'recheck:load';
-
-/** What there was to check when a round last began, in whichever process; undefined before the first one. */
-export async function readLoad(store: Pick<Store, 'get'>): Promise<RecheckLoad | undefined> {
-	return loadSchema.safeParse(await store.get(loadKey)).data;
-}
-
-const countSchema = z.object({
-	v: z.literal(1),
-	day: z.number(),
-	count: z.number(),
-	/** Whether it has been announced that the day's limit is reached. */
-	told: z.boolean().optional(),
-});
-const countKey = 'revocations';
-
-function countRevocations(store: Store) {
-	return {
-		async take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'> {
-			return await update(store, countKey, (current) => {
-				const known = countSchema.safeParse(current).data;
-				const { count, told } = known?.day === day ? known : { count: 0, told: false };
-				if (count < limit) return { next: { v: 1, day, count: count + 1 }, result: 'taken' };
-				if (told) return { result: 'full' };
-				return { next: { v: 1, day, count, told: true }, result: 'just-full' };
-			});
-		},
-	};
 }

@@ -6,16 +6,20 @@ import { createUnlinkLimit } from '../claims/unlink-limit.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
+import { Panels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createLimits } from '../limits/limits.js';
 import type { Logger } from '../logger.js';
-import { createItemLookups } from '../marketplace/limited-catalog.js';
-import { createPrivacy, reportDeletion } from '../members/privacy.js';
+import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
+import { createPrivacy } from '../members/privacy.js';
 import { createPurchases } from '../members/purchases.js';
 import { createUnlinking } from '../members/unlinking.js';
 import type { Metrics } from '../metrics.js';
+import { createClaimReport } from '../reporting/claim-report.js';
+import { createServerReport } from '../reporting/server-report.js';
+import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import type { Store } from '../storage/store.js';
 import { hourly } from '../time/hourly.js';
@@ -25,9 +29,9 @@ import type { Marketplace } from './create-marketplace.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
-import { createPanels, createSetup } from './create-setup.js';
+import { createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
-import { createVerification, reportOutcomes } from './create-verification.js';
+import { createVerification } from './create-verification.js';
 import type { DiscordSide } from './discord-side.js';
 
 export interface ServiceParts {
@@ -65,10 +69,15 @@ export function createServices(parts: ServiceParts) {
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
 	const outbox = new GrantOutbox(store, now);
-	const giving = { store, outbox, claims, served, roleApi, rulesOf, metrics, audit, logger };
+	const reportParts = { audit, logger, served };
+	const claimReport = createClaimReport(reportParts);
+	const serverReport = createServerReport(reportParts);
+	const rolesReport = { report: serverReport, metrics, logger };
+	const giving = { store, outbox, claims, served, roleApi, rulesOf, ...rolesReport };
 	const { queue, reconciler } = createRoles({ ...giving, now, delay, random });
 
-	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, audit, metrics, logger };
+	const onEvent = claimReport.refund;
+	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, onEvent, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, recheckDays);
@@ -88,13 +97,14 @@ export function createServices(parts: ServiceParts) {
 		delay,
 	});
 
-	const verifying = { attempts, claims, queue, checkPurchase, audit, renewals, catalog, served, now };
-	const verification = createVerification(verifying);
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
-	const catalogue = createItemLookups(catalog, limits);
+	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
+	const verifying = { attempts, claims, queue, checkPurchase, report, renewals, catalog, served };
+	const verification = createVerification(verifying);
+	const catalogue = createLimitedCatalog(catalog, limits);
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
-	const setup = createSetup({ guilds, served, discord, audit, logger, rulesChanged });
+	const setup = createSetup({ guilds, served, discord, report: serverReport, logger, rulesChanged });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const staffRoles = new StaffRoles({
 		settingsOf: (guildId) => guilds.get(guildId),
@@ -102,13 +112,13 @@ export function createServices(parts: ServiceParts) {
 		selfChosenRoles: discord.selfChosenRoles,
 	});
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
-	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, audit, logger };
+	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
 	const forgetting = { claims, attempts, unlinks, proposals, outbox, queue };
 
 	const commands: CommandServices = {
 		verification: {
 			verify: verification.verify.bind(verification),
-			onOutcome: reportOutcomes({ metrics, audit, logger, licenceTypes, statistics }),
+			onOutcome: report.outcome,
 			now,
 			delay,
 		},
@@ -116,20 +126,20 @@ export function createServices(parts: ServiceParts) {
 		sharePauses: new Pauses(now),
 		account: {
 			accountDetails: () => market.keyCheck.recent(),
-			onOpened: ({ guildId, user }) => audit.write(guildId, { kind: 'account', userId: user.id }),
+			onOpened: ({ guildId, user }) => serverReport.account({ guildId, userId: user.id }),
 			isHome: (guildId) => served.isHome(guildId),
 		},
 		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
 		purchases: {
 			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
-			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, audit, logger }),
+			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, onUnlinked: claimReport.unlinked }),
 			now,
 			delay,
 		},
-		privacy: createPrivacy({ ...forgetting, now, onDeleted: reportDeletion({ audit, logger }) }),
-		panels: createPanels({ store, board: discord.board, audit, logger, now }),
+		privacy: createPrivacy({ ...forgetting, now, onDeleted: claimReport.deleted }),
+		panels: new Panels({ store, board: discord.board, now, onChanged: serverReport.panel }),
 		statistics,
-		moderation: { ...createModeration({ ...moderating, now, delay }), staffRoles },
+		moderation: { ...createModeration({ ...moderating, report: claimReport, now, delay }), staffRoles },
 		doctor: parts.doctor,
 	};
 	return { commands, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };

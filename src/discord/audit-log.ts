@@ -1,4 +1,5 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
+import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { type AuditEvent, auditView } from '../views/audit-view.js';
@@ -32,12 +33,6 @@ export interface AuditLogOptions {
 	readonly now: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** A channel, and the guild that it has to be in: what is told there is nobody else's business. */
-export interface AuditChannel {
-	readonly guildId: string;
-	readonly channelId: string;
 }
 
 type AuditLine = AuditEvent | Fold;

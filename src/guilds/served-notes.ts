@@ -45,6 +45,12 @@ export class ServedNotes {
 		return parse(homeSchema, await this.#store.get(homeKey));
 	}
 
+	/** How often home has moved; undefined where this guild is not home. */
+	async generationOf(guildId: string): Promise<number | undefined> {
+		const note = await this.home();
+		return note?.home === guildId ? note.generation : undefined;
+	}
+
 	/** Notes a first home. Resolves to the one that counts: what was noted before stays. */
 	async noteHome(guildId: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {

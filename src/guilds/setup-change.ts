@@ -94,3 +94,8 @@ export function givenRoles(settings: GuildSettings): ReadonlySet<string> {
 	];
 	return new Set(all.filter((roleId) => roleId !== undefined));
 }
+
+/** Changes of the policy, the audit channel or the staff have no effect on the roles that follow from claims. */
+export function rolesFollowFrom({ what }: SetupChange): boolean {
+	return what === 'buyer-role' || what === 'supported-role' || what === 'rule' || what === 'powers';
+}

@@ -7,7 +7,7 @@ import type { Item } from './schemas.js';
  * The catalogue as commands see it: an id that is not in memory costs a request only where the list may be out of
  * date, and of each member only a few.
  */
-export function createItemLookups(catalog: Catalog, limits: Pick<Limits, 'take'>) {
+export function createLimitedCatalog(catalog: Catalog, limits: Pick<Limits, 'take'>) {
 	return {
 		...catalog,
 		async find(id: number, userId: string): Promise<MarketplaceResult<Item>> {

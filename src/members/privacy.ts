@@ -4,8 +4,6 @@ import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { UnlinkLimit } from '../claims/unlink-limit.js';
-import type { AuditLog } from '../discord/audit-log.js';
-import type { Logger } from '../logger.js';
 import type { Proposals } from '../moderation/proposals.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -17,7 +15,7 @@ import type {
 	StoredFormerPurchase,
 	StoredPurchase,
 	StoredUndo,
-} from '../views/privacy-view.js';
+} from './personal-data.js';
 
 export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
@@ -76,20 +74,6 @@ export function createPrivacy(parts: PrivacyParts) {
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) onDeleted(userId, [...guildIds]);
 		},
-	};
-}
-
-/** Tells the audit channels of the guilds why roles go, and the log. */
-export function reportDeletion({
-	audit,
-	logger,
-}: {
-	audit: Pick<AuditLog, 'write'>;
-	logger: Logger;
-}): PrivacyParts['onDeleted'] {
-	return (userId, guildIds) => {
-		logger.info({ userId, guildIds }, 'A member has deleted their data');
-		for (const guildId of guildIds) audit.write(guildId, { kind: 'data-deleted', userId });
 	};
 }
 

@@ -1,10 +1,28 @@
 import type { Claim } from '../claims/claim.js';
 import type { Home } from '../claims/policy.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { MemberRef } from '../member-ref.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
-import type { OwnPurchase } from '../views/purchases-view.js';
+
+/** A purchase as its holder sees it. Times are milliseconds since the epoch. */
+export interface OwnPurchase {
+	/** The claim's identity: no secret. */
+	readonly hash: string;
+	readonly item: { readonly id: number; readonly name: string };
+	readonly thumbnailUrl: string | undefined;
+	readonly licenseType: string;
+	readonly purchasedAt: number | undefined;
+	readonly supportedUntil: number | undefined;
+	readonly status: 'active' | 'revoked';
+	/** Whether it was verified in the server in which it is looked at. */
+	readonly isHere: boolean;
+	/** Whether the member may let go of it, by that server's policy. */
+	readonly canUnlink: boolean;
+	/** The roles that follow from it in that server, by id. */
+	readonly roleIds: readonly string[];
+}
 
 /** What `/purchases` works on: a member's own claims, with what follows from them in the guild. */
 export function createPurchases(parts: {
@@ -20,17 +38,14 @@ export function createPurchases(parts: {
 }) {
 	const { claims, queue, renewals, rulesOf, home, thumbnailOf, now } = parts;
 	/** The latest first, with what the shop says now where support had ended. */
-	const upToDate = async (
-		place: { guildId: string; userId: string },
-		why: 'look' | 'act',
-	): Promise<readonly Claim[]> => {
+	const upToDate = async (place: MemberRef, why: 'look' | 'act'): Promise<readonly Claim[]> => {
 		const known = (await claims.claimsOf(place.userId)).toReversed();
 		const news = await renewals.ask(known, { ...place, why, priority: 'background' });
 		return news.size === 0 ? known : (await claims.claimsOf(place.userId)).toReversed();
 	};
 	return {
 		/** The latest first. */
-		async purchasesOf(place: { guildId: string; userId: string }): Promise<readonly OwnPurchase[]> {
+		async purchasesOf(place: MemberRef): Promise<readonly OwnPurchase[]> {
 			const { guildId } = place;
 			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
@@ -49,7 +64,7 @@ export function createPurchases(parts: {
 				return { ...shown, isHere, canUnlink, roleIds };
 			});
 		},
-		async restore(place: { guildId: string; userId: string }, heldRoles: readonly string[] | undefined) {
+		async restore(place: MemberRef, heldRoles: readonly string[] | undefined) {
 			await upToDate(place, 'act');
 			return await queue.request(place, heldRoles);
 		},

@@ -1,12 +1,45 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { UnlinkLimit } from '../claims/unlink-limit.js';
-import type { AuditLog } from '../discord/audit-log.js';
-import type { Logger } from '../logger.js';
+import type { MemberRef } from '../member-ref.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import type { Place } from '../verification/verify.js';
-import type { UnlinkAnswer, UnlinkQuestion } from '../views/unlink-view.js';
+
+/** Whether a member may let go of a purchase, and how long its code is kept for them. */
+export type UnlinkQuestion =
+	| {
+			readonly kind: 'allowed';
+			readonly hash: string;
+			readonly item: { readonly id: number; readonly name: string };
+			readonly days: number;
+	  }
+	/** In another server than home: it ends in that server alone. */
+	| {
+			readonly kind: 'leave';
+			readonly hash: string;
+			readonly item: { readonly id: number; readonly name: string };
+	  }
+	| { readonly kind: UnlinkRefusal };
+
+/** What became of it. `freeFrom`: when others can have the code, in milliseconds since the epoch. */
+export type UnlinkAnswer =
+	| { readonly kind: 'unlinked'; readonly freeFrom: number }
+	| { readonly kind: 'left' }
+	/** The member has unlinked too many lately. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number }
+	| { readonly kind: UnlinkRefusal };
+
+export type UnlinkRefusal = 'not-allowed' | 'transfer-only' | 'locked' | 'not-yours' | 'not-here';
+
+/** What a member has let go of. `left`: in that server alone. */
+export interface UnlinkedPurchase {
+	readonly kind: 'unlinked' | 'left';
+	readonly member: MemberRef;
+	readonly hash: string;
+	readonly itemName: string;
+	/** Where it no longer counts. */
+	readonly guildIds: readonly string[];
+}
 
 export interface UnlinkingParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<ClaimStore['own'], 'unlink'> };
@@ -14,8 +47,7 @@ export interface UnlinkingParts {
 	readonly limit: Pick<UnlinkLimit, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly audit: Pick<AuditLog, 'write'>;
-	readonly logger: Pick<Logger, 'info'>;
+	readonly onUnlinked: (unlinked: UnlinkedPurchase) => void;
 }
 
 /**
@@ -23,11 +55,11 @@ export interface UnlinkingParts {
  * the claim store to hold; here it is only told.
  */
 export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, home, limit, outbox, queue, audit, logger } = parts;
+	const { claims, home, limit, outbox, queue, onUnlinked } = parts;
 	const find = async (userId: string, hash: string) =>
 		(await claims.claimsOf(userId)).find((claim) => claim.hash === hash);
 
-	const mayUnlink = async ({ guildId, userId }: Place, hash: string): Promise<UnlinkQuestion> => {
+	const mayUnlink = async ({ guildId, userId }: MemberRef, hash: string): Promise<UnlinkQuestion> => {
 		const claim = await find(userId, hash);
 		if (claim === undefined) return { kind: 'not-yours' };
 		if (!home.is(guildId)) {
@@ -42,17 +74,10 @@ export function createUnlinking(parts: UnlinkingParts) {
 		return { kind: 'allowed', hash, item: claim.item, days: unlinking.days };
 	};
 
-	const tell = (
-		kind: 'unlinked' | 'left' | 'ended-here',
-		guildId: string,
-		userId: string,
-		itemName: string,
-	) => audit.write(guildId, { kind, userId, itemName });
-
 	return {
 		mayUnlink,
 
-		async unlink(place: Place, hash: string): Promise<UnlinkAnswer> {
+		async unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer> {
 			const { guildId, userId } = place;
 			// What is refused anyway does not count against the limit.
 			const question = await mayUnlink(place, hash);
@@ -65,11 +90,8 @@ export function createUnlinking(parts: UnlinkingParts) {
 			const answer = await claims.own.unlink(hash, place);
 			for (const each of guildIds) await queue.request({ guildId: each, userId });
 			if (answer.kind !== 'unlinked' && answer.kind !== 'left') return answer;
-			logger.info({ guildId, userId, hash, kind: answer.kind }, 'A member let go of a purchase');
-			tell(answer.kind, guildId, userId, answer.claim.item.name);
-			for (const each of guildIds) {
-				if (each !== guildId) tell('ended-here', each, userId, answer.claim.item.name);
-			}
+			const { kind, claim } = answer;
+			onUnlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;
 		},
 	};

@@ -1,13 +1,8 @@
-import type { AuditLog } from '../discord/audit-log.js';
 import type { Limits } from '../limits/limits.js';
+import type { MemberRef } from '../member-ref.js';
 
 /** Bounded, since anybody with a server of their own is staff there. */
 const mostTold = 1_000;
-
-interface StaffMember {
-	readonly guildId: string;
-	readonly userId: string;
-}
 
 /**
  * How often staff can look things up, so that a grudge or a stolen account can't try a list of leaked codes or go
@@ -15,20 +10,21 @@ interface StaffMember {
  */
 export function createStaffLimits(parts: {
 	limits: Limits;
-	audit: Pick<AuditLog, 'write'>;
+	/** Somebody has looked too many codes up. */
+	onLookupLimit: (staff: MemberRef) => void;
 	logger: { info(fields: object, message: string): void };
 }) {
-	const { limits, audit, logger } = parts;
+	const { limits, onLookupLimit, logger } = parts;
 	/** By member, the end of the limit that the audit channel was last told of: one line each time it trips. */
 	const told = new Map<string, number>();
 
-	function tell({ guildId, userId }: StaffMember, retryAt: number): void {
+	function tell({ guildId, userId }: MemberRef, retryAt: number): void {
 		if (told.get(userId) === retryAt) return;
 		told.delete(userId);
 		told.set(userId, retryAt);
 		const [oldest] = told.keys();
 		if (told.size > mostTold && oldest !== undefined) told.delete(oldest);
-		audit.write(guildId, { kind: 'lookup-limit', userId });
+		onLookupLimit({ guildId, userId });
 	}
 
 	return {
@@ -37,7 +33,7 @@ export function createStaffLimits(parts: {
 		 * code is known here: of many at once none may slip through.
 		 */
 		async lookUp<Found>(
-			staff: StaffMember,
+			staff: MemberRef,
 			look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
 		): Promise<{ readonly found: Found } | { readonly retryAt: number }> {
 			const retryAt = await limits.take('lookup', staff.userId);
@@ -52,14 +48,14 @@ export function createStaffLimits(parts: {
 		},
 
 		/** Looks at a member's purchases, by whichever command. */
-		async whoisRetryAt(staff: StaffMember, memberId: string): Promise<number | undefined> {
+		async whoisRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
 			const retryAt = await limits.take('whois', staff.userId);
 			if (retryAt === undefined) logger.info({ ...staff, memberId }, 'Staff looked at a member’s purchases');
 			return retryAt;
 		},
 
 		/** Has a member's roles brought in line. */
-		async reconcileRetryAt(staff: StaffMember, memberId: string): Promise<number | undefined> {
+		async reconcileRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
 			const retryAt = await limits.take('reconcile', `${staff.guildId}:${memberId}`);
 			if (retryAt === undefined) logger.info({ ...staff, memberId }, 'Staff had a member’s roles looked at');
 			return retryAt;

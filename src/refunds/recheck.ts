@@ -1,22 +1,10 @@
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import { StoreCorruptError } from '../errors.js';
+import type { RecheckLoad } from './recheck-load.js';
 import { type DefiniteAnswer, nextCheck, shopAnswer } from './refund-rule.js';
 import type { Refunds } from './refunds.js';
 
 type Answer = DefiniteAnswer | { readonly kind: 'uncheckable'; readonly reason: string };
-
-/** What there is to check, counted at the beginning of a round. */
-export interface RecheckLoad {
-	/** How many purchases are held by anybody. */
-	readonly purchases: number;
-	/** How many of them are to be checked now. */
-	readonly due: number;
-	/** How many have waited for their check for twice as long as they should. */
-	readonly overdue: number;
-	/** Checks that are needed in a day, and that are possible. */
-	readonly neededADay: number;
-	readonly possibleADay: number;
-}
 
 /** `Code` is a canonical purchase code. */
 export interface RecheckDependencies<Code> {

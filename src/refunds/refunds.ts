@@ -1,5 +1,6 @@
 import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
 import type { ShopAnswer } from './refund-rule.js';
+import type { RevocationBudget } from './revocation-budget.js';
 
 /** What the audit channels of a holder's guilds are told. */
 export interface HolderEvent {
@@ -21,11 +22,7 @@ export interface Heard extends Omit<NotedAnswer, 'isRefund'> {
 
 export interface RefundDependencies {
 	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
-	/** How many purchases were revoked on a UTC day (days since the epoch), over restarts and processes. */
-	readonly revocations: {
-		/** Takes one of the day's places. `just-full`: told to the first alone who finds none left. */
-		take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
-	};
+	readonly revocations: RevocationBudget;
 	/** How many purchases were held when they were last counted. */
 	purchases(): Promise<number>;
 	/** Brings a member's roles in line in a guild that is served. */

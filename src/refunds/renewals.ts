@@ -1,4 +1,5 @@
 import type { HeldPurchase } from '../claims/claim-checks.js';
+import type { MemberRef } from '../member-ref.js';
 import { type DefiniteAnswer, shopAnswer } from './refund-rule.js';
 import type { Refunds } from './refunds.js';
 
@@ -8,9 +9,7 @@ type Answer = DefiniteAnswer | { readonly kind: 'uncheckable' };
 export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
 
 /** Who waits for the answer. */
-export interface Asker {
-	readonly guildId: string;
-	readonly userId: string;
+export interface Asker extends MemberRef {
 	/** `look`: the member opens a page; `act`: presses or types something that support would change. */
 	readonly why: 'look' | 'act';
 	/** `background`: refused where it could be in a buyer's way. */
@@ -84,6 +83,20 @@ export class Renewals<Code> {
 		await Promise.race([Promise.all(answers), this.#dependencies.delay(patienceMs, answered.signal)]);
 		answered.abort();
 		return new Map(said);
+	}
+
+	/**
+	 * What the shop says now about a claim whose holder shows it again, and waits: undefined where that is nothing new, or
+	 * comes too late. Never rejects.
+	 */
+	async renew<Held extends Renewable>(
+		claim: Held,
+		member: MemberRef,
+	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
+		const said = (await this.ask([claim], { ...member, why: 'act', priority: 'buyer' })).get(claim.hash);
+		if (said?.status === 'revoked') return 'revoked';
+		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.now()) return undefined;
+		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
 	#forgetBefore(at: number): void {

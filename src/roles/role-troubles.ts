@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { update } from '../storage/update.js';
-import type { WithheldRole } from './grant.js';
+import type { GrantResult, WithheldRole } from './grant.js';
 import type { OutboxStore } from './grant-outbox.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
@@ -70,6 +70,14 @@ export class RoleTroubles {
 			const untoldSince = this.#dependencies.now();
 			return [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
 		});
+	}
+
+	/** Notes what was in the way of a grant, and forgets what no longer is. Returns at once. */
+	follow(guildId: string, result: GrantResult): void {
+		if (result.kind === 'blocked') this.note(guildId, result);
+		if (result.kind !== 'granted') return;
+		this.overcome(guildId, [...result.added, ...result.removed]);
+		for (const withheld of result.withheld) this.note(guildId, withheld);
 	}
 
 	/** Roles could be changed: nothing is in their way any more. Returns at once. */

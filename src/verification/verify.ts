@@ -104,7 +104,7 @@ export interface VerificationDependencies<Code, Purchase> {
 	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
 	 * nothing new, or not soon enough. Never rejects.
 	 */
-	askAgain(claim: OwnClaim, place: Place): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
+	renew(claim: OwnClaim, place: Place): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
@@ -224,7 +224,7 @@ export class Verification<Code, Purchase> {
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
 	async #returning(request: VerifyRequest, known: Shown<OwnClaim>): Promise<VerifyOutcome> {
 		const { guildId, userId } = request;
-		const news = await this.#dependencies.askAgain(known.claim, { guildId, userId });
+		const news = await this.#dependencies.renew(known.claim, { guildId, userId });
 		if (news === 'revoked') return { kind: 'invalid' };
 		if (news === undefined) return await this.#verified(request, known, true);
 		const verified = await this.#verified(request, { ...known, claim: news.claim }, true);

@@ -9,29 +9,12 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
+import type { OwnPurchase } from '../members/purchases.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { foreignLine, timestamp } from './text.js';
-
-/** A purchase as its holder sees it. Times are milliseconds since the epoch. */
-export interface OwnPurchase {
-	/** The claim's identity: no secret. */
-	readonly hash: string;
-	readonly item: { readonly id: number; readonly name: string };
-	readonly thumbnailUrl: string | undefined;
-	readonly licenseType: string;
-	readonly purchasedAt: number | undefined;
-	readonly supportedUntil: number | undefined;
-	readonly status: 'active' | 'revoked';
-	/** Whether it was verified in the server in which it is looked at. */
-	readonly isHere: boolean;
-	/** Whether the member may let go of it, by that server's policy. */
-	readonly canUnlink: boolean;
-	/** The roles that follow from it in that server, by id. */
-	readonly roleIds: readonly string[];
-}
 
 /** On a panel: opens the first page. */
 export const openPurchases = defineCustomId('purchases', z.tuple([]));

@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord.js';
+import type { Chart } from '../charts/guild-charts.js';
 import type { StackedDays } from '../charts/stacked-days.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ItemTally, Report } from '../statistics/report.js';
@@ -6,9 +7,6 @@ import type { SupportShare } from '../statistics/support-share.js';
 import { itemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';
 import { cut, timestamp } from './text.js';
-
-/** A PNG; `later`: the server has had one of another period a moment ago; undefined: it could not be drawn. */
-export type Chart = Buffer | 'later' | undefined;
 
 /** What `/stats` shows. */
 export interface StatsShown {

@@ -1,6 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
+import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../members/unlinking.js';
 import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import { type MessageView, noMentions, textView } from './message.js';
@@ -11,32 +12,6 @@ export const unlinkPurchase = defineCustomId(
 	'purchases-let-go',
 	z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
 );
-
-/** Whether a member may let go of a purchase, and how long its code is kept for them. */
-export type UnlinkQuestion =
-	| {
-			readonly kind: 'allowed';
-			readonly hash: string;
-			readonly item: { readonly id: number; readonly name: string };
-			readonly days: number;
-	  }
-	/** In another server than home: it ends in that server alone. */
-	| {
-			readonly kind: 'leave';
-			readonly hash: string;
-			readonly item: { readonly id: number; readonly name: string };
-	  }
-	| { readonly kind: UnlinkRefusal };
-
-/** What became of it. `freeFrom`: when others can have the code, in milliseconds since the epoch. */
-export type UnlinkAnswer =
-	| { readonly kind: 'unlinked'; readonly freeFrom: number }
-	| { readonly kind: 'left' }
-	/** The member has unlinked too many lately. `retryAt`: milliseconds since the epoch. */
-	| { readonly kind: 'limited'; readonly retryAt: number }
-	| { readonly kind: UnlinkRefusal };
-
-type UnlinkRefusal = 'not-allowed' | 'transfer-only' | 'locked' | 'not-yours' | 'not-here';
 
 const red = 0xcf_22_2e;
 

@@ -9,6 +9,7 @@ import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { Refusals } from '../../src/discord/refusals.js';
 import { inCode } from '../../src/i18n/translator.js';
+import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -89,7 +90,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			supportedRoleId: undefined,
 		}),
 		metrics: { grants: { inc: () => {} } },
-		audit,
+		report: createServerReport({ audit, logger, served }),
 		logger,
 		now,
 		random: Math.random,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { readiness } from '../../src/composition/open-health.js';
 import { type HealthServer, startHealthServer } from '../../src/health-server.js';
+import { readiness } from '../../src/readiness.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 let server: HealthServer | undefined;

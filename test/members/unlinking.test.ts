@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import { createUnlinking } from '../../src/members/unlinking.js';
+import { createClaimReport } from '../../src/reporting/claim-report.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
@@ -57,8 +58,11 @@ function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home =
 				return { first: granted, settled: granted };
 			},
 		},
-		audit: { write: (guildId, event) => log.push(['audit', guildId, event]) },
-		logger: { info: () => {} },
+		onUnlinked: createClaimReport({
+			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
+			logger: { info: () => {}, error: () => {} },
+			served: { serves: () => true },
+		}).unlinked,
 	});
 	return { service, log };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/limits/limits.js';
 import { createStaffLimits } from '../../src/moderation/staff-limits.js';
+import { createClaimReport } from '../../src/reporting/claim-report.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -15,7 +16,11 @@ function setUp() {
 	const limits = createLimits({ store: memoryStore(), now: () => at });
 	const staff = createStaffLimits({
 		limits,
-		audit: { write: (_, event) => lines.push(event) },
+		onLookupLimit: createClaimReport({
+			audit: { write: (_, event) => void lines.push(event) },
+			logger: { info: () => {}, error: () => {} },
+			served: { serves: () => true },
+		}).lookupLimit,
 		logger: { info: (fields: object, message: string) => logged.push([message, fields]) },
 	});
 	const look = (isMiss: boolean) => staff.lookUp(iris, async () => ({ found: 'cases', isMiss }));

@@ -1,8 +1,9 @@
 import { createCommands, createComponents } from '../../commands/registry.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { createServices } from '../../src/composition/create-services.js';
-import { createGuildSettings, homeOf } from '../../src/composition/create-setup.js';
+import { createGuildSettings } from '../../src/composition/create-setup.js';
 import type { ComponentHandler } from '../../src/discord/command.js';
+import { homePolicy } from '../../src/guilds/home-policy.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { createMetrics } from '../../src/metrics.js';
@@ -41,7 +42,7 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 	};
 	const environment = { BUYER_ROLE_ID: world.home.buyerRoleId, AUDIT_CHANNEL_ID: world.home.auditChannelId };
 	const guilds = createGuildSettings(store, environment, served);
-	const home = homeOf(guilds, served);
+	const home = homePolicy(guilds, served);
 	const isClockTrusted = () => true;
 	const claims = await openClaimStore({
 		store,

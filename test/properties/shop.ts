@@ -2,7 +2,9 @@ import { createMarketplace, type Marketplace } from '../../src/composition/creat
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
+import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import type { Store } from '../../src/storage/store.js';
+import type { AuditEvent } from '../../src/views/audit-view.js';
 import { type World, worldLogger } from './world.js';
 
 const soldItem: Item = {
@@ -75,11 +77,13 @@ function shopOf(world: World, hasOthersKey: boolean): MarketplaceClient {
 
 /** The production marketplace services over it, with the items loaded and the key looked at, as after a start. */
 export async function marketOf(world: World, store: Store, hasOthersKey: boolean): Promise<Marketplace> {
+	const logger = worldLogger(world);
+	const tell = (event: AuditEvent) => void world.audit.push({ guildId: undefined, event });
 	const market = createMarketplace({
 		client: shopOf(world, hasOthersKey),
 		store,
-		logger: worldLogger(world),
-		onAlert: (alert) => void world.audit.push({ guildId: undefined, event: alert }),
+		logger,
+		onKeyProblem: createOperatorReport({ tell, logger }).keyProblem,
 		clock: { now: () => world.now, after: () => () => {} },
 	});
 	await market.catalog.refresh();

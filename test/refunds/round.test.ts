@@ -15,6 +15,7 @@ import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { createMetrics } from '../../src/metrics.js';
+import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
@@ -81,6 +82,15 @@ describe('a round over a real store and a real shop', () => {
 			await beforeAsking(code);
 			return await ask(code, options);
 		};
+		const served = {
+			serves: (guildId: string) => guildId === guild,
+			isHome: (guildId: string) => guildId === guild,
+		};
+		const logger = createLogger({
+			level: 'info',
+			secrets: [],
+			destination: { write: (line) => (log += line) },
+		});
 		const parts = {
 			store,
 			claims,
@@ -91,22 +101,19 @@ describe('a round over a real store and a real shop', () => {
 					return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 				},
 			},
-			served: {
-				serves: (guildId: string) => guildId === guild,
-				isHome: (guildId: string) => guildId === guild,
-			},
+			served,
 			isClockTrusted: () => true,
-			audit: {
-				write: (guildId: string | undefined, event: { kind: string; userId?: string }) => {
-					audit.push([guildId, event.kind, event.userId].filter(Boolean).join(' '));
+			onEvent: createClaimReport({
+				audit: {
+					write: (guildId: string | undefined, event: { kind: string; userId?: string }) => {
+						audit.push([guildId, event.kind, event.userId].filter(Boolean).join(' '));
+					},
 				},
-			},
+				logger,
+				served,
+			}).refund,
 			metrics: createMetrics({ waitingGrants: () => 0 }),
-			logger: createLogger({
-				level: 'info',
-				secrets: [],
-				destination: { write: (line) => (log += line) },
-			}),
+			logger,
 			now,
 			delay: async () => {},
 		};

@@ -2,6 +2,7 @@ import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import { createRoles } from '../../src/composition/create-roles.js';
+import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 import type { Schedule } from './schedule.js';
@@ -39,20 +40,27 @@ export class Life implements Listener {
 		const store = world.store.lineFor(this);
 		this.claims = new ClaimStore({ store, claimSecret: '', now, home, onCorrupt }, keys);
 		this.outbox = new GrantOutbox(store, now);
+		const served = { serves: () => true };
+		const logger = {
+			debug: () => {},
+			info: () => {},
+			warn: () => {},
+			error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
+		};
 		const { queue, reconciler } = createRoles({
 			store,
 			outbox: this.outbox,
 			claims: this.claims,
-			served: { serves: () => true },
+			served,
 			roleApi: world.discord.lineFor(this),
 			rulesOf: async () => rules,
 			metrics: { grants: { inc: () => {} } },
-			audit: { tell: async () => true },
-			logger: {
-				debug: () => {},
-				warn: () => {},
-				error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
-			},
+			report: createServerReport({
+				audit: { write: () => {}, writeInto: () => {}, tell: async () => true },
+				logger,
+				served,
+			}),
+			logger,
 			now,
 			random: schedule.random,
 			delay: (ms, signal) => (signal.aborted ? Promise.resolve() : schedule.sleep(ms)),

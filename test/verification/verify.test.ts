@@ -46,7 +46,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			log.push('marketplace');
 			return { kind: 'valid', purchase: 'purchase' };
 		},
-		askAgain: async () => undefined,
+		renew: async () => undefined,
 		mediaOf: () => undefined,
 		requestRoles: async ({ userId }, held) => {
 			log.push(`roles ${userId} ${held}`);
@@ -92,7 +92,7 @@ describe('verifying a code', () => {
 		const renewed = { ...claim, supportedUntil: 9 };
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			askAgain: async ({ hash }, { userId }) => {
+			renew: async ({ hash }, { userId }) => {
 				log.push(`again ${hash} ${userId}`);
 				return { claim: renewed };
 			},
@@ -105,7 +105,7 @@ describe('verifying a code', () => {
 	it('welcomes nobody back to a purchase that was found to be refunded on the way', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			askAgain: async () => 'revoked',
+			renew: async () => 'revoked',
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
 		expect(log).toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { type OwnPurchase, purchasesView, restoredView } from '../../src/views/purchases-view.js';
+import type { OwnPurchase } from '../../src/members/purchases.js';
+import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
 import { messageRefusals } from './refusals.js';
 import { ownPurchases } from './sample-purchases.js';
 

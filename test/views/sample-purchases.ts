@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../src/views/privacy-view.js';
-import type { OwnPurchase } from '../../src/views/purchases-view.js';
+import type { PersonalData } from '../../src/members/personal-data.js';
+import type { OwnPurchase } from '../../src/members/purchases.js';
 
 /**
  * As many purchases of a member, the first a plain one, with every part of what can differ among them. `text`: what

@@ -1,0 +1,25 @@
+import type { Client } from 'discord.js';
+import { watchRoleEvents } from '../discord/role-events.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Logger } from '../logger.js';
+import type { Reconciler } from '../roles/reconciler.js';
+
+/** Lets the reconciler hear of what changes in the guilds that are served. */
+export function followGuilds(
+	client: Client,
+	served: Pick<ServedGuilds, 'serves'>,
+	reconciler: Reconciler,
+	logger: Logger,
+): void {
+	const isolated = (work: Promise<void>): void => {
+		work.catch((error) => logger.error({ err: error }, 'A change in a guild could not be followed'));
+	};
+	watchRoleEvents(client, {
+		guildChanged: (guildId) => {
+			if (served.serves(guildId)) isolated(reconciler.guildChanged(guildId));
+		},
+		memberReturned: (guildId, userId) => {
+			if (served.serves(guildId)) isolated(reconciler.memberReturned({ guildId, userId }));
+		},
+	});
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Store } from '../storage/store.js';
+import { update, type ValueStore } from '../storage/update.js';
+
+/** What there is to check, counted at the beginning of a round. */
+export interface RecheckLoad {
+	/** How many purchases are held by anybody. */
+	readonly purchases: number;
+	/** How many of them are to be checked now. */
+	readonly due: number;
+	/** How many have waited for their check for twice as long as they should. */
+	readonly overdue: number;
+	/** Checks that are needed in a day, and that are possible. */
+	readonly neededADay: number;
+	readonly possibleADay: number;
+}
+
+const loadSchema = z.object({
+	v: z.literal(1),
+	purchases: z.number(),
+	due: z.number(),
+	overdue: z.number(),
+	neededADay: z.number(),
+	possibleADay: z.number(),
+});
+const loadKey = 'recheck:load';
+
+/** What there was to check when a round last began, in whichever process; undefined before the first one. */
+export async function readLoad(store: Pick<Store, 'get'>): Promise<RecheckLoad | undefined> {
+	return loadSchema.safeParse(await store.get(loadKey)).data;
+}
+
+/** Keeps what there is to check for every process. Rejects with the store's errors. */
+export async function keepLoad(store: ValueStore, load: RecheckLoad): Promise<void> {
+	await update(store, loadKey, () => ({ next: { v: 1, ...load }, result: undefined }));
+}

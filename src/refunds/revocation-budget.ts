@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { update, type ValueStore } from '../storage/update.js';
+
+const countSchema = z.object({
+	v: z.literal(1),
+	day: z.number(),
+	count: z.number(),
+	/** Whether it has been announced that the day's limit is reached. */
+	told: z.boolean().optional(),
+});
+const countKey = 'revocations';
+
+/** How many purchases may be revoked on a UTC day (days since the epoch), over restarts and processes. */
+export interface RevocationBudget {
+	/** Takes one of the day's places. `just-full`: told to the first alone who finds none left. */
+	take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
+}
+
+/** The budget over a store. Rejects as the store does. */
+export function createRevocationBudget(store: ValueStore): RevocationBudget {
+	return {
+		async take(day, limit) {
+			return await update<'taken' | 'just-full' | 'full'>(store, countKey, (current) => {
+				const known = countSchema.safeParse(current).data;
+				const { count, told } = known?.day === day ? known : { count: 0, told: false };
+				if (count < limit) return { next: { v: 1, day, count: count + 1 }, result: 'taken' };
+				if (told) return { result: 'full' };
+				return { next: { v: 1, day, count, told: true }, result: 'just-full' };
+			});
+		},
+	};
+}

@@ -1,0 +1,72 @@
+import type { HolderIn } from '../claims/moderated-claims.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Logger } from '../logger.js';
+import type { MemberRef } from '../member-ref.js';
+import type { UnlinkedPurchase } from '../members/unlinking.js';
+import type { ModerationEvent } from '../moderation/moderation.js';
+import type { RefundEvent } from '../refunds/refunds.js';
+
+/**
+ * Logs what happens to claims and tells it in the audit channels: at home with who and why; elsewhere only that a
+ * purchase no longer counts there, and nothing of home.
+ */
+export function createClaimReport({
+	audit,
+	logger,
+	served,
+}: {
+	readonly audit: Pick<AuditLog, 'write'>;
+	readonly logger: Pick<Logger, 'info' | 'error'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
+}) {
+	const endedElsewhere = (here: string, { guildId, userId }: MemberRef, itemName: string): void => {
+		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, itemName });
+	};
+	return {
+		/** What an answer of the shop has changed. */
+		refund(event: RefundEvent): void {
+			if (event.kind === 'revoking-stopped') {
+				const message =
+					'So many claims turned invalid that it looks like an outage: no more are revoked today';
+				logger.error({ limit: event.limit }, message);
+				audit.write(undefined, event);
+				return;
+			}
+			const { kind, hash, itemName, holder } = event;
+			logger.info({ kind, claim: hash, userId: holder.userId }, 'A claim changed with its purchase');
+			for (const guildId of holder.guildIds) {
+				if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, itemName });
+			}
+		},
+
+		unlinked({ kind, member, hash, itemName, guildIds }: UnlinkedPurchase): void {
+			const { guildId, userId } = member;
+			logger.info({ guildId, userId, hash, kind }, 'A member let go of a purchase');
+			audit.write(guildId, { kind, userId, itemName });
+			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, itemName);
+		},
+
+		/** A member has deleted their data: the audit channels are told why roles go. */
+		deleted(userId: string, guildIds: readonly string[]): void {
+			logger.info({ userId, guildIds }, 'A member has deleted their data');
+			for (const guildId of guildIds) audit.write(guildId, { kind: 'data-deleted', userId });
+		},
+
+		/** A moderator has changed a claim at home; `ended`: for whom it no longer counts, and where. */
+		moderated(homeId: string, event: ModerationEvent, ended: readonly HolderIn[]): void {
+			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
+			audit.write(homeId, { kind: 'moderation', event });
+			for (const { guildId, holderId: userId } of ended) {
+				endedElsewhere(homeId, { guildId, userId }, event.itemName);
+			}
+		},
+
+		/** Staff have looked too many codes up. */
+		lookupLimit({ guildId, userId }: MemberRef): void {
+			audit.write(guildId, { kind: 'lookup-limit', userId });
+		},
+	};
+}
+
+export type ClaimReport = ReturnType<typeof createClaimReport>;

@@ -1,0 +1,55 @@
+import type { AuditLog } from '../discord/audit-log.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { PanelRequest } from '../guilds/panels.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { SetupChange } from '../guilds/setup-change.js';
+import type { Logger } from '../logger.js';
+import type { MemberRef } from '../member-ref.js';
+import type { WithheldRole } from '../roles/grant.js';
+
+/** Logs what is changed or in the way in a server, and tells it in the server's audit channel. */
+export function createServerReport({
+	audit,
+	logger,
+	served,
+}: {
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
+	readonly logger: Pick<Logger, 'info' | 'error'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
+}) {
+	return {
+		/** `before`: the settings before the change. */
+		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
+			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
+			const event = { kind: 'setup', userId, change } as const;
+			// Told in the old channel too, so that nobody moves the audit channel behind its readers' backs.
+			if (change.what === 'audit-channel' && before.auditChannelId !== undefined) {
+				audit.writeInto(guildId, before.auditChannelId, event);
+			}
+			audit.write(guildId, event);
+		},
+
+		panel({ guildId, channelId, userId }: PanelRequest): void {
+			logger.info({ guildId, channelId, userId }, 'A panel was posted or changed');
+			audit.write(guildId, { kind: 'panel', userId, channelId });
+		},
+
+		/** Somebody has opened what the marketplace tells of its account. */
+		account({ guildId, userId }: MemberRef): void {
+			audit.write(guildId, { kind: 'account', userId });
+		},
+
+		/** For the log alone, once for each cause. */
+		blockedRole(guildId: string, { roleId, obstacle }: WithheldRole): void {
+			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
+		},
+
+		/** Resolves to whether the people who run the server were reached. */
+		async tellBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
+			if (!served.serves(guildId)) return false;
+			return await audit.tell(guildId, { kind: 'roles-blocked', obstacle, roleId });
+		},
+	};
+}
+
+export type ServerReport = ReturnType<typeof createServerReport>;

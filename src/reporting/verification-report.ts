@@ -1,0 +1,55 @@
+import type { AuditLog } from '../discord/audit-log.js';
+import type { LicenceTypes } from '../guilds/licence-types.js';
+import type { Logger } from '../logger.js';
+import type { MemberRef } from '../member-ref.js';
+import type { Metrics } from '../metrics.js';
+import type { VerifyOutcome } from '../verification/verify.js';
+
+/** An interaction, as far as a report names it. */
+interface Reported {
+	readonly id: string;
+	readonly guildId: string;
+	readonly user: { readonly id: string };
+}
+
+/** Counts, logs and audits what became of each verification. */
+export function createVerificationReport({
+	metrics,
+	audit,
+	logger,
+	licenceTypes,
+	statistics,
+}: {
+	readonly metrics: Pick<Metrics, 'verifications'>;
+	readonly audit: Pick<AuditLog, 'write'>;
+	readonly logger: Pick<Logger, 'info'>;
+	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
+	readonly statistics: { note(guildId: string, outcome: VerifyOutcome): void };
+}) {
+	return {
+		outcome({ id, guildId, user: { id: userId } }: Reported, outcome: VerifyOutcome): void {
+			metrics.verifications.inc({ outcome: outcome.kind });
+			statistics.note(guildId, outcome);
+			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
+			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason };
+			logger.info(fields, 'Answered a verification');
+			if (outcome.kind === 'verified') {
+				const { claim, isNewHere = false } = outcome;
+				// That it was verified elsewhere before is nothing that a server’s staff are told.
+				const returning = outcome.returning && !isNewHere;
+				const { licenseType } = claim;
+				licenceTypes.note(licenseType);
+				audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });
+			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
+				audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: id });
+			}
+		},
+
+		/** So many wrong codes that a limit holds. */
+		limit({ guildId, userId }: MemberRef, scope: 'member' | 'guild'): void {
+			audit.write(guildId, { kind: 'limit', userId, scope });
+		},
+	};
+}
+
+export type VerificationReport = ReturnType<typeof createVerificationReport>;
