@@ -29,7 +29,7 @@ export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 }
 
 /** Puts `added` on the list, each once. */
-export async function addHashes(store: ValueStore, key: string, added: readonly string[]): Promise<void> {
+async function addHashes(store: ValueStore, key: string, added: readonly string[]): Promise<void> {
 	await update(store, key, (current) => {
 		const hashes = parseHashes(key, current);
 		const all = new Set([...hashes, ...added]);

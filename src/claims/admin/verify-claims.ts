@@ -8,7 +8,7 @@ import { verifyList } from './verify-lists.js';
 import { countClaims, opensWith, type Work } from './work.js';
 
 /** `leftover` is harmless: a claim that was begun and never made leaves one, and readers ignore it. */
-export interface Finding {
+interface Finding {
 	readonly kind:
 		| 'damaged-claim'
 		| 'foreign-secret'
