@@ -1,64 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { BotLog, type LogLine } from '@claimcheck/sandbox/bot-log';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { type RunningBot, Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { type App, createApp } from '../../src/app.js';
-import { allVariables, readSettings } from '../../src/config.js';
+import { readSettings } from '../../src/config.js';
 import { ownGuilds } from '../../src/discord/own-guilds.js';
 import { registerCommands, registrationScopes, registrationTarget } from '../../src/discord/registration.js';
 import { servedList } from '../../src/guilds/served-list.js';
-import { createLogger } from '../../src/logger.js';
+
+/** What the host tells of one bot. */
+type News =
+	| { readonly id: number; readonly line: string }
+	| { readonly id: number; readonly started: true }
+	| { readonly id: number; readonly refused: Failure }
+	| { readonly id: number; readonly ended: { readonly code: number } | { readonly failure: Failure } };
+
+interface Failure {
+	readonly name: string;
+	readonly message: string;
+	readonly stack: string;
+}
+
+const errorOf = (failure: Failure): Error => Object.assign(new Error(failure.message), failure);
+
+/** The process in which the bots of these tests run; started with the first one, and again after a crash. */
+class BotHost {
+	static #running: BotHost | undefined;
+	readonly #child: ChildProcess;
+	readonly #bots = new Map<number, (news: News | 'crashed') => void>();
+	#started = 0;
+	#stderr = '';
+
+	static running(): BotHost {
+		BotHost.#running ??= new BotHost();
+		return BotHost.#running;
+	}
+
+	private constructor() {
+		// Nothing of this process' environment: a bot has what its test configures, and nothing else.
+		this.#child = fork(join(import.meta.dirname, 'bot-host.mjs'), {
+			cwd: tmpdir(),
+			env: { PATH: process.env['PATH'] ?? '' },
+			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		});
+		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+			this.#stderr += text;
+		});
+		this.#child.on('message', (news: News) => this.#bots.get(news.id)?.(news));
+		this.#child.on('close', () => {
+			BotHost.#running = undefined;
+			for (const hear of this.#bots.values()) hear('crashed');
+		});
+		// It ends with this process, and keeps nobody waiting for it.
+		this.#child.unref();
+		this.#child.channel?.unref();
+	}
+
+	get stderr(): string {
+		return this.#stderr;
+	}
+
+	start(environment: Readonly<Record<string, string>>, hear: (news: News | 'crashed') => void): number {
+		this.#started += 1;
+		this.#bots.set(this.#started, hear);
+		this.#child.send({ id: this.#started, start: environment });
+		return this.#started;
+	}
+
+	stop(id: number): void {
+		this.#child.send({ id, stop: true });
+	}
+
+	forget(id: number): void {
+		this.#bots.delete(id);
+	}
+}
 
 /**
- * The whole bot in the process of the tests: the same wiring, store, gateway, requests and log as in a process of its
- * own, without the second or two of CPU that it takes Node to load the modules again. What belongs to a process
- * (signals, exit codes, stderr, SIGKILL, preloads, races between processes) needs `stage.startProcess`.
+ * The production bot, compiled, in a process that it shares with the other hosted ones: what Node needs to load its
+ * modules is paid once. What belongs to a process (signals, exit codes, stderr, SIGKILL, preloads, races between
+ * processes) needs `stage.startProcess`.
  */
 export class HostedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
-	/** A process would print here what a hosted bot throws. */
-	readonly stderr = '';
 	isRunning = true;
-	readonly #log: BotLog;
-	readonly #app: App;
-	readonly #connecting = new AbortController();
+	readonly #host = BotHost.running();
+	readonly #id: number;
+	readonly #log = new BotLog();
+	readonly #created: Promise<void>;
+	#onCreated: () => void = () => {};
 	#onExit: (exit: BotExit) => void = () => {};
-	#onFailure: (error: unknown) => void = () => {};
+	#onFailure: (error: Error) => void = () => {};
 
 	/** Starts a bot that is configured by this environment and by nothing else. Rejects as `createApp` does. */
 	static async start(environment: Readonly<Record<string, string>>): Promise<HostedBot> {
-		const settings = readSettings(environment, allVariables);
-		const log = new BotLog();
-		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL } = settings;
-		const app = await createApp({
-			settings,
-			logger: createLogger({
-				level: settings.LOG_LEVEL,
-				secrets: [DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL],
-				destination: { write: (line) => log.add(line.trimEnd()) },
-			}),
-			onFatal: (reason) =>
-				void bot.#close(1, new Error(`The connection has ended: ${JSON.stringify(reason)}`)),
-			onWrong: (error) => void bot.#close(78, error),
-		});
-		const bot = new HostedBot(app, log);
-		void app.connect(bot.#connecting.signal).catch((error: unknown) => bot.#close(1, error));
+		const bot = new HostedBot(environment);
+		await bot.#created;
 		return bot;
 	}
 
-	private constructor(app: App, log: BotLog) {
-		this.#app = app;
-		this.#log = log;
+	private constructor(environment: Readonly<Record<string, string>>) {
 		this.exited = new Promise((resolve, reject) => {
 			this.#onExit = resolve;
 			this.#onFailure = reject;
 		});
 		this.exited.catch(() => {});
+		this.#created = new Promise((resolve, reject) => {
+			this.#onCreated = resolve;
+			void this.exited.then(() => resolve(), reject);
+		});
+		this.#id = this.#host.start(environment, (news) => this.#hear(news));
 	}
 
 	get lines(): readonly string[] {
 		return this.#log.lines;
+	}
+
+	/** The host's: what a bot throws outside of everything ends them all. */
+	get stderr(): string {
+		return this.#host.stderr;
 	}
 
 	async logged(message: string): Promise<LogLine> {
@@ -72,12 +135,12 @@ export class HostedBot implements RunningBot {
 	}
 
 	output(): string {
-		return this.lines.join('\n');
+		return `${this.lines.join('\n')}\n${this.stderr}`;
 	}
 
 	/** What the bot does at a SIGTERM. */
 	async stop(): Promise<BotExit> {
-		void this.#close(0);
+		if (this.isRunning) this.#host.stop(this.#id);
 		return this.exited;
 	}
 
@@ -86,22 +149,25 @@ export class HostedBot implements RunningBot {
 		await this.stop().catch(() => {});
 	}
 
-	async #close(code: number, cause?: unknown): Promise<void> {
-		if (!this.isRunning) return;
+	#hear(news: News | 'crashed'): void {
+		if (news === 'crashed') this.#end(new Error(`The bots' process has ended:\n${this.stderr}`));
+		else if ('line' in news) this.#log.add(news.line);
+		else if ('started' in news) this.#onCreated();
+		else if ('refused' in news) this.#end(errorOf(news.refused));
+		else if ('failure' in news.ended) this.#end(errorOf(news.ended.failure));
+		else this.#end(undefined, { code: news.ended.code, signal: null });
+	}
+
+	#end(failure: Error | undefined, exit: BotExit = { code: 1, signal: null }): void {
 		this.isRunning = false;
-		this.#connecting.abort();
-		try {
-			await this.#app.stop();
-			if (cause === undefined) this.#onExit({ code, signal: null });
-			else this.#onFailure(cause);
-		} catch (error) {
-			this.#onFailure(error);
-		}
+		this.#host.forget(this.#id);
+		if (failure === undefined) this.#onExit(exit);
+		else this.#onFailure(failure);
 		this.#log.end();
 	}
 }
 
-/** A stage whose bots run in this process; `startProcess` and `spawnBot` still start the compiled one in its own. */
+/** A stage whose bots share a process; `startProcess` and `spawnBot` still start one in a process of its own. */
 export function openStage(options: StageOptions = {}): Promise<Stage> {
 	return Stage.open({ launch: HostedBot.start, ...options });
 }
