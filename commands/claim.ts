@@ -19,6 +19,7 @@ import type {
 } from '../src/moderation/moderation.js';
 import type { Proposal } from '../src/moderation/proposals.js';
 import { ephemeral, type MessageView, textView } from '../src/views/message.js';
+import { permissionName } from '../src/views/names.js';
 import { claimAnswer } from './claim-answers.js';
 
 /** What the commands need of the moderation. */
@@ -127,7 +128,7 @@ export async function mayModerate(
 }
 
 export function moderatorsOnlyView(t: Translator): MessageView {
-	return textView(t('moderation.moderatorsOnly'));
+	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
 }
 
 /** The answer in another server to what home's staff alone do. */

@@ -101,6 +101,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 		'src/i18n',
 		'src/web-address',
+		'src/claims/bot-reason',
 		'src/claims/scrub-codes',
 		'type:src/roles',
 		'type:src/claims',

@@ -138,7 +138,7 @@ export function withAnswer(
 	if (after.kind === 'nothing') return record;
 	const checked = withCheck(record, after.check);
 	if (after.kind === 'missed') return checked;
-	const cause: Cause = { by, why: 'confirmed by the marketplace' };
+	const cause: Cause = { by, why: 'shop-confirmed' };
 	const restored = after.reinstates ? reinstated(checked, cause, at) : checked;
 	return withSupport(restored, after.supportedUntil, cause, at);
 }

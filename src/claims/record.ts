@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
 import type { StoredPair } from '../storage/store.js';
+import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
 import { recordOfVersion1, upgraded } from './record-version-1.js';
 
@@ -28,6 +29,7 @@ const eventSchema = z.strictObject({
 	]),
 	/** A member's snowflake, `claimcheck` where no person did it, `deleted` where the member's data was deleted. */
 	by: z.string(),
+	/** In a person's words, or the bot's own reason: see `botReasonIn`. */
 	why: z.string().optional(),
 	/** The holder that it happened to, where that is somebody else than `by`. */
 	member: z.string().optional(),
@@ -98,7 +100,7 @@ export interface ProvenPurchase {
 export interface Cause {
 	/** A member's snowflake, or `claimcheck`. */
 	readonly by: Snowflake | 'claimcheck';
-	readonly why?: string;
+	readonly why?: BotReason;
 }
 
 // Records of the version before are read as they are and get the new form when they next change. A rewrite of a

@@ -18,6 +18,8 @@ export const plainCommand: CommandMention = (path) => `/${path}`;
 export interface Translator {
 	readonly language: Language;
 	(key: MessageKey, values?: MessageValues): string;
+	/** Several names in a sentence: `A, B, and C`. */
+	list(names: readonly string[]): string;
 }
 
 /** A text that has been read, and the commands that it names, by their placeholders. */
@@ -40,7 +42,13 @@ export function translatorFor(locale: string, mention: CommandMention = inCode):
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
 		return String(format.format({ ...values, ...Object.fromEntries(mentions) }));
 	};
-	return Object.assign(translate, { language });
+	return Object.assign(translate, { language, list: (names: readonly string[]) => listed(language, names) });
+}
+
+function listed(language: Language, names: readonly string[]): string {
+	// The Arabic "and" is written without a space before the next name, which may be a Latin one.
+	const isolated = language === 'ar' ? names.map((name) => `\u2068${name}\u2069`) : names;
+	return new Intl.ListFormat(language, { type: 'conjunction' }).format(isolated);
 }
 
 /** Parsed when first needed: all languages at once would make the start slower for texts that nobody reads. */

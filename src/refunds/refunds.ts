@@ -76,10 +76,7 @@ export class Refunds {
 		const place = await revocations.take(Math.floor(now() / dayMs), limit);
 		if (place === 'just-full') onEvent({ kind: 'revoking-stopped', limit });
 		if (place !== 'taken') return undefined;
-		const revoked = await checks.revoke(hash, {
-			by: 'claimcheck',
-			why: 'no longer valid at the marketplace',
-		});
+		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		this.#tell('revoked', revoked);
 		await this.#requestRoles(revoked);

@@ -14,7 +14,7 @@ import { defineCustomId } from './custom-id.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import { plainText } from './plain-text.js';
-import { cut, foreignLine, foreignParagraphs, money, oneLine, timestamp } from './text.js';
+import { cut, foreignLine, foreignParagraphs, money, nothing, oneLine, timestamp } from './text.js';
 
 /** Discord's limits for the buttons of a message. */
 const BUTTONS_IN_A_ROW = 5;
@@ -43,9 +43,9 @@ export function accountPrivateView(t: Translator, account: Account): MessageView
 	const contact = foreignLine(account.contactEmail ?? '', 300);
 	const balance = account.balance === undefined ? '' : money(account.balance, account.currency, t.language);
 	const fields = [
-		{ name: t('account.email'), value: email || t('account.notGiven') },
+		{ name: t('account.email'), value: email || nothing },
 		...(contact === '' || contact === email ? [] : [{ name: t('account.contactEmail'), value: contact }]),
-		{ name: t('account.balance'), value: balance || t('account.notGiven') },
+		{ name: t('account.balance'), value: balance || nothing },
 	];
 	const title = foreignLine(account.fullName, 256) || foreignLine(account.username, 200) || '–';
 	return {

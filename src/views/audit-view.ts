@@ -5,6 +5,7 @@ import type { ModerationEvent } from '../moderation/moderation.js';
 import type { RoleObstacle } from '../roles/role-api.js';
 import { type MessageView, noMentions } from './message.js';
 import { moderationEventText } from './moderation-text.js';
+import { permissionName } from './names.js';
 import { unlinkingText } from './policy-text.js';
 import { foreignLine } from './text.js';
 
@@ -74,7 +75,7 @@ function lineOf(t: Translator, event: AuditEvent): string {
 		}
 		case 'verified-many': {
 			const items = event.items.map(({ name, count }) => `${foreignLine(name, 60) || '–'} ${count}`);
-			return t('audit.verifiedMany', { count: event.count, items: items.join(', ') });
+			return t('audit.verifiedMany', { count: event.count, items: t.list(items) });
 		}
 		case 'refused-many':
 			return t('audit.refusedMany', { count: event.count });
@@ -163,7 +164,7 @@ function changeText(t: Translator, change: SetupChange): string {
 		case 'staff-roles':
 			return change.roleIds.length === 0
 				? t('audit.setup.noStaffRoles')
-				: t('audit.setup.staffRoles', { roles: change.roleIds.map((id) => `<@&${id}>`).join(', ') });
+				: t('audit.setup.staffRoles', { roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
 		case 'rule': {
 			const values = { kind: change.subject.kind, subject: foreignLine(scrubCodes(change.subject.key), 100) };
 			return change.roleId === undefined
@@ -180,13 +181,15 @@ function obstacleText(t: Translator, obstacle: RoleObstacle, roleId: string | un
 				? t('audit.trouble.no-buyer-role')
 				: t('audit.trouble.role-missing', { roleId });
 		case 'missing-permission':
+			return t('audit.trouble.missing-permission', { permission: permissionName(t, 'ManageRoles') });
+		case 'guild-gone':
+			return t('audit.trouble.guild-gone');
 		case 'role-too-high':
 		case 'role-not-assignable':
 		case 'refused':
 		case 'role-powerful':
-		case 'guild-gone': {
-			const role = roleId === undefined ? t('audit.theRole') : `<@&${roleId}>`;
-			return t(`audit.trouble.${obstacle}`, { role });
-		}
+			return roleId === undefined
+				? t('audit.trouble.refused-without-role')
+				: t(`audit.trouble.${obstacle}`, { role: `<@&${roleId}>` });
 	}
 }

@@ -1,6 +1,7 @@
 import type { Finding, GlobalFinding } from '../checkup/diagnosis.js';
 import type { Translator } from '../i18n/translator.js';
-import { type FindingText, guildFindingText, type NameStyle } from './guild-finding-text.js';
+import { type FindingText, guildFindingText } from './guild-finding-text.js';
+import { firstNames, type NameStyle } from './names.js';
 import { foreignLine, oneLine } from './text.js';
 
 /** One finding in words, without marks or formatting other than the names' style. */
@@ -105,11 +106,11 @@ function commandsText(
 	const differences = (['added', 'changed', 'removed'] as const)
 		.filter((what) => changes[what].length > 0)
 		.map((what) => {
-			const names = changes[what].map((name) => `/${oneLine(name)}`).join(' ');
+			const names = t.list(changes[what].map((name) => `/${oneLine(name)}`));
 			return t(`finding.commands.${what}`, { names });
 		});
 	return {
-		says: t('finding.commands.says', { differences: differences.join('; ') }),
+		says: t('finding.commands.says', { differences: t.list(differences) }),
 		todo: t('finding.commands.todo'),
 	};
 }
@@ -124,11 +125,14 @@ function otherServersText(
 ): FindingText {
 	if (guilds.length === 0) return fine(t('finding.otherServers.ok'));
 	const clean = (name: string) => (style === 'mention' ? foreignLine(name, 100) : oneLine(name));
-	const names = guilds.slice(0, mostNamed).map(({ id, name }) => `“${clean(name)}” (${id})`);
-	const servers = `${names.join(', ')}${guilds.length > mostNamed ? ' …' : ''}`;
+	const names = guilds.map(({ id, name }) => t('finding.otherServers.server', { id, name: clean(name) }));
+	const servers = firstNames(t, names, mostNamed);
 	const says = t('finding.otherServers.says', { count: guilds.length, servers });
 	const todo = t('finding.otherServers.todo');
-	return { says, todo: isPublic ? `${t('finding.otherServers.public')} ${todo}` : todo };
+	return {
+		says,
+		todo: isPublic ? t('list.sentences', { first: t('finding.otherServers.public'), second: todo }) : todo,
+	};
 }
 
 function keyText(t: Translator, state: Extract<Finding, { check: 'marketplace-key' }>['state']): FindingText {

@@ -1,7 +1,6 @@
-import type { Power } from '../guilds/guild-facts.js';
-import type { GuildFinding, Named, RoleFault } from '../guilds/guild-finding.js';
+import type { GuildFinding, RoleFault } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
-import { oneLine } from './text.js';
+import { channelName, type NameStyle, permissionName, permissionNames, roleName } from './names.js';
 
 /** A finding in words. `todo`: what a person can do about it; '' where there is nothing to do. */
 export interface FindingText {
@@ -9,16 +8,16 @@ export interface FindingText {
 	readonly todo: string;
 }
 
-/** How roles and channels are named: as mentions that Discord shows by name, or plainly for a terminal. */
-export type NameStyle = 'mention' | 'plain';
-
 /** One check of a server in words. */
 export function guildFindingText(t: Translator, finding: GuildFinding, style: NameStyle): FindingText {
 	switch (finding.check) {
 		case 'manage-roles':
 			return finding.level === 'ok'
 				? fine(t('finding.manageRoles.ok'))
-				: { says: t('finding.manageRoles.says'), todo: t('finding.manageRoles.todo') };
+				: {
+						says: t('finding.manageRoles.says'),
+						todo: t('finding.manageRoles.todo', { permission: permissionName(t, 'ManageRoles', style) }),
+					};
 		case 'buyer-role':
 			return finding.level === 'ok'
 				? fine(t('finding.buyerRole.ok'))
@@ -28,18 +27,21 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 			return roleFaultText(t, finding.fault, roleName(finding.role, style));
 		case 'roles-harmless': {
 			if (finding.level === 'ok') return fine(t('finding.rolesHarmless.ok'));
-			const values = { role: roleName(finding.role, style), powers: powerNames(t, finding.powers) };
+			const values = {
+				role: roleName(finding.role, style),
+				powers: permissionNames(t, finding.powers, style),
+			};
 			return { says: t('finding.rolesHarmless.says', values), todo: t('finding.rolesHarmless.todo') };
 		}
 		case 'staff-role':
 			return {
 				says: t('finding.staffRole.says', { role: roleName(finding.role, style) }),
-				todo: t('finding.chooseAnother'),
+				todo: t('finding.chooseAnotherRole'),
 			};
 		case 'staff-commands':
 		case 'hidden-commands': {
 			const key = finding.check === 'staff-commands' ? 'staffCommands' : 'hiddenCommands';
-			const values = { role: roleName(finding.role, style), commands: finding.commands.join(', ') };
+			const values = { role: roleName(finding.role, style), commands: t.list(finding.commands) };
 			return { says: t(`finding.${key}.says`, values), todo: t('finding.allowCommands') };
 		}
 		case 'audit-channel':
@@ -65,30 +67,15 @@ function auditChannelText(
 	switch (finding.fault) {
 		case 'missing':
 		case 'no-messages':
-			return { says, todo: t('finding.chooseAnother') };
+			return { says, todo: t('finding.chooseAnotherChannel') };
 		case 'not-allowed': {
-			const permissions = finding.lacking.map((need) => t(`permission.${need}`)).join(', ');
+			const permissions = permissionNames(t, finding.lacking, style);
 			return { says, todo: t('finding.auditChannel.allow', { permissions }) };
 		}
 	}
 }
 
 function roleFaultText(t: Translator, fault: RoleFault, role: string): FindingText {
-	const todo = fault === 'above-bot' ? t('finding.role.dragMine') : t('finding.chooseAnother');
+	const todo = fault === 'above-bot' ? t('finding.role.dragMine') : t('finding.chooseAnotherRole');
 	return { says: t(`finding.role.${fault}`, { role }), todo };
-}
-
-function roleName({ id, name }: Named, style: NameStyle): string {
-	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
-	return style === 'mention' ? `<@&${id}>` : `“${oneLine(name) || id}”`;
-}
-
-function channelName({ id, name }: Named, style: NameStyle): string {
-	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
-	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
-}
-
-/** As Discord's own settings call them. */
-export function powerNames(t: Translator, powers: readonly Power[]): string {
-	return powers.map((power) => t(`permission.${power}`)).join(', ');
 }

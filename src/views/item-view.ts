@@ -80,7 +80,7 @@ function itemFields(t: Translator, item: Item, longLinks: readonly string[]): AP
 		...field(t('item.version'), foreignLine(item.version ?? '', LIMITS.field)),
 		...field(t('item.published'), published),
 		...field(t('item.options'), foreignLine(item.options.join(' · '), LIMITS.field), false),
-		...field(t('item.tags'), foreignLine(item.tags.join(', '), LIMITS.field), false),
+		...field(t('item.tags'), foreignLine(item.tags.join(' · '), LIMITS.field), false),
 		...field(t('item.links'), linesThatFit(longLinks, LIMITS.links), false),
 	];
 }

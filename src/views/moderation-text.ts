@@ -1,12 +1,13 @@
+import { botReasonIn } from '../claims/bot-reason.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ModerationEvent } from '../moderation/moderation.js';
-import { foreignLine } from './text.js';
+import { foreignLine, nothing } from './text.js';
 
 /** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
 export function memberText(t: Translator, id: string | undefined): string {
-	if (id === undefined) return t('moderation.nobody');
+	if (id === undefined) return nothing;
 	if (id === 'claimcheck') return t('moderation.bot');
 	return /^\d+$/.test(id) ? `<@${id}>` : t('moderation.forgottenMember');
 }
@@ -34,6 +35,11 @@ export function historyLine(t: Translator, event: ClaimEvent): string {
 		member: memberText(t, event.member),
 		to: memberText(t, event.to),
 	});
-	const why = foreignLine(scrubCodes(event.why ?? ''), 100);
+	const why = reasonText(t, event.why ?? '');
 	return `<t:${Math.floor(event.at / 1000)}:d> ${what}${why === '' ? '' : ` · ${why}`}`;
+}
+
+function reasonText(t: Translator, why: string): string {
+	const reason = botReasonIn(why);
+	return reason === undefined ? foreignLine(scrubCodes(why), 100) : t(`moderation.why.${reason}`);
 }

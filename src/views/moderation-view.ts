@@ -19,7 +19,7 @@ import {
 	undoChange,
 } from './moderation-ids.js';
 import { historyLine, memberText, moderationEventText } from './moderation-text.js';
-import { cut, foreignLine, oneLine, timestamp } from './text.js';
+import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 /** Discord's limit for a select. */
 const MOST_CHOICES = 25;
@@ -53,7 +53,7 @@ export function memberEmbed(
 	},
 ): APIEmbed {
 	const list = (ids: readonly string[] | undefined): string =>
-		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || t('moderation.none');
+		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || nothing;
 	return {
 		color: ACCENT,
 		description: `<@${userId}>`,
@@ -72,7 +72,7 @@ export function memberEmbed(
 /** Asks which of several claims is meant. */
 export function chooseView(t: Translator, proposalId: string, cases: readonly ModerationCase[]): MessageView {
 	const options = cases.slice(0, MOST_CHOICES).map(({ file, holderId, maskedCode }) => ({
-		label: cut(oneLine(file.item.name) || '–', 100),
+		label: cut(oneLine(file.item.name) || nothing, 100),
 		description: cut(
 			[maskedCode, oneLine(file.licenseType), holderId ?? keptText(t, file)].filter(Boolean).join(' · '),
 			100,
@@ -164,24 +164,23 @@ function caseEmbed(t: Translator, { file, maskedCode }: ModerationCase): APIEmbe
 		...(kept === '' ? [] : [kept]),
 	];
 	const holders = file.claims.map(({ holderId, claimedAt }) => `<@${holderId}> ${timestamp(claimedAt, 'D')}`);
-	const support =
-		file.supportedUntil === undefined ? t('moderation.none') : timestamp(file.supportedUntil, 'D');
+	const support = file.supportedUntil === undefined ? nothing : timestamp(file.supportedUntil, 'D');
 	return {
 		color: ACCENT,
-		title: foreignLine(file.item.name, 256) || '–',
+		title: foreignLine(file.item.name, 256) || nothing,
 		description: [`\`${maskedCode}\``, ...states].join(' · '),
 		fields: [
 			{
 				name: t('moderation.holders'),
-				value: shortened(holders, MOST_HOLDERS).join('\n') || t('moderation.nobody'),
+				value: shortened(holders, MOST_HOLDERS).join('\n') || nothing,
 			},
 			{
 				name: t('moderation.licence'),
-				value: foreignLine(file.licenseType, 200) || t('moderation.none'),
+				value: foreignLine(file.licenseType, 200) || nothing,
 				inline: true,
 			},
 			{ name: t('moderation.support'), value: support, inline: true },
-			{ name: t('moderation.history'), value: historyText(t, file.history) || t('moderation.none') },
+			{ name: t('moderation.history'), value: historyText(t, file.history) || nothing },
 		],
 	};
 }

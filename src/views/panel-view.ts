@@ -15,6 +15,7 @@ import type { Translator } from '../i18n/translator.js';
 import { defineCustomId } from './custom-id.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { permissionNames } from './names.js';
 import { openPurchases } from './purchases-view.js';
 import { cut, timestamp } from './text.js';
 
@@ -149,7 +150,10 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 		return textView(
 			outcome.obstacle === 'no-channel'
 				? t('panel.noChannel')
-				: t('panel.noAccess', { channel: `<#${channelId}>` }),
+				: t('panel.noAccess', {
+						channel: `<#${channelId}>`,
+						permissions: permissionNames(t, ['ViewChannel', 'SendMessages', 'EmbedLinks']),
+					}),
 		);
 	}
 	const link = `https://discord.com/channels/${guildId}/${channelId}/${outcome.messageId}`;

@@ -14,7 +14,7 @@ import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
-import { foreignLine, timestamp } from './text.js';
+import { foreignLine, nothing, timestamp } from './text.js';
 
 /** On a panel: opens the first page. */
 export const openPurchases = defineCustomId('purchases', z.tuple([]));
@@ -106,7 +106,7 @@ function purchaseFields(t: Translator, purchase: OwnPurchase): APIEmbedField[] {
 		},
 		{
 			name: t('purchases.roles'),
-			value: roleIds.map((roleId) => `<@&${roleId}>`).join(' ') || t('purchases.noRoles'),
+			value: roleIds.map((roleId) => `<@&${roleId}>`).join(' ') || nothing,
 		},
 	];
 }

@@ -1,5 +1,6 @@
 import type { Translator } from '../i18n/translator.js';
 import { type MessageView, textView } from './message.js';
+import { permissionName } from './names.js';
 
 /** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(t: Translator): MessageView {
@@ -13,7 +14,7 @@ export function homeOnlyView(t: Translator): MessageView {
 
 /** The answer to whoever may not manage the server. */
 export function managersOnlyView(t: Translator): MessageView {
-	return textView(t('refusal.managersOnly'));
+	return textView(t('refusal.managersOnly', { permission: permissionName(t, 'ManageGuild') }));
 }
 
 /** The answer in another server to a choice that home alone makes. */

@@ -3,8 +3,8 @@ import type { SetupOutcome } from '../guilds/setup.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Concern } from '../guilds/setup-concerns.js';
 import type { Translator } from '../i18n/translator.js';
-import { powerNames } from './guild-finding-text.js';
 import { componentsView, type MessageView } from './message.js';
+import { firstNames, permissionNames } from './names.js';
 import { confirmChoice, openRules, openSetup, subjectArgument } from './setup-ids.js';
 
 const amber = 0xd2_99_22;
@@ -46,11 +46,10 @@ export function setupConfirmView(
 function concernText(t: Translator, concern: Concern, role: string): string {
 	switch (concern.kind) {
 		case 'powers':
-			return t('setup.confirm.powers', { role, powers: powerNames(t, concern.powers) });
+			return t('setup.confirm.powers', { role, powers: permissionNames(t, concern.powers) });
 		case 'channels': {
-			const shown = concern.channelIds.slice(0, mostChannels).map((id) => `<#${id}>`);
-			const channels = concern.channelIds.length > mostChannels ? [...shown, '…'] : shown;
-			return t('setup.confirm.channels', { channels: channels.join(', ') });
+			const channels = concern.channelIds.map((id) => `<#${id}>`);
+			return t('setup.confirm.channels', { channels: firstNames(t, channels, mostChannels) });
 		}
 		case 'holders':
 			return concern.count === undefined

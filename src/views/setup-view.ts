@@ -17,6 +17,7 @@ import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
 import { guildFindingText } from './guild-finding-text.js';
 import { ACCENT, componentsView, type MessageView } from './message.js';
+import { permissionName, permissionNames } from './names.js';
 import {
 	chooseAuditChannel,
 	chooseRole,
@@ -55,7 +56,11 @@ export function setupView(
 		row(roleSelect(t, 'supported', supportedRoleId, findings)),
 		paragraph(t('setup.audit'), troubleLines(t, ofChecks('audit-channel'))),
 		row(channelSelect(t, auditChannelId, findings)),
-		paragraph(t('setup.staff'), t('setup.staffHow'), troubleLines(t, ofChecks('staff-role'))),
+		paragraph(
+			t('setup.staff', { permission: permissionName(t, 'ManageRoles') }),
+			t('setup.staffHow'),
+			troubleLines(t, ofChecks('staff-role')),
+		),
 		row(staffSelect(t, staffRoleIds, findings)),
 		paragraph(
 			t('setup.more', { count: ruleCount(settings) }),
@@ -87,7 +92,9 @@ export function refusalText(t: Translator, outcome: SetupOutcome | undefined): s
 		case 'refused-role':
 			return t(`setup.refused.${outcome.fault}`, { roleId: outcome.roleId });
 		case 'not-allowed':
-			return t(`setup.takes.${outcome.takes}`);
+			return t(`setup.takes.${outcome.takes}`, {
+				permissions: permissionNames(t, ['ManageGuild', 'ManageRoles']),
+			});
 		case 'unusable-channel':
 			return t('setup.unusableChannel');
 		case 'too-many-rules':
@@ -112,7 +119,7 @@ export function troubleLines(t: Translator, findings: readonly GuildFinding[]): 
 		.filter(({ level }) => level !== 'ok')
 		.map((finding) => {
 			const { says, todo } = guildFindingText(t, finding, 'mention');
-			return `❌ ${says} ${todo}`.trim();
+			return `❌ ${todo === '' ? says : t('list.sentences', { first: says, second: todo })}`;
 		})
 		.join('\n');
 }

@@ -6,7 +6,7 @@ import type { ItemTally, Report } from '../statistics/report.js';
 import type { SupportShare } from '../statistics/support-share.js';
 import { itemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions } from './message.js';
-import { cut, timestamp } from './text.js';
+import { cut, nothing, timestamp } from './text.js';
 
 /** What `/stats` shows. */
 export interface StatsShown {
@@ -102,7 +102,7 @@ function lastWeek(t: Translator, { days }: Report): string {
 }
 
 function byItem(t: Translator, { items, verified }: Report): string {
-	if (verified === 0) return t('stats.none');
+	if (verified === 0) return nothing;
 	const listed = items.slice(0, LISTED_ITEMS);
 	const rest = verified - listed.reduce((sum, { count }) => sum + count, 0);
 	const lines = listed.map((item, index) => {
@@ -119,7 +119,7 @@ function nameOf(t: Translator, item: ItemTally): string {
 }
 
 function refusals(t: Translator, report: Report): string {
-	if (report.refused === 0) return t('stats.none');
+	if (report.refused === 0) return nothing;
 	return report.refusals
 		.map(({ reason, count }) => `${t(`stats.reason.${reason}`)} · ${part(t, count, report.refused)}`)
 		.join('\n');
@@ -127,7 +127,7 @@ function refusals(t: Translator, report: Report): string {
 
 function supported(t: Translator, share: SupportShare | undefined): string {
 	if (share === undefined) return t('stats.counting');
-	if (share.claims === 0) return t('stats.none');
+	if (share.claims === 0) return nothing;
 	return t('stats.share', {
 		share: percent(t, share.supported / share.claims),
 		supported: share.supported,
@@ -141,7 +141,7 @@ function altText(t: Translator, { days }: Report): string {
 	const counted = days
 		.filter(({ verified }) => verified > 0)
 		.map(({ day, verified }) => `${dayLabel(t, day)}: ${whole(t, verified)}`);
-	return cut(t('stats.chartAlt', { days: counted.join(', ') }).trim(), MAX_ALT_TEXT);
+	return cut(t('stats.chartAlt', { days: t.list(counted) }).trim(), MAX_ALT_TEXT);
 }
 
 function part(t: Translator, count: number, of: number): string {

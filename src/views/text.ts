@@ -1,6 +1,9 @@
 // Everything that the marketplace or a member wrote goes through this file before it is shown. Lengths are UTF-16
 // code units, which is never less than Discord counts.
 
+/** What stands where there is nothing to show. No word: that would have to agree with what is missing. */
+export const nothing = '–';
+
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -31,7 +31,7 @@ describe('a purchase that staff has revoked', () => {
 	it('attack 16: stays so through verify, recheck, release and forget, until staff lifts it', () => {
 		let record = revokedByStaff(claimed(), act, 1);
 		const steps: ((record: ClaimRecord) => ClaimRecord)[] = [
-			(it) => reinstated(it, { by: 'claimcheck', why: 'confirmed by the marketplace' }, 2),
+			(it) => reinstated(it, { by: 'claimcheck', why: 'shop-confirmed' }, 2),
 			(it) => revoked(it, { by: 'claimcheck' }, 3),
 			(it) => reinstated(it, { by: staff }, 4),
 			(it) => change(released(it, alice, act, 5)),

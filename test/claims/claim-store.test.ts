@@ -123,7 +123,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('keeps a revoked claim from everybody, and asks its holder to have it checked again', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			const cause = { by: 'claimcheck', why: 'refunded' } as const;
+			const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 			expect(await revoke(claims, held.hash, cause)).toBe(true);
 			expect(await revoke(claims, held.hash, cause)).toBe(false);
 			expect(await claims.present(code, { userId: alice, guildId: otherGuild })).toEqual({
@@ -133,7 +133,7 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claim(claims, bob)).toEqual({ kind: 'taken' });
 			expect(await claims.historyOf(held.hash)).toEqual([
 				{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild },
-				{ at: 1_000_000, what: 'revoked', by: 'claimcheck', why: 'refunded' },
+				{ at: 1_000_000, what: 'revoked', by: 'claimcheck', why: 'shop-invalid' },
 			]);
 		});
 
@@ -181,7 +181,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('reinstates, and changes the end of support, once each', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			await revoke(claims, held.hash, { by: bob, why: 'a mistake' });
+			await revoke(claims, held.hash, { by: bob, why: 'shop-invalid' });
 			for (const _ of [1, 2]) {
 				await confirm(claims, held.hash, 5_000_000, bob);
 			}

@@ -243,7 +243,10 @@ describe('/claim', () => {
 	});
 
 	it('does nothing for who may not manage roles, on buttons too', async () => {
-		const refusal = ['reply', ephemeral(textView(t('moderation.moderatorsOnly')))];
+		const refusal = [
+			'reply',
+			ephemeral(textView(t('moderation.moderatorsOnly', { permission: '**Manage Roles**' }))),
+		];
 		const { log, asked } = await run({ subcommand: 'lookup', options: { code: 'x' }, permissions: 0n });
 		expect([log, asked]).toEqual([[refusal], []]);
 		const customId = confirmChange.encode(proposalId);

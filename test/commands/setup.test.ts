@@ -130,7 +130,7 @@ describe('/setup', () => {
 		const asked = await run(fake, { subcommand: 'item', options });
 		expect(fake.changes).toEqual([]);
 		expect(JSON.stringify(asked[1])).toMatch(
-			/Manage Server, Ban Members.*"cc1:setup-use:item:300000000000000005:[\w-]{8}:=1001"/,
+			/Manage Server\*\* and \*\*Ban Members\*\*.*"cc1:setup-use:item:300000000000000005:[\w-]{8}:=1001"/,
 		);
 	});
 

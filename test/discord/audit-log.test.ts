@@ -151,7 +151,7 @@ describe('the audit channel', () => {
 		expect(lines.filter((line) => line.includes('was not verified'))).toHaveLength(5);
 		expect(lines.filter((line) => line === '⛔ 995 refused')).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('the buyer role is now'))).toHaveLength(1);
-		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15, Desk Icons 8');
+		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15 and Desk Icons 8');
 		expect(lines).toHaveLength(5 + 1 + 1 + 5 + 1);
 		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
 	});

@@ -224,7 +224,7 @@ describe('home and another server, with the production bot', () => {
 		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
 		expect(home.roleIds).not.toContain(stage.roles.buyer.id);
 		expect(headline(await change(staff, 'release', { code, reason: 'refund at home' }))).toContain(
-			'taken from',
+			'was unlinked',
 		);
 		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
 		await auditLine(stage, `<@${staff.id}>`, `<@${home.id}>`, 'refund at home');
@@ -252,7 +252,7 @@ describe('home and another server, with the production bot', () => {
 		expect(headline(await forge(stage, another, stage.channels.verify, confirm))).toContain('too old');
 		const clicks = [staff.clickButton(question, confirm), staff.clickButton(question, confirm)];
 		expect((await Promise.any(clicks.map((click) => click.followedUp()))).content).toContain('too old');
-		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
+		for (const click of clicks) await click.edited(({ content }) => content.includes('was unlinked'));
 		await auditLine(stage, 'nine times');
 		expect(auditChannel(stage).split('nine times')).toHaveLength(2);
 	});
@@ -437,7 +437,7 @@ describe('two processes, with the production bot', () => {
 		const question = await moderator.chatInput('claim release', { code, reason: 'once only' }).answered();
 		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
-		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
+		for (const click of clicks) await click.edited(({ content }) => content.includes('was unlinked'));
 		await auditLine(stage, 'once only');
 		expect(auditChannel(stage).split('once only')).toHaveLength(2);
 		expect(bots.every(({ isRunning }) => isRunning)).toBe(true);

@@ -55,7 +55,7 @@ describe('moderators’ tools, with the production bot', () => {
 			expect(text).toContain(`••••${code.slice(-4)}`);
 			expect(text).not.toContain(code.slice(0, 8));
 			expect(text).toContain(`<@&${stage.roles.buyer.id}>`);
-			expect(text).toContain(`claimed by <@${buyer.id}>`);
+			expect(text).toContain(`verified (<@${buyer.id}>)`);
 		}
 	});
 
@@ -72,7 +72,7 @@ describe('moderators’ tools, with the production bot', () => {
 
 	it('/claim release takes claim and role, tells the audit channel, and is undone with one button', async () => {
 		const done = await change(moderator, 'release', { code, reason: 'refund agreed' });
-		expect(headline(done)).toContain(`taken from <@${buyer.id}> · refund agreed`);
+		expect(headline(done)).toContain(`unlinked: <@${buyer.id}> · refund agreed`);
 		await roleGone(buyer);
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		await auditLine(stage, `<@${moderator.id}>`, `<@${buyer.id}>`, 'refund agreed');
@@ -109,7 +109,7 @@ describe('moderators’ tools, with the production bot', () => {
 		await buyerRoleGiven(stage, buyer);
 		expect(headline(await verify(buyer, code))).toBe('Welcome back');
 		await change(moderator, 'unlock', { code, reason: 'settled' });
-		expect(headline(await change(moderator, 'release', { code, reason: 'now' }))).toContain('taken from');
+		expect(headline(await change(moderator, 'release', { code, reason: 'now' }))).toContain('was unlinked');
 	});
 
 	it('asks which purchase is meant where a member has several, and does nothing when it is cancelled', async () => {
@@ -133,7 +133,7 @@ describe('moderators’ tools, with the production bot', () => {
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
 		const refused = await Promise.any(clicks.map((click) => click.followedUp()));
 		expect(refused.content).toContain('too old');
-		for (const click of clicks) await click.edited(({ content }) => content.includes('taken from'));
+		for (const click of clicks) await click.edited(({ content }) => content.includes('was unlinked'));
 		await roleGone(buyer);
 		expect(auditChannel(stage).split('restart')).toHaveLength(2);
 	});

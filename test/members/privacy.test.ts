@@ -195,12 +195,12 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		const [held] = await claims.claimsOf(alice);
-		await revoke(claims, held?.hash ?? '', { by: bob, why: 'asked for it' });
+		await revoke(claims, held?.hash ?? '', { by: bob, why: 'shop-invalid' });
 		const data = await privacy.dataOf(alice);
 		expect(data.purchases[0]?.history[1]).toMatchObject({
 			what: 'revoked',
 			by: 'staff',
-			why: 'asked for it',
+			why: 'shop-invalid',
 		});
 		expect(JSON.stringify(data)).not.toContain(bob);
 	});

@@ -65,7 +65,7 @@ describe('what is private of the account', () => {
 	it('names an address once, and says what is not given', () => {
 		expect(fieldsOf({ contactEmail: 'private@example.com', balance: undefined })).toEqual([
 			{ name: 'E-mail', value: 'private@example.com' },
-			{ name: 'Balance', value: 'not given' },
+			{ name: 'Balance', value: '–' },
 		]);
 	});
 });

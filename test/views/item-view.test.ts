@@ -65,7 +65,7 @@ describe("an item's card", () => {
 			Version: '2.4.1',
 			Published: '<t:1709596800:D>',
 			Options: 'Responsive · Dark mode',
-			Tags: 'photo, portfolio',
+			Tags: 'photo · portfolio',
 		});
 	});
 

@@ -151,7 +151,7 @@ describe('the moderators’ pages', () => {
 		const who = { by: id(1), toUserId: undefined, isOwnCase: false } as const;
 		const event = { action: 'release', itemName: 'A', why: '', ...who } as const;
 		expect(moderationEventText(t, { ...event, memberId: 'deleted' })).toContain('whose data was deleted');
-		expect(moderationEventText(t, { ...event, memberId: undefined })).toContain('nobody');
+		expect(moderationEventText(t, { ...event, memberId: undefined })).toContain('unlinked: –');
 	});
 
 	it('find the claim of a custom_id and of an option again', () => {

@@ -68,7 +68,7 @@ describe('a member’s purchases', () => {
 	it('say what is not there: a date, support, a role', () => {
 		const bare = { ...hostile, purchasedAt: undefined, supportedUntil: undefined, roleIds: [] };
 		const [embed] = purchasesView(t, [bare], 0).embeds ?? [];
-		expect(embed?.fields?.slice(1).map(({ value }) => value)).toEqual(['not known', 'not included', 'none']);
+		expect(embed?.fields?.slice(1).map(({ value }) => value)).toEqual(['not known', 'not included', '–']);
 	});
 
 	it('say so where one was refunded, or verified in another server', () => {

@@ -52,9 +52,14 @@ describe('the page on which a server is set up', () => {
 
 	it.each<[string, Partial<GuildSettings>, number, string]>([
 		['buyer role', { buyerRoleId: ids.aboveBot }, 1, 'is above the bot’s own role'],
-		['buyer role', { buyerRoleId: ids.staff }, 1, 'Manage Server, Ban Members'],
+		['buyer role', { buyerRoleId: ids.staff }, 1, '**Manage Server** and **Ban Members**'],
 		['supported role', { supportedRoleId: ids.managed }, 2, 'belongs to a bot or an integration'],
-		['audit channel', { auditChannelId: ids.hidden }, 3, 'allow the bot: View Channel, Send Messages'],
+		[
+			'audit channel',
+			{ auditChannelId: ids.hidden },
+			3,
+			'allow the bot: **View Channel** and **Send Messages**',
+		],
 		['staff roles', { staffRoleIds: [ids.managed, ids.supported] }, 4, 'makes nobody staff'],
 		['other roles', { itemRoles: { 1001: ids.aboveBot } }, 5, 'Some of these roles do not work'],
 	])('tells a trouble with the %s beside it, and nowhere else', (_, changes, place, said) => {

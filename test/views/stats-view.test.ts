@@ -39,11 +39,7 @@ describe('the numbers of /stats', () => {
 
 	it('of a server where nothing has happened say so', () => {
 		const nothing = { report: reportOf(30), share: { ...share, claims: 0, supported: 0 } };
-		expect(fieldsOf(nothing).slice(1)).toEqual([
-			'By item\nNone yet',
-			'Refused: 0\nNone yet',
-			'Claims with support\nNone yet',
-		]);
+		expect(fieldsOf(nothing).slice(1)).toEqual(['By item\n–', 'Refused: 0\n–', 'Claims with support\n–']);
 	});
 
 	it('say that the claims are being counted where that takes long', () => {
@@ -96,7 +92,7 @@ describe('the chart of /stats', () => {
 
 	it('is described for who does not see it', () => {
 		const [file] = statsView(t, { report: sampleReport(), share, chart }).files ?? [];
-		expect(file?.description).toBe('Verifications a day, as bars. 5/9: 2, 5/10: 2');
+		expect(file?.description).toBe('Verifications a day, as bars. 5/9: 2 and 5/10: 2');
 	});
 
 	it('is left out, and said to be missing, where it could not be drawn', () => {

@@ -1,0 +1,42 @@
+import type { ChannelNeed, Power } from '../guilds/guild-facts.js';
+import type { Named } from '../guilds/guild-finding.js';
+import type { Translator } from '../i18n/translator.js';
+import { oneLine } from './text.js';
+
+/**
+ * How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal.
+ */
+export type NameStyle = 'mention' | 'plain';
+
+export function roleName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<@&${id}>` : `“${oneLine(name) || id}”`;
+}
+
+export function channelName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
+}
+
+type Permission = Power | ChannelNeed | 'EmbedLinks';
+
+/** A permission as Discord's client calls it. */
+export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {
+	const name = t(`permission.${permission}`);
+	return style === 'mention' ? `**${name}**` : name;
+}
+
+/** Several permissions in a sentence. */
+export function permissionNames(
+	t: Translator,
+	permissions: readonly Permission[],
+	style: NameStyle = 'mention',
+): string {
+	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
+}
+
+/** The first `most` of a list in a sentence, and how many more there are. */
+export function firstNames(t: Translator, names: readonly string[], most: number): string {
+	const left = names.length - most;
+	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
+}

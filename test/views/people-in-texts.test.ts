@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimEvent } from '../../src/claims/record.js';
+import { languages } from '../../src/i18n/languages.js';
+import { messages } from '../../src/i18n/messages.js';
+import { type Translator, translatorFor } from '../../src/i18n/translator.js';
+import { historyLine, memberText } from '../../src/views/moderation-text.js';
+
+// Who stands in these lines may be a mention, the bot, a member whose data was deleted, or nobody: a word that would
+// have to agree with them, or that puts them into a case, is wrong for one of the four.
+
+const person = 'PERSON';
+const one = `\\u2068?${person}\\u2069?`;
+/** One to another, in parentheses, after a colon. */
+const apart = [`${one} [→←] ${one}`, `[(（]${one}[)）]`, `[:：]\\s*${one}`].map(
+	(way) => new RegExp(way, 'g'),
+);
+
+function withoutThoseApart(line: string): string {
+	return apart.reduce((rest, way) => rest.replaceAll(way, ':'), line);
+}
+
+function linesWith(t: Translator, stands: string): readonly (readonly [key: string, line: string])[] {
+	const values = { by: stands, member: stands, to: stands, item: 'Item', code: '••••1234' };
+	return (Object.keys(messages.en) as (keyof typeof messages.en)[])
+		.filter((key) => /^moderation\.(event|done|confirm)\./.test(key))
+		.map((key) => [key, t(key, values)] as const);
+}
+
+describe.each(languages)('who did something, in %s', (language) => {
+	const t = translatorFor(language);
+
+	it('stands apart from the sentence', () => {
+		const lines = linesWith(t, person).filter(([, line]) => line.includes(person));
+		expect(lines.length).toBeGreaterThan(15);
+		const wrong = lines.filter(([, line]) => withoutThoseApart(line).includes(person));
+		expect(wrong).toEqual([]);
+	});
+
+	it('is told in the words of the language where a history names the bot and its reason', () => {
+		const event: ClaimEvent = { at: 0, what: 'reinstated', by: 'claimcheck', why: 'shop-confirmed' };
+		const line = historyLine(t, event);
+		expect(line).toContain(t('moderation.bot'));
+		expect(line).toContain(t('moderation.why.shop-confirmed'));
+	});
+});
+
+describe('a line of history', () => {
+	const lineOf = (locale: string, event: Omit<ClaimEvent, 'at'>) =>
+		historyLine(translatorFor(locale), { at: 0, ...event }).replace(/^<t:0:d> /, '');
+
+	it.each<[string, Omit<ClaimEvent, 'at'>, string]>([
+		['en-US', { what: 'claimed', by: 'deleted' }, 'verified (a member whose data was deleted)'],
+		[
+			'en-US',
+			{ what: 'released', by: '2', member: 'deleted' },
+			'unlinked by the staff: a member whose data was deleted (<@2>)',
+		],
+		['de', { what: 'claimed', by: 'deleted' }, 'verifiziert (ein Mitglied, dessen Daten gelöscht wurden)'],
+		[
+			'de',
+			{ what: 'transferred', by: '1', member: 'deleted', to: '3' },
+			'übertragen: ein Mitglied, dessen Daten gelöscht wurden → <@3> (<@1>)',
+		],
+		[
+			'pl',
+			{ what: 'released', by: '1', member: 'deleted' },
+			'odebrano: członek, którego dane usunięto (<@1>)',
+		],
+		['ru', { what: 'locked', by: 'deleted' }, 'заблокирована (участник, чьи данные удалены)'],
+		['ja', { what: 'claimed', by: 'claimcheck' }, '認証（ボット）'],
+	])('in %s, of %o', (locale, event, line) => {
+		expect(lineOf(locale, event)).toBe(line);
+	});
+
+	it.each([
+		['confirmed by the marketplace', 'vom Marktplatz bestätigt'],
+		['shop-confirmed', 'vom Marktplatz bestätigt'],
+		['no longer valid at the marketplace', 'laut Marktplatz ungültig'],
+		['shop-invalid', 'laut Marktplatz ungültig'],
+		['Käufer hat *gefragt*', 'Käufer hat \\*gefragt\\*'],
+	])('tells the reason that is stored as “%s”', (why, told) => {
+		expect(lineOf('de', { what: 'revoked', by: 'claimcheck', why })).toBe(
+			`nicht mehr gültig (der Bot) · ${told}`,
+		);
+	});
+
+	it('names nobody with a dash', () => {
+		expect(languages.map((language) => memberText(translatorFor(language), undefined))).toEqual(
+			languages.map(() => '–'),
+		);
+	});
+});
