@@ -1,3 +1,4 @@
+import descriptions from '../../src/i18n/descriptions.json' with { type: 'json' };
 import { type Language, languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
 import { labelsIn, losingWords, wrongForms } from './glossary.js';
@@ -157,6 +158,16 @@ function unspaced(pieces: readonly Piece[]): readonly string[] {
 	});
 }
 
+/** What a description says of a text's length: `At most 80 characters`. */
+function longestOf(key: MessageKey): number {
+	const [, characters] = /\bAt most (\d+) characters\b/.exec(descriptions[key]) ?? [];
+	return characters === undefined ? Number.POSITIVE_INFINITY : Number(characters);
+}
+
+/** Without what the placeholders stand for: the views cut that. */
+const lengthOf = (pieces: readonly Piece[]) =>
+	pieces.reduce((length, piece) => length + (piece.kind === 'text' ? piece.text.length : 0), 0);
+
 /** The integers that decide between the categories of any of the languages. */
 const integers = Array.from({ length: 201 }, (_, number) => number);
 
@@ -195,6 +206,11 @@ export const glossaryRules = {
 		language === 'ja' || language === 'zh-CN' ? found(plainWords(language, key), fullWidth[language]) : [],
 	'space beside a placeholder': (language, key) =>
 		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
+	'too long': (language, key) =>
+		readingsOf(language, key)
+			.map(lengthOf)
+			.filter((length) => length > longestOf(key))
+			.map((length) => `${length} characters`),
 } satisfies Record<string, Rule>;
 
 /** Discord's formatting, which a translation keeps: bold, code, headings, small print, lines, mentions. */
