@@ -14,9 +14,10 @@ import type {
 } from '../src/discord/command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { translatorFor } from '../src/i18n/translator.js';
+import type { MemberRef } from '../src/member-ref.js';
 import type { OwnPurchase } from '../src/members/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
-import type { Place, RoleProgress } from '../src/verification/verify.js';
+import type { RoleProgress } from '../src/verification/verify.js';
 import { ephemeral } from '../src/views/message.js';
 import {
 	chooseToUnlink,
@@ -33,12 +34,12 @@ import { heldRolesOf } from './verify.js';
 
 export interface PurchasesService extends RolePatience {
 	/** The member's own, the latest first. */
-	purchasesOf(place: Place): Promise<readonly OwnPurchase[]>;
+	purchasesOf(place: MemberRef): Promise<readonly OwnPurchase[]>;
 	/** Asks for the roles that follow from the member's purchases in the guild. */
-	restore(place: Place, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
+	restore(place: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** May the member let go of the purchase with this hash? */
-	mayUnlink(place: Place, hash: string): Promise<UnlinkQuestion>;
-	unlink(place: Place, hash: string): Promise<UnlinkAnswer>;
+	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
+	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
 }
 
 export const data = {
@@ -112,6 +113,6 @@ async function unlink(interaction: ButtonInput, purchases: PurchasesService): Pr
 	await interaction.editReply(unlinkedView(t, await purchases.unlink(placeOf(interaction), hash)));
 }
 
-function placeOf({ guildId, user }: Answerable): Place {
+function placeOf({ guildId, user }: Answerable): MemberRef {
 	return { guildId, userId: user.id };
 }

@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	'src/claims': [
+		'type:src/marketplace/account-guard',
 		'src/errors',
 		'type:src/storage/store',
 		'src/storage/update',
@@ -34,7 +35,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/refunds/refund-rule',
 		'zod',
 	],
-	'src/verification': ['src/errors', 'src/limits'],
+	'src/verification': ['src/errors', 'src/limits', 'type:src/storage/update'],
 	'src/refunds': ['src/errors', 'src/storage/update', 'type:src/storage/store', 'zod', 'type:src/claims'],
 	'src/roles': ['src/errors', 'src/storage/update', 'zod'],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod', 'type:src/verification'],

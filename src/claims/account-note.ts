@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import type { KnownAccount } from '../marketplace/account-guard.js';
 import { update, type ValueStore } from '../storage/update.js';
-
-/** The marketplace account that the claims belong to: what is public of it, and enough to tell two authors apart. */
-export interface KnownAccount {
-	readonly username: string;
-	/** Milliseconds since the epoch; undefined where the marketplace doesn't say. */
-	readonly registeredAt?: number | undefined;
-}
 
 const accountKey = 'meta:account';
 const accountSchema = z.object({

@@ -1,3 +1,4 @@
+import type { MemberRef } from '../member-ref.js';
 import { afterAnswer } from '../refunds/refund-rule.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
@@ -22,12 +23,6 @@ import {
 } from './record.js';
 import { bindSecret } from './secret-guard.js';
 import { claimKey, memberKey } from './store-keys.js';
-
-/** Where and by whom a code is presented. */
-export interface Presenter {
-	readonly userId: Snowflake;
-	readonly guildId: Snowflake;
-}
 
 /**
  * What is known of a code. `unclaimed`: as far as is known, the marketplace's word is all that the presenter needs to
@@ -115,7 +110,7 @@ export class ClaimStore {
 	}
 
 	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
-	async present(code: PurchaseCode, { userId, guildId }: Presenter): Promise<Presented> {
+	async present(code: PurchaseCode, { userId, guildId }: MemberRef): Promise<Presented> {
 		const hash = this.#keys.hash(code);
 		const record = await this.#records.read(hash);
 		if (record === undefined) return { kind: 'unclaimed' };
@@ -144,7 +139,7 @@ export class ClaimStore {
 	 */
 	async claim(
 		code: PurchaseCode,
-		request: Presenter & { readonly purchase: ProvenPurchase },
+		request: MemberRef & { readonly purchase: ProvenPurchase },
 	): Promise<Claimed> {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);

@@ -3,19 +3,21 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
+import type { MemberRef } from '../member-ref.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import { driftCursor, supportCursor } from '../roles/cursors.js';
 import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { findDrift } from '../roles/drift.js';
 import { bringInLine } from '../roles/grant.js';
-import type { GrantOutbox, GrantTarget, OutboxStore } from '../roles/grant-outbox.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { RoleTroubles } from '../roles/role-troubles.js';
+import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
-	readonly store: OutboxStore;
+	readonly store: ListedStore;
 	/** The one of the process: what records a request and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
@@ -52,7 +54,7 @@ export function createRoles(parts: RoleParts): Roles {
 		now,
 		onError: (error) => logger.error({ err: error }, 'A trouble with roles could not be noted'),
 	});
-	const claimsIn = async ({ guildId, userId }: GrantTarget) =>
+	const claimsIn = async ({ guildId, userId }: MemberRef) =>
 		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
 	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
 	const queue = new GrantQueue({

@@ -2,7 +2,6 @@ import type { CommandServices } from '../../commands/registry.js';
 import { drawPng } from '../charts/draw.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
-import { createUnlinkLimit } from '../claims/unlink-limit.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
@@ -84,13 +83,11 @@ export function createServices(parts: ServiceParts) {
 
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
-	const unlinks = createUnlinkLimit({ store, now });
 	const proposals = createProposals(store, now);
 	const pruning = hourly({
 		name: 'clearing limits away',
 		work: async () => {
 			await limits.prune();
-			await unlinks.prune();
 			await proposals.prune();
 		},
 		logger,
@@ -113,7 +110,7 @@ export function createServices(parts: ServiceParts) {
 	});
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
-	const forgetting = { claims, attempts, unlinks, proposals, outbox, queue };
+	const forgetting = { claims, attempts, limits, proposals, outbox, queue };
 
 	const commands: CommandServices = {
 		verification: {
@@ -132,7 +129,7 @@ export function createServices(parts: ServiceParts) {
 		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
 		purchases: {
 			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
-			...createUnlinking({ claims, home, limit: unlinks, outbox, queue, onUnlinked: claimReport.unlinked }),
+			...createUnlinking({ claims, home, limits, outbox, queue, onUnlinked: claimReport.unlinked }),
 			now,
 			delay,
 		},

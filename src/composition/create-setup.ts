@@ -1,16 +1,17 @@
 import { examineGuild } from '../checkup/examine-guild.js';
 import { type EnvironmentSettings, environmentDefaults } from '../guilds/environment-defaults.js';
-import { GuildSettingsStore, type SettingsStore } from '../guilds/guild-settings.js';
+import { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup } from '../guilds/setup.js';
 import { rolesFollowFrom } from '../guilds/setup-change.js';
 import type { Logger } from '../logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
+import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-side.js';
 
 /** The settings of every guild. */
 export function createGuildSettings(
-	store: SettingsStore,
+	store: ListedStore,
 	settings: EnvironmentSettings,
 	served: Pick<ServedGuilds, 'isHome'>,
 ): GuildSettingsStore {

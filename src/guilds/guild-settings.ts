@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { type ListedStore, update } from '../storage/update.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';
@@ -20,11 +20,6 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 
 /** The environment's part. */
 export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
-
-/** The part of the store that the settings need. */
-export interface SettingsStore extends ValueStore {
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
-}
 
 const prefix = 'settings:';
 const snowflake = z.string().regex(/^\d{17,20}$/);
@@ -69,10 +64,10 @@ const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, 
  * roles by what was chosen last. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
  */
 export class GuildSettingsStore {
-	readonly #store: SettingsStore;
+	readonly #store: ListedStore;
 	readonly #defaultsOf: (guildId: string) => SettingsDefaults;
 
-	constructor(store: SettingsStore, defaultsOf: (guildId: string) => SettingsDefaults) {
+	constructor(store: ListedStore, defaultsOf: (guildId: string) => SettingsDefaults) {
 		this.#store = store;
 		this.#defaultsOf = defaultsOf;
 	}

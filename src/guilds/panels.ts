@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import type { ValueStore } from '../storage/update.js';
 import { isRecent } from '../time/is-recent.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
@@ -14,12 +15,6 @@ export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflak
 
 /** What a panel says. A title or text that is undefined: the bot's own words, in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
-
-/** The part of the store that the panels need. */
-interface PanelStore {
-	get(key: string): Promise<unknown>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
-}
 
 /** Why a message can't be shown in a channel: there is no such text channel, or the bot may not write there. */
 export type PanelObstacle = 'no-channel' | 'no-access';
@@ -73,7 +68,7 @@ export type PanelOutcome =
 	| { readonly kind: 'missing' };
 
 export interface PanelsDependencies {
-	readonly store: PanelStore;
+	readonly store: ValueStore;
 	readonly board: PanelBoard;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;

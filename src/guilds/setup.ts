@@ -1,4 +1,5 @@
 import type { ClaimPolicy } from '../claims/policy.js';
+import type { MemberRef } from '../member-ref.js';
 import type { GuildFacts } from './guild-facts.js';
 import { type GuildFinding, type RoleFault, roleFault } from './guild-finding.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
@@ -6,9 +7,7 @@ import { givenRoles, replacedRole, ruleFields, type SetupChange, withChange } fr
 import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-concerns.js';
 
 /** Who chooses, where, with the rights that they have in the server at this moment. */
-export interface Chooser {
-	readonly guildId: string;
-	readonly userId: string;
+export interface Chooser extends MemberRef {
 	readonly isAdministrator: boolean;
 	/** Manage Server and Manage Roles, both. Administrators can. */
 	readonly canManage: boolean;

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { update, type ValueStore } from '../storage/update.js';
-
-/** The part of the store that the limits need. */
-export interface LimitStore extends ValueStore {
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
-}
+import { type ListedStore, update } from '../storage/update.js';
 
 interface Rule {
 	readonly most: number;
@@ -38,12 +33,19 @@ const rules = {
 	recheck: [{ most: 1, windowMs: 10 * minute }],
 	/** Looks at a member's roles that staff asked for, by guild and member. */
 	reconcile: [{ most: 1, windowMs: minute / 2 }],
+	/** Purchases let go of, by member: verifying again afterwards costs a request to the marketplace. */
+	unlink: [{ most: 3, windowMs: day }],
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type LimitScope = keyof typeof rules;
 
 const prefix = 'attempts:';
-const countsSchema = z.object({ v: z.literal(1), misses: z.array(z.number()) });
+/** Rows of this scope have a prefix and a field of their own: other versions of the bot read and write them so. */
+const unlinkPrefix = 'unlinks:';
+const countsSchema = z.union([
+	z.object({ v: z.literal(1), misses: z.array(z.number()) }).transform(({ misses }) => misses),
+	z.object({ v: z.literal(1), times: z.array(z.number()) }).transform(({ times }) => times),
+]);
 
 /**
  * Counts in the store, so that they survive restarts and hold over processes. A count from the future, as a clock
@@ -66,7 +68,7 @@ export interface Limits {
 }
 
 /** The limits over a store. `now`: milliseconds since the epoch. */
-export function createLimits({ store, now }: { store: LimitStore; now: () => number }): Limits {
+export function createLimits({ store, now }: { store: ListedStore; now: () => number }): Limits {
 	async function times(scope: LimitScope, id: string): Promise<readonly number[]> {
 		const key = keyOf(scope, id);
 		const at = now();
@@ -75,8 +77,20 @@ export function createLimits({ store, now }: { store: LimitStore; now: () => num
 		// Written back, or each look would count it from its own moment again.
 		return await update(store, key, (current) => {
 			const counted = stillCounting(scope, timesIn(current), at);
-			return { next: rowOf(counted), result: counted };
+			return { next: rowOf(scope, counted), result: counted };
 		});
+	}
+
+	async function pruneUnder(keyPrefix: string): Promise<void> {
+		for await (const { key, value } of store.list(keyPrefix)) {
+			const scope = scopeOf(key);
+			const isOver = (row: unknown): boolean => stillCounting(scope, timesIn(row), now()).length === 0;
+			if (value === undefined || !isOver(value)) continue;
+			// Not removed where a new one has come meanwhile.
+			await update(store, key, (current) =>
+				isOver(current) ? { next: undefined, result: undefined } : { result: undefined },
+			);
+		}
 	}
 
 	return {
@@ -90,7 +104,7 @@ export function createLimits({ store, now }: { store: LimitStore; now: () => num
 			const at = now();
 			const counted = await update(store, keyOf(scope, id), (current) => {
 				const next = withOneMore(scope, timesIn(current), at);
-				return { next: rowOf(next), result: next };
+				return { next: rowOf(scope, next), result: next };
 			});
 			const isReached = rules[scope].some((rule) => within(rule, counted, at).length === rule.most);
 			return { retryAt: isReached ? limitedUntil(scope, counted, at) : undefined };
@@ -103,37 +117,30 @@ export function createLimits({ store, now }: { store: LimitStore; now: () => num
 				const retryAt = limitedUntil(scope, counted, at);
 				// The counted ones are written as well: they may have come from the future.
 				const next = retryAt === undefined ? withOneMore(scope, counted, at) : counted;
-				return { next: rowOf(next), result: retryAt };
+				return { next: rowOf(scope, next), result: retryAt };
 			});
 		},
 
 		async giveBack(scope, id) {
 			await update(store, keyOf(scope, id), (current) => {
 				const left = stillCounting(scope, timesIn(current), now()).slice(0, -1);
-				return { next: left.length === 0 ? undefined : rowOf(left), result: undefined };
+				return { next: left.length === 0 ? undefined : rowOf(scope, left), result: undefined };
 			});
 		},
 
 		async prune() {
-			for await (const { key, value } of store.list(prefix)) {
-				const scope = scopeOf(key);
-				const isOver = (row: unknown): boolean => stillCounting(scope, timesIn(row), now()).length === 0;
-				if (value === undefined || !isOver(value)) continue;
-				// Not removed where a new one has come meanwhile.
-				await update(store, key, (current) =>
-					isOver(current) ? { next: undefined, result: undefined } : { result: undefined },
-				);
-			}
+			for (const each of [prefix, unlinkPrefix]) await pruneUnder(each);
 		},
 	};
 }
 
 function keyOf(scope: LimitScope, id: string): string {
-	return `${prefix}${scope}:${id}`;
+	return scope === 'unlink' ? unlinkPrefix + id : `${prefix}${scope}:${id}`;
 }
 
 /** For an unknown scope, as of a later version, the longest-lived one, so that nothing is removed early. */
 function scopeOf(key: string): LimitScope {
+	if (key.startsWith(unlinkPrefix)) return 'unlink';
 	const name = key.slice(prefix.length).split(':')[0] ?? '';
 	return isScope(name) ? name : 'member';
 }
@@ -144,11 +151,11 @@ function isScope(name: string): name is LimitScope {
 
 /** A count that has another shape counts as none: the worst that can follow is a few tries more. */
 function timesIn(value: unknown): readonly number[] {
-	return countsSchema.safeParse(value).data?.misses ?? [];
+	return countsSchema.safeParse(value).data ?? [];
 }
 
-function rowOf(misses: readonly number[]) {
-	return { v: 1, misses };
+function rowOf(scope: LimitScope, times: readonly number[]) {
+	return scope === 'unlink' ? { v: 1, times } : { v: 1, misses: times };
 }
 
 function stillCounting(scope: LimitScope, times: readonly number[], now: number): readonly number[] {

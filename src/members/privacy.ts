@@ -3,7 +3,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { UnlinkLimit } from '../claims/unlink-limit.js';
+import type { Limits } from '../limits/limits.js';
 import type { Proposals } from '../moderation/proposals.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -22,7 +22,7 @@ export interface PrivacyParts {
 		readonly own: Pick<ClaimStore['own'], 'forget' | 'naming'>;
 	};
 	readonly attempts: Pick<Attempts, 'missesOf'>;
-	readonly unlinks: Pick<UnlinkLimit, 'timesOf'>;
+	readonly limits: Pick<Limits, 'times'>;
 	readonly proposals: Pick<Proposals, 'forget'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
@@ -37,7 +37,7 @@ const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, unlinks, proposals, outbox, queue, now, onDeleted } = parts;
+	const { claims, attempts, limits, proposals, outbox, queue, now, onDeleted } = parts;
 	// Not in the store: that somebody asks for their data is no reason to keep more about them.
 	const exports = new Pauses(now);
 	return {
@@ -55,7 +55,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				purchases: records.flatMap((record) => stored(record, record.claim)),
 				formerPurchases: records.flatMap((record) => storedFormer(userId, record)),
 				wrongCodesAt: await attempts.missesOf(userId),
-				unlinkedAt: await unlinks.timesOf(userId),
+				unlinkedAt: await limits.times('unlink', userId),
 			};
 		},
 

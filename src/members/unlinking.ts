@@ -1,6 +1,6 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
-import type { UnlinkLimit } from '../claims/unlink-limit.js';
+import type { Limits } from '../limits/limits.js';
 import type { MemberRef } from '../member-ref.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -44,7 +44,7 @@ export interface UnlinkedPurchase {
 export interface UnlinkingParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<ClaimStore['own'], 'unlink'> };
 	readonly home: Home;
-	readonly limit: Pick<UnlinkLimit, 'take'>;
+	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly onUnlinked: (unlinked: UnlinkedPurchase) => void;
@@ -55,7 +55,7 @@ export interface UnlinkingParts {
  * the claim store to hold; here it is only told.
  */
 export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, home, limit, outbox, queue, onUnlinked } = parts;
+	const { claims, home, limits, outbox, queue, onUnlinked } = parts;
 	const find = async (userId: string, hash: string) =>
 		(await claims.claimsOf(userId)).find((claim) => claim.hash === hash);
 
@@ -82,8 +82,8 @@ export function createUnlinking(parts: UnlinkingParts) {
 			// What is refused anyway does not count against the limit.
 			const question = await mayUnlink(place, hash);
 			if (question.kind !== 'allowed' && question.kind !== 'leave') return question;
-			const taken = await limit.take(userId);
-			if (taken.kind === 'limited') return taken;
+			const retryAt = await limits.take('unlink', userId);
+			if (retryAt !== undefined) return { kind: 'limited', retryAt };
 			const guildIds = question.kind === 'leave' ? [guildId] : ((await find(userId, hash))?.guildIds ?? []);
 			// Before anything goes: after a crash in between, the roles go all the same.
 			for (const each of guildIds) await outbox.record({ guildId: each, userId });

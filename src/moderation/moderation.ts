@@ -6,14 +6,13 @@ import type {
 	ModerationAct,
 	ModerationOutcome,
 } from '../claims/moderated-claims.js';
+import type { MemberRef } from '../member-ref.js';
 import { type DefiniteAnswer, shopAnswer } from '../refunds/refund-rule.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
-/** A moderator in a guild: Discord snowflakes. */
-export interface Moderator {
-	readonly userId: string;
-	readonly guildId: string;
+/** A member of a guild's staff who may decide about claims there. */
+export interface Moderator extends MemberRef {
 	readonly isAdministrator: boolean;
 }
 
@@ -81,9 +80,9 @@ export interface ModerationDependencies<Code> {
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	checkPurchase(code: Code): Promise<Answer>;
 	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
-	noteRoles(target: { guildId: string; userId: string }): Promise<unknown>;
+	noteRoles(member: MemberRef): Promise<unknown>;
 	/** Brings a member's roles in line. */
-	requestRoles(target: { guildId: string; userId: string }): Promise<unknown>;
+	requestRoles(member: MemberRef): Promise<unknown>;
 	/** Told of a change at home, with those whose claim no longer counts in a guild. */
 	onChanged(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
 	/** Whether the guild's staff decide who may hold a claim. */
@@ -187,10 +186,7 @@ export class Moderation<Code extends string> {
 	}
 
 	/** Takes a proposal back, to choose or to drop it; undefined where it is gone or another's. */
-	async takeProposal(
-		id: string,
-		{ userId, guildId }: Pick<Moderator, 'userId' | 'guildId'>,
-	): Promise<Proposal | undefined> {
+	async takeProposal(id: string, { userId, guildId }: MemberRef): Promise<Proposal | undefined> {
 		return await this.#dependencies.proposals.take(id, userId, guildId);
 	}
 

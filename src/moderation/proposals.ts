@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import type { ListedStore } from '../storage/update.js';
 
 /** What moderators change about a claim. */
 export const moderationActions = ['release', 'free', 'transfer', 'lock', 'unlock'] as const;
@@ -26,13 +27,6 @@ const proposalSchema = z.object({
 /** A change that waits for its confirmation. */
 export type Proposal = Omit<z.infer<typeof proposalSchema>, 'v' | 'at'>;
 
-/** The part of the store that proposals need. */
-export interface ProposalStore {
-	get(key: string): Promise<unknown>;
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
-}
-
 const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
 /** How far the clocks of two processes may differ: a time up to there in the future counts as now. */
@@ -44,12 +38,12 @@ const skewMs = 60_000;
  * once. Rejects with the store's errors.
  */
 export class Proposals {
-	readonly #store: ProposalStore;
+	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #newId: () => string;
 
 	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
-	constructor(store: ProposalStore, now: () => number, newId: () => string) {
+	constructor(store: ListedStore, now: () => number, newId: () => string) {
 		this.#store = store;
 		this.#now = now;
 		this.#newId = newId;

@@ -1,4 +1,5 @@
 import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
+import type { MemberRef } from '../member-ref.js';
 import type { ShopAnswer } from './refund-rule.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
@@ -26,7 +27,7 @@ export interface RefundDependencies {
 	/** How many purchases were held when they were last counted. */
 	purchases(): Promise<number>;
 	/** Brings a member's roles in line in a guild that is served. */
-	requestRoles(target: { readonly guildId: string; readonly userId: string }): Promise<unknown>;
+	requestRoles(member: MemberRef): Promise<unknown>;
 	onEvent(event: RefundEvent): void;
 	/** Milliseconds since the epoch. */
 	now(): number;

@@ -1,5 +1,5 @@
 import { StoreCorruptError } from '../errors.js';
-import type { GrantTarget } from './grant-outbox.js';
+import type { MemberRef } from '../member-ref.js';
 import type { RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
@@ -28,7 +28,7 @@ export interface DriftCursor {
 
 export interface DriftDependencies {
 	readonly queue: {
-		request(target: GrantTarget): Promise<unknown>;
+		request(target: MemberRef): Promise<unknown>;
 		parkedGuilds(): readonly string[];
 	};
 	/** Who is on record with claims, after a member, each once. */

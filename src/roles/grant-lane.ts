@@ -1,5 +1,5 @@
+import type { MemberRef } from '../member-ref.js';
 import type { GrantResult } from './grant.js';
-import type { GrantTarget } from './grant-outbox.js';
 
 /** The last word on a request: passing troubles are retried and never end here. */
 type GrantReport =
@@ -16,7 +16,7 @@ export interface GrantTicket {
 
 /** A member who waits for a try, is in one, or pauses between two. */
 export interface Entry {
-	readonly target: GrantTarget;
+	readonly target: MemberRef;
 	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
 	held: readonly string[] | undefined;
 	/** A member has just acted: worth a try where the guild's others wait. */
@@ -64,7 +64,7 @@ export function nextOf(lane: Lane): Entry | undefined {
 /** A request for a member's roles, as it comes to the queue. */
 export type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
 
-export function createEntry(target: GrantTarget, request: GrantRequest): Entry {
+export function createEntry(target: MemberRef, request: GrantRequest): Entry {
 	let tellFirst: Entry['tellFirst'] = () => {};
 	let tellSettled: (report: GrantReport) => void = () => {};
 	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));

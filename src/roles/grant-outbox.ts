@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import { update, type ValueStore } from '../storage/update.js';
-
-/** A member whose roles have to be brought in line with the claims, in one guild. */
-export interface GrantTarget {
-	readonly guildId: string;
-	readonly userId: string;
-}
-
-/** The part of the store that the outbox needs. */
-export interface OutboxStore extends ValueStore {
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
-}
+import type { MemberRef } from '../member-ref.js';
+import { type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
 /** A member who waits, under `grant:`, the guild's and the member's id. */
@@ -47,10 +37,10 @@ export interface Asked {
  * what to give follows from the claims at the moment of giving, so a newer request never meets an older plan.
  */
 export class GrantOutbox {
-	readonly #store: OutboxStore;
+	readonly #store: ListedStore;
 	readonly #now: () => number;
 
-	constructor(store: OutboxStore, now: () => number) {
+	constructor(store: ListedStore, now: () => number) {
 		this.#store = store;
 		this.#now = now;
 	}
@@ -60,7 +50,7 @@ export class GrantOutbox {
 	 * the queue's `request` after it. The entry outlives whatever settles it for some minutes, so that a kill between
 	 * the two calls leaves no role behind, and no call that was sent earlier and arrives later does. Gives its mark.
 	 */
-	async record(target: GrantTarget): Promise<number> {
+	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const mark = this.#nextMark(parse(current));
 			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies Entry, result: mark };
@@ -68,7 +58,7 @@ export class GrantOutbox {
 	}
 
 	/** Asks for the roles as the claims are now. */
-	async ask(target: GrantTarget): Promise<Asked> {
+	async ask(target: MemberRef): Promise<Asked> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
 			const mark = this.#nextMark(known);
@@ -82,7 +72,7 @@ export class GrantOutbox {
 	 * The request with this mark is fulfilled: removes the entry, or keeps it for a last look where a change was announced.
 	 * False: a newer request has come since, and may be settled already.
 	 */
-	async settle(target: GrantTarget, mark: number): Promise<boolean> {
+	async settle(target: MemberRef, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
 			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
@@ -92,7 +82,7 @@ export class GrantOutbox {
 	}
 
 	/** Nothing more can be done for the request now: it stays, and is looked at again in an hour. */
-	async postpone(target: GrantTarget, mark: number): Promise<boolean> {
+	async postpone(target: MemberRef, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
 			if (known?.mark !== mark) return { result: false };
@@ -101,13 +91,13 @@ export class GrantOutbox {
 	}
 
 	/** Whether the member still waits for roles in the guild. */
-	async has(target: GrantTarget): Promise<boolean> {
+	async has(target: MemberRef): Promise<boolean> {
 		const current = await this.#store.get(keyOf(target));
 		return current !== undefined && parse(current)?.isDone !== true;
 	}
 
 	/** Every target that is to be looked at now, from this process' life or an earlier one's, with its mark. */
-	async *waiting(): AsyncGenerator<GrantTarget & { readonly mark: number }> {
+	async *waiting(): AsyncGenerator<MemberRef & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
 			const entry = parse(value);
@@ -130,6 +120,6 @@ function parse(stored: unknown): Entry | undefined {
 	return grantSchema.safeParse(stored).data;
 }
 
-function keyOf({ guildId, userId }: GrantTarget): string {
+function keyOf({ guildId, userId }: MemberRef): string {
 	return `${prefix}${guildId}:${userId}`;
 }

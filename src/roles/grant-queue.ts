@@ -1,3 +1,4 @@
+import type { MemberRef } from '../member-ref.js';
 import type { GrantResult } from './grant.js';
 import {
 	createEntry,
@@ -8,17 +9,17 @@ import {
 	type Lane,
 	nextOf,
 } from './grant-lane.js';
-import type { Asked, GrantOutbox, GrantTarget } from './grant-outbox.js';
+import type { Asked, GrantOutbox } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'postpone' | 'waiting'>;
 	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing trouble. */
-	readonly bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>;
+	readonly bringInLine: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>;
 	/** Called with the result of each try, for the log and the audit channel. */
-	readonly onResult: (target: GrantTarget, result: GrantResult) => void;
-	readonly onError: (error: unknown, target: GrantTarget) => void;
+	readonly onResult: (target: MemberRef, result: GrantResult) => void;
+	readonly onError: (error: unknown, target: MemberRef) => void;
 	/** A number in [0, 1). */
 	readonly random: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
@@ -53,7 +54,7 @@ export class GrantQueue {
 	 * Asks for the member's roles to be brought in line. Resolves once the request is recorded.
 	 * `held`: the member's roles as an interaction has just told them.
 	 */
-	async request(target: GrantTarget, held?: readonly string[]): Promise<GrantTicket> {
+	async request(target: MemberRef, held?: readonly string[]): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
 		let asked: Asked | undefined;
 		try {
@@ -107,7 +108,7 @@ export class GrantQueue {
 		if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
 	}
 
-	#enqueue(target: GrantTarget, request: GrantRequest): GrantTicket {
+	#enqueue(target: MemberRef, request: GrantRequest): GrantTicket {
 		const { guildId, userId } = target;
 		const lane = this.#lane(guildId);
 		const busy = lane.busy.get(userId);

@@ -1,5 +1,5 @@
+import type { MemberRef } from '../member-ref.js';
 import type { DoomedCallBudget } from './doomed-calls.js';
-import type { GrantTarget } from './grant-outbox.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
@@ -30,7 +30,7 @@ export type GrantResult =
 export interface GrantDependencies {
 	readonly api: RoleApi;
 	/** The member's claims that count in the guild. */
-	readonly claimsIn: (target: GrantTarget) => Promise<readonly PlannedClaim[]>;
+	readonly claimsIn: (target: MemberRef) => Promise<readonly PlannedClaim[]>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly doomed: Pick<DoomedCallBudget, 'attempt'>;
@@ -43,7 +43,7 @@ export interface GrantDependencies {
  */
 export async function bringInLine(
 	dependencies: GrantDependencies,
-	target: GrantTarget,
+	target: MemberRef,
 	held?: readonly string[],
 ): Promise<GrantResult> {
 	const rules = await dependencies.rulesOf(target.guildId);
@@ -76,7 +76,7 @@ export async function bringInLine(
 
 async function askForRoles(
 	{ api, doomed }: GrantDependencies,
-	{ guildId, userId }: GrantTarget,
+	{ guildId, userId }: MemberRef,
 	buyerRoleId: string,
 ): Promise<HeldRoles> {
 	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
@@ -88,7 +88,7 @@ async function askForRoles(
 
 async function changeRole(
 	{ api, doomed }: GrantDependencies,
-	{ guildId, userId }: GrantTarget,
+	{ guildId, userId }: MemberRef,
 	rules: RoleRules,
 	{ roleId, give }: { readonly roleId: string; readonly give: boolean },
 ): Promise<RoleCallResult> {

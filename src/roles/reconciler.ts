@@ -1,13 +1,13 @@
+import type { MemberRef } from '../member-ref.js';
 import type { DoomedCallBudget } from './doomed-calls.js';
 import type { DriftCursor, OwedClaim } from './drift.js';
-import type { GrantTarget } from './grant-outbox.js';
 import type { RoleObstacle } from './role-api.js';
 import type { RoleRules } from './role-plan.js';
 import type { RoleTroubles } from './role-troubles.js';
 
 export interface ReconcilerDependencies {
 	readonly queue: {
-		request(target: GrantTarget): Promise<unknown>;
+		request(target: MemberRef): Promise<unknown>;
 		/** What is being tried in the guild may be answered by how it was before. */
 		noteChange(guildId: string): void;
 		/** Lets a parked guild be tried again. */
@@ -96,7 +96,7 @@ export class Reconciler {
 	}
 
 	/** A member is back. Asks for the roles where there are claims; other members cost one look at the index. */
-	async memberReturned(target: GrantTarget): Promise<void> {
+	async memberReturned(target: MemberRef): Promise<void> {
 		const claims = await this.#dependencies.claims.claimsOf(target.userId);
 		if (claims.some((claim) => claim.guildIds.includes(target.guildId))) {
 			await this.#dependencies.queue.request(target);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
 import type { GrantResult, WithheldRole } from './grant.js';
-import type { OutboxStore } from './grant-outbox.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
 
@@ -27,7 +27,7 @@ const tellAgainMs = 5 * 60_000;
 const prefix = 'role-troubles:';
 
 export interface RoleTroublesDependencies {
-	readonly store: OutboxStore;
+	readonly store: ListedStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */

@@ -1,12 +1,11 @@
 import { StoreCorruptError } from '../errors.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { type ListedStore, update } from '../storage/update.js';
 import { type Counted, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './report.js';
 
 /** The part of the store that counting needs. */
-export interface StatisticsStore extends ValueStore {
+export interface StatisticsStore extends ListedStore {
 	getMany(keys: readonly string[]): Promise<readonly unknown[]>;
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
 export interface StatisticsDependencies {

@@ -5,6 +5,11 @@ import type { Store } from './store.js';
 /** The parts of a store that a change of one value needs. A store in memory has one spelling and no `respell`. */
 export type ValueStore = Pick<Store, 'get' | 'compareAndSet'> & Partial<Pick<Store, 'respell'>>;
 
+/** The parts of a store that go through the values of a kind. A row that can't be read comes without its value. */
+export interface ListedStore extends ValueStore {
+	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
 /**
  * What becomes of a value: where there is a `next` it is written (undefined: the value is removed), without one the
  * value stays. `result` is handed back.

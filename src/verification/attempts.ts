@@ -1,12 +1,6 @@
-import { createLimits, type LimitStore, type Limits, longestWindow } from '../limits/limits.js';
-
-export type AttemptStore = LimitStore;
-
-/** Where and by whom a code was tried: Discord snowflakes. */
-interface Guesser {
-	readonly guildId: string;
-	readonly userId: string;
-}
+import { createLimits, type Limits, longestWindow } from '../limits/limits.js';
+import type { MemberRef } from '../member-ref.js';
+import type { ListedStore } from '../storage/update.js';
 
 /** `retryAt`: milliseconds since the epoch. */
 type Limit =
@@ -19,7 +13,7 @@ export type Miss =
 	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
 export interface AttemptsOptions {
-	readonly store: AttemptStore;
+	readonly store: ListedStore;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
@@ -27,11 +21,11 @@ export interface AttemptsOptions {
 /** Methods reject with what the store rejects with. */
 export interface Attempts {
 	/** May this member try a code here now? */
-	check(guesser: Guesser): Promise<Limit>;
+	check(member: MemberRef): Promise<Limit>;
 	/** Counts a code that the marketplace has definitely refused. */
-	recordMiss(guesser: Guesser): Promise<Miss>;
+	recordMiss(member: MemberRef): Promise<Miss>;
 	/** Counts a code that somebody else holds: against the member alone, since it is no guess. */
-	recordTaken(guesser: Guesser): Promise<Miss>;
+	recordTaken(member: MemberRef): Promise<Miss>;
 	/** When the marketplace may be asked for this member again; undefined: now. */
 	questionRetryAt(userId: string): Promise<number | undefined>;
 	/** Counts a question that the marketplace has answered. */
@@ -51,7 +45,7 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 	const limits: Limits = createLimits({ store, now });
 
 	/** When a limited guild is free again for this member; undefined where it is free now. */
-	async function guildRetryAt({ guildId, userId }: Guesser): Promise<number | undefined> {
+	async function guildRetryAt({ guildId, userId }: MemberRef): Promise<number | undefined> {
 		const retryAt = await limits.retryAt('guild', guildId);
 		if (retryAt === undefined) return undefined;
 		const last = (await limits.times('member', userId)).at(-1);
@@ -60,17 +54,17 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 	}
 
 	return {
-		async check(guesser) {
-			const byMember = await limits.retryAt('member', guesser.userId);
+		async check(member) {
+			const byMember = await limits.retryAt('member', member.userId);
 			if (byMember !== undefined) return { kind: 'limited', scope: 'member', retryAt: byMember };
-			const byGuild = await guildRetryAt(guesser);
+			const byGuild = await guildRetryAt(member);
 			return byGuild === undefined ? { kind: 'free' } : { kind: 'limited', scope: 'guild', retryAt: byGuild };
 		},
 
-		async recordMiss(guesser) {
+		async recordMiss({ guildId, userId }) {
 			// Both counts, whatever the first one says.
-			const member = await limits.note('member', guesser.userId);
-			const guild = await limits.note('guild', guesser.guildId);
+			const member = await limits.note('member', userId);
+			const guild = await limits.note('guild', guildId);
 			return tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt) ?? { kind: 'counted' };
 		},
 

@@ -1,8 +1,4 @@
-/** Where and who: Discord snowflakes. */
-export interface Place {
-	readonly guildId: string;
-	readonly userId: string;
-}
+import type { MemberRef } from '../member-ref.js';
 
 /** What an answer may tell of a claim. */
 export interface HeldClaim {
@@ -73,7 +69,7 @@ type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
 
 type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
-export interface VerifyRequest extends Place {
+export interface VerifyRequest extends MemberRef {
 	/** As the member typed or pasted it. Secret. */
 	readonly input: string;
 	/** The member's roles, as the interaction told them; undefined: Discord has to be asked. */
@@ -85,32 +81,32 @@ export interface VerificationDependencies<Code, Purchase> {
 	/** Undefined where nothing in the input looks like a code. */
 	parseCode(input: string): Code | undefined;
 	readonly attempts: {
-		check(place: Place): Promise<{ kind: 'free' } | { kind: 'limited'; retryAt: number }>;
-		recordMiss(place: Place): Promise<Miss>;
+		check(place: MemberRef): Promise<{ kind: 'free' } | { kind: 'limited'; retryAt: number }>;
+		recordMiss(place: MemberRef): Promise<Miss>;
 		/** Counts a code of somebody else's. */
-		recordTaken(place: Place): Promise<Miss>;
+		recordTaken(place: MemberRef): Promise<Miss>;
 		/** When the marketplace may be asked for the member again; undefined: now. */
 		questionRetryAt(userId: string): Promise<number | undefined>;
 		recordQuestion(userId: string): Promise<unknown>;
 	};
 	readonly claims: {
 		/** What is known of the code. The holder's own claim also notes that the role is owed in this guild. */
-		present(code: Code, place: Place): Promise<Presented>;
+		present(code: Code, place: MemberRef): Promise<Presented>;
 		/** Atomically: of all who claim a code, one gets it. Takes back a revocation of the member's own claim. */
-		claim(code: Code, request: Place & { readonly purchase: Purchase }): Promise<Claimed>;
+		claim(code: Code, request: MemberRef & { readonly purchase: Purchase }): Promise<Claimed>;
 	};
-	checkPurchase(code: Code, place: Place): Promise<PurchaseAnswer<Purchase>>;
+	checkPurchase(code: Code, place: MemberRef): Promise<PurchaseAnswer<Purchase>>;
 	/**
 	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
 	 * nothing new, or not soon enough. Never rejects.
 	 */
-	renew(claim: OwnClaim, place: Place): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
+	renew(claim: OwnClaim, place: MemberRef): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
-	requestRoles(place: Place, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
+	requestRoles(place: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** Told once for each limit that a miss has tripped. */
-	onLimit(place: Place, scope: 'member' | 'guild'): void;
+	onLimit(place: MemberRef, scope: 'member' | 'guild'): void;
 }
 
 /** A claim that the member holds already. */
@@ -180,7 +176,7 @@ export class Verification<Code, Purchase> {
 
 	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
 		const { parseCode, attempts, claims } = this.#dependencies;
-		const place: Place = { guildId: request.guildId, userId: request.userId };
+		const place: MemberRef = { guildId: request.guildId, userId: request.userId };
 		const code = parseCode(request.input);
 		if (code === undefined) return { kind: 'not-a-code' };
 
@@ -212,12 +208,12 @@ export class Verification<Code, Purchase> {
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
-	async #taken(place: Place): Promise<VerifyOutcome> {
+	async #taken(place: MemberRef): Promise<VerifyOutcome> {
 		this.#tell(place, await this.#dependencies.attempts.recordTaken(place));
 		return { kind: 'taken' };
 	}
 
-	#tell(place: Place, miss: Miss): void {
+	#tell(place: MemberRef, miss: Miss): void {
 		if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
 	}
 

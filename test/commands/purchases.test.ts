@@ -2,7 +2,8 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { purchasesCommand, purchasesHandlers } from '../../commands/purchases.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Place, RoleProgress } from '../../src/verification/verify.js';
+import type { MemberRef } from '../../src/member-ref.js';
+import type { RoleProgress } from '../../src/verification/verify.js';
 import { ephemeral } from '../../src/views/message.js';
 import {
 	chooseToUnlink,
@@ -18,7 +19,7 @@ import { FakeInteraction } from '../discord/fake-interaction.js';
 import { ownPurchases } from '../views/sample-purchases.js';
 
 const t = translatorFor('en-US');
-const me: Place = { guildId: '100000000000000001', userId: '200000000000000001' };
+const me: MemberRef = { guildId: '100000000000000001', userId: '200000000000000001' };
 const own = ownPurchases(9);
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 
@@ -32,20 +33,20 @@ function progress(first: 'granted' | 'waiting', settled: 'granted' | 'blocked'):
 function setUp(role?: RoleProgress) {
 	const asked: unknown[] = [];
 	const service = {
-		purchasesOf: async (place: Place) => {
+		purchasesOf: async (place: MemberRef) => {
 			asked.push(place);
 			return own;
 		},
-		restore: async (place: Place, held: readonly string[]) => {
+		restore: async (place: MemberRef, held: readonly string[]) => {
 			asked.push([place, held]);
 			if (role === undefined) throw new Error('No roles were to be restored');
 			return role;
 		},
-		mayUnlink: async (place: Place, hash: string) => {
+		mayUnlink: async (place: MemberRef, hash: string) => {
 			asked.push(['may', place, hash]);
 			return question;
 		},
-		unlink: async (place: Place, hash: string) => {
+		unlink: async (place: MemberRef, hash: string) => {
 			asked.push(['unlink', place, hash]);
 			return { kind: 'unlinked', freeFrom: 7000 } as const;
 		},

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUnlinkLimit, type UnlinkLimit } from '../../src/claims/unlink-limit.js';
+import { createLimits, type Limits } from '../../src/limits/limits.js';
+import { memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
-import { memberNumber } from './sample-claims.js';
 
 const alice = memberNumber(1);
 const hour = 60 * 60_000;
@@ -9,25 +9,26 @@ const day = 24 * hour;
 
 describe('the limit on unlinking', () => {
 	let store: ReturnType<typeof memoryStore>;
-	let limit: UnlinkLimit;
+	let limits: Limits;
 	let clock: number;
 
 	beforeEach(() => {
 		store = memoryStore();
 		clock = 100 * day;
-		limit = createUnlinkLimit({ store, now: () => clock });
+		limits = createLimits({ store, now: () => clock });
 	});
 
-	const take = async (): Promise<string> => (await limit.take(alice)).kind;
+	const retryAt = (by = limits, userId = alice) => by.take('unlink', userId);
+	const take = async () => ((await retryAt()) === undefined ? 'free' : 'limited');
 
 	it('lets three pass in 24 hours, over all processes, and tells when the next one can', async () => {
 		const first = clock;
 		expect(await take()).toBe('free');
 		clock += hour;
-		const second = createUnlinkLimit({ store, now: () => clock });
-		expect([(await second.take(alice)).kind, await take()]).toEqual(['free', 'free']);
-		expect(await limit.take(alice)).toEqual({ kind: 'limited', retryAt: first + day });
-		expect((await limit.take(memberNumber(2))).kind).toBe('free');
+		const second = createLimits({ store, now: () => clock });
+		expect([await retryAt(second), await retryAt()]).toEqual([undefined, undefined]);
+		expect(await retryAt()).toBe(first + day);
+		expect(await retryAt(limits, memberNumber(2))).toBeUndefined();
 		clock = first + day;
 		expect([await take(), await take()]).toEqual(['free', 'limited']);
 	});
@@ -40,19 +41,26 @@ describe('the limit on unlinking', () => {
 	it('holds nobody longer than a day where the clock was set back', async () => {
 		for (let n = 0; n < 3; n += 1) await take();
 		clock -= 3 * day;
-		expect(await limit.take(alice)).toEqual({ kind: 'limited', retryAt: clock + day });
+		expect(await retryAt()).toBe(clock + day);
 		clock += day;
 		expect(await take()).toBe('free');
 	});
 
 	it('leaves nothing in the store that no longer counts', async () => {
 		await take();
-		expect(await limit.timesOf(alice)).toEqual([clock]);
-		await limit.prune();
-		expect(await limit.timesOf(alice)).toHaveLength(1);
+		expect(await limits.times('unlink', alice)).toEqual([clock]);
+		await limits.prune();
+		expect(await limits.times('unlink', alice)).toHaveLength(1);
 		clock += day;
-		expect(await limit.timesOf(alice)).toEqual([]);
-		await limit.prune();
+		expect(await limits.times('unlink', alice)).toEqual([]);
+		await limits.prune();
 		expect(await store.get(`unlinks:${alice}`)).toBeUndefined();
+	});
+
+	it('counts and clears away the rows as they have been stored since the first version', async () => {
+		const row = { v: 1, times: [clock - 2 * hour, clock - hour, clock] };
+		await store.compareAndSet(`unlinks:${alice}`, undefined, row);
+		expect(await retryAt()).toBe(clock + 22 * hour);
+		expect(await store.get(`unlinks:${alice}`)).toEqual(row);
 	});
 });

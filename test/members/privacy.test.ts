@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { createUnlinkLimit } from '../../src/claims/unlink-limit.js';
+import { createLimits } from '../../src/limits/limits.js';
 import { createPrivacy } from '../../src/members/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
@@ -50,7 +50,7 @@ function setUp(
 ) {
 	const log: string[] = [];
 	const attempts = createAttempts({ store, now: () => now });
-	const unlinks = createUnlinkLimit({ store, now: () => now });
+	const limits = createLimits({ store, now: () => now });
 	const proposals = new Proposals(
 		store,
 		() => now,
@@ -61,7 +61,7 @@ function setUp(
 		now: () => clock.now,
 		claims: on,
 		attempts,
-		unlinks,
+		limits,
 		proposals,
 		outbox: {
 			record: async ({ guildId, userId }) => {
@@ -79,7 +79,7 @@ function setUp(
 		},
 		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 	});
-	return { privacy, clock, attempts, unlinks, proposals, log };
+	return { privacy, clock, attempts, limits, proposals, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
@@ -240,10 +240,10 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, attempts, unlinks, proposals } = setUp();
+		const { privacy, attempts, limits, proposals } = setUp();
 		await claim(alice, 1);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
-		await unlinks.take(alice);
+		await limits.take('unlink', alice);
 		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
 		expect(await privacy.dataOf(alice)).toMatchObject({ wrongCodesAt: [now], unlinkedAt: [now] });
 		await privacy.deleteDataOf(alice);

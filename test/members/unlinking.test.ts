@@ -40,10 +40,10 @@ function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home =
 			},
 		},
 		home: { is: (guildId) => guildId === home, policy: async () => ({ unlinking, seats: {} }) },
-		limit: {
+		limits: {
 			take: async () => {
 				log.push(['count']);
-				return { kind: 'free' };
+				return undefined;
 			},
 		},
 		outbox: {

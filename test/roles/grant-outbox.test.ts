@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { GrantOutbox, type GrantTarget } from '../../src/roles/grant-outbox.js';
+import type { MemberRef } from '../../src/member-ref.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from './memory-store.js';
 
-const target: GrantTarget = { guildId: '900000000000000001', userId: '1' };
+const target: MemberRef = { guildId: '900000000000000001', userId: '1' };
 const minuteMs = 60_000;
 
 function setUp() {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { MemberRef } from '../../src/member-ref.js';
 import type { GrantResult } from '../../src/roles/grant.js';
-import { GrantOutbox, type GrantTarget } from '../../src/roles/grant-outbox.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
 import { memoryStore } from './memory-store.js';
 
 const guildId = '900000000000000001';
 const granted: GrantResult = { kind: 'granted', added: ['r'], removed: [], withheld: [] };
 const blocked: GrantResult = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'r' };
-const target = (userId: string): GrantTarget => ({ guildId, userId });
+const target = (userId: string): MemberRef => ({ guildId, userId });
 
 function setUp(
-	bringInLine: (target: GrantTarget, held?: readonly string[]) => Promise<GrantResult>,
+	bringInLine: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
 	store = memoryStore(),
 	pause: () => Promise<void> = async () => {},
 ) {

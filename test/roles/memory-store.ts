@@ -1,7 +1,7 @@
-import type { OutboxStore } from '../../src/roles/grant-outbox.js';
+import type { ListedStore } from '../../src/storage/update.js';
 
 /** A store in memory with the store's rules, so that two queues can share one as two lives of a process do. */
-export function memoryStore(): OutboxStore & { readonly keys: () => string[] } {
+export function memoryStore(): ListedStore & { readonly keys: () => string[] } {
 	const rows = new Map<string, unknown>();
 	return {
 		get: async (key) => rows.get(key),

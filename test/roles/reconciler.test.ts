@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { MemberRef } from '../../src/member-ref.js';
 import type { OwedClaim } from '../../src/roles/drift.js';
-import type { GrantTarget } from '../../src/roles/grant-outbox.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { claimOf, generate, rules } from './owed-claims.js';
@@ -13,7 +13,7 @@ class World {
 	obstacles: Record<string, RoleObstacle> = {};
 	readonly troubled = new Set<string>();
 	exhausted = false;
-	readonly requested: GrantTarget[] = [];
+	readonly requested: MemberRef[] = [];
 	readonly log: string[] = [];
 	cursor: number | undefined;
 	failing = false;

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/storage/store.js';
-import {
-	type AttemptStore,
-	type Attempts,
-	createAttempts,
-	type Miss,
-} from '../../src/verification/attempts.js';
+import type { ListedStore } from '../../src/storage/update.js';
+import { type Attempts, createAttempts, type Miss } from '../../src/verification/attempts.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 
@@ -22,7 +18,7 @@ for (const backEnd of await allBackEnds()) {
 		let now: number;
 		let attempts: Attempts;
 
-		const open = (on: AttemptStore): Attempts => createAttempts({ store: on, now: () => now });
+		const open = (on: ListedStore): Attempts => createAttempts({ store: on, now: () => now });
 		const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 			const results: Miss[] = [];
 			for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser));
