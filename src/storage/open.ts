@@ -1,8 +1,5 @@
 import { ConfigError } from '../errors.js';
 import { webAddress } from '../web-address.js';
-import { openPostgres } from './postgres.js';
-import { openRedis } from './redis.js';
-import { openSqlite } from './sqlite.js';
 import type { Store, StoreWarning } from './store.js';
 
 const sqlitePrefix = 'sqlite://';
@@ -15,16 +12,24 @@ const sqlitePrefix = 'sqlite://';
  */
 export async function openStore(databaseUrl: string, warn: StoreWarning): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
-	if (sqliteFile !== undefined) return await openSqlite(sqliteFile, warn);
+	// Only the adapter that is used is loaded: each brings a driver that takes a start as long as all of the bot's own code.
+	if (sqliteFile !== undefined) {
+		const { openSqlite } = await import('./sqlite.js');
+		return await openSqlite(sqliteFile, warn);
+	}
 	switch (webAddress(databaseUrl)?.protocol) {
 		case undefined:
 			throw unusable('is not a complete address');
 		case 'postgres:':
-		case 'postgresql:':
+		case 'postgresql:': {
+			const { openPostgres } = await import('./postgres.js');
 			return await openPostgres(databaseUrl, warn);
+		}
 		case 'redis:':
-		case 'rediss:':
+		case 'rediss:': {
+			const { openRedis } = await import('./redis.js');
 			return await openRedis(databaseUrl, warn);
+		}
 		default:
 			throw unusable('must start with sqlite://, postgresql:// or redis://');
 	}
