@@ -5,7 +5,7 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { listsOf } from '../../src/claims/claim-lists.js';
 import { claimKey } from '../../src/claims/store-keys.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
-import type { Address } from '../storage/back-ends.js';
+import type { Address } from '../storage/open-address.js';
 
 // Claim by claim, a million of them takes an hour. These are the same rows, made by the same functions, written many
 // at a time past the claim store.

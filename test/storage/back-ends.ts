@@ -4,16 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
-import { openStore } from '../../src/storage/open.js';
-import { openRedis } from '../../src/storage/redis.js';
 import type { Store } from '../../src/storage/store.js';
-
-/** Where another process finds the same data. */
-export interface Address {
-	readonly databaseUrl: string;
-	/** Redis alone: what each key starts with. */
-	readonly namespace?: string;
-}
+import { type Address, openAddress } from './open-address.js';
 
 /** A place of its own in one back end, for one test file. */
 export interface TestPlace {
@@ -46,12 +38,6 @@ export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 const silent = (): void => {};
 /** Whoever is not there refuses at once: this only ends what hangs. */
 const connectTimeoutMs = 30_000;
-
-export async function openAddress({ databaseUrl, namespace }: Address): Promise<Store> {
-	return namespace === undefined
-		? await openStore(databaseUrl, silent)
-		: await openRedis(databaseUrl, silent, namespace);
-}
 
 /** All three; a server that doesn't answer is skipped with a line that says how to start it, or fails the run where required. */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {

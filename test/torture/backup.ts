@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteFileOf } from '../../src/storage/open.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
-import { openAddress, type TestPlace } from '../storage/back-ends.js';
+import type { TestPlace } from '../storage/back-ends.js';
+import { openAddress } from '../storage/open-address.js';
 import { Claimer } from './claimer.js';
 import { findLost, findProblems, type Verdict } from './verdict.js';
 

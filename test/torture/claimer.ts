@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Address } from '../storage/back-ends.js';
+import type { Address } from '../storage/open-address.js';
 import type { Notice, Order } from './messages.js';
 
 /** A claiming process, seen from outside. */
@@ -10,6 +10,7 @@ export class Claimer {
 	readonly failed: { readonly code: number; readonly error: string; readonly tookMs: number }[] = [];
 	readonly #process: ChildProcess;
 	#raced: (outcome: string) => void = () => {};
+	#noticed: () => void = () => {};
 
 	private constructor(process: ChildProcess) {
 		this.#process = process;
@@ -47,6 +48,15 @@ export class Claimer {
 		this.#tell({ kind: 'claim-on', from, pauseMs });
 	}
 
+	/** Resolves when it has told that many times of a claim begun or acknowledged: in a claim, or between two. */
+	async told(times: number): Promise<void> {
+		while (this.begun.length + this.acknowledged.length < times) {
+			await new Promise<void>((resolve) => {
+				this.#noticed = resolve;
+			});
+		}
+	}
+
 	async stop(): Promise<void> {
 		this.#tell({ kind: 'stop' });
 		await this.#ended();
@@ -71,5 +81,6 @@ export class Claimer {
 		else if (notice.kind === 'acknowledged') this.acknowledged.push(notice.code);
 		else if (notice.kind === 'failed') this.failed.push(notice);
 		else if (notice.kind === 'raced') this.#raced(notice.outcome);
+		this.#noticed();
 	}
 }

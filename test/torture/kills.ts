@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../src/storage/store.js';
 import type { TestPlace } from '../storage/back-ends.js';
 import { Claimer } from './claimer.js';
@@ -13,7 +12,8 @@ export interface KillOptions {
 const atOnce = 4;
 /** So many codes are set aside for each life of a process. */
 const codesPerLife = 10_000;
-const longestLifeMs = 80;
+/** A life ends at the latest when it has told that many times of its claims. */
+const longestLife = 40;
 
 interface Tally {
 	acknowledged: number;
@@ -56,7 +56,7 @@ async function liveAndDie(
 ): Promise<void> {
 	const claimer = await Claimer.start(options.worker, place.address);
 	claimer.claimOn(from, 0);
-	await sleep(options.random() * longestLifeMs);
+	await claimer.told(1 + Math.floor(options.random() * longestLife));
 	await claimer.kill();
 	const acknowledged = new Set(claimer.acknowledged);
 	// One more than was heard of: the last notice may have died with its sender.

@@ -6,7 +6,7 @@ import { crash, freeze, fullDisk } from './faults.js';
 import { kills } from './kills.js';
 import { outage } from './outage.js';
 import { type OwnServer, startOwnPostgres, startOwnRedis } from './own-servers.js';
-import { race, raceControl } from './race.js';
+import { race, raceControl, withRacers } from './race.js';
 import type { Verdict } from './verdict.js';
 
 // `npm run torture`: minutes of what must never lose or share a claim, on every back end that is reachable. Prints a
@@ -22,12 +22,15 @@ interface Torture {
 
 function tortures(backEnds: readonly BackEnd[], scale: number): Torture[] {
 	const reachable = backEnds.filter(({ missing }) => missing === undefined);
-	const racing = { worker, codes: 1_000 * scale, processes: 8 };
+	const racers = { worker, processes: 8 };
+	const codes = 1_000 * scale;
 	const failing = { worker, rounds: Math.ceil(5 * scale), claims: 100, failures: 3 };
 	return [
 		...reachable.flatMap((backEnd) => [
-			on(backEnd, 'race', (place) => race(place, racing)),
-			on(backEnd, 'race, get-then-set', (place) => raceControl(place, racing)),
+			on(backEnd, 'race', (place) => withRacers(place, racers, (all) => race(place, all, codes))),
+			on(backEnd, 'race, get-then-set', (place) =>
+				withRacers(place, racers, (all) => raceControl(all, codes)),
+			),
 			on(backEnd, 'SIGKILL', (place) => kills(place, { worker, kills: 500 * scale, random: Math.random })),
 		]),
 		...reachable

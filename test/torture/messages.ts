@@ -1,4 +1,4 @@
-import type { Address } from '../storage/back-ends.js';
+import type { Address } from '../storage/open-address.js';
 
 // What the torture and its claiming processes say to each other, over node's own channel between processes.
 

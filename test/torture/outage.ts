@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Address, openAddress } from '../storage/back-ends.js';
+import { type Address, openAddress } from '../storage/open-address.js';
 import { Claimer } from './claimer.js';
 import { claimAgain, findLost, findProblems, type Verdict } from './verdict.js';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Address, openAddress } from '../storage/back-ends.js';
+import { type Address, openAddress } from '../storage/open-address.js';
 
 const run = promisify(execFile);
 const startTimeoutMs = 20_000;

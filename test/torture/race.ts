@@ -2,15 +2,25 @@ import type { TestPlace } from '../storage/back-ends.js';
 import { Claimer } from './claimer.js';
 import { findProblems, type Verdict } from './verdict.js';
 
-export interface RaceOptions {
-	readonly worker: string;
-	readonly codes: number;
-	readonly processes: number;
+/** Starts that many claiming processes, and stops them after the work. */
+export async function withRacers<Result>(
+	place: TestPlace,
+	{ worker, processes }: { readonly worker: string; readonly processes: number },
+	work: (racers: readonly Claimer[]) => Promise<Result>,
+): Promise<Result> {
+	const racers = await Promise.all(
+		Array.from({ length: processes }, () => Claimer.start(worker, place.address)),
+	);
+	try {
+		return await work(racers);
+	} finally {
+		await Promise.all(racers.map((racer) => racer.stop()));
+	}
 }
 
 /** For each code all processes claim at once, each for another member: one gets it, the others hear "taken". */
-export async function race(place: TestPlace, options: RaceOptions): Promise<Verdict> {
-	const outcomes = await runRace(place, options, false);
+export async function race(place: TestPlace, racers: readonly Claimer[], codes: number): Promise<Verdict> {
+	const outcomes = await runRace(racers, codes, false);
 	const violations = outcomes.flatMap((each, code) => {
 		const winners = each.filter((outcome) => outcome === 'claimed').length;
 		const strange = each.filter((outcome) => outcome !== 'claimed' && outcome !== 'taken');
@@ -22,31 +32,23 @@ export async function race(place: TestPlace, options: RaceOptions): Promise<Verd
 	const store = await place.open();
 	violations.push(...(await findProblems(store)));
 	await store.close();
-	return { figures: `${options.codes} codes × ${options.processes} processes`, violations };
+	return { figures: `${codes} codes × ${racers.length} processes`, violations };
 }
 
 /** The same by get-then-set. It has to give codes to several, or the race above proves nothing. */
-export async function raceControl(place: TestPlace, options: RaceOptions): Promise<Verdict> {
-	const outcomes = await runRace(place, options, true);
+export async function raceControl(racers: readonly Claimer[], codes: number): Promise<Verdict> {
+	const outcomes = await runRace(racers, codes, true);
 	const shared = outcomes.filter((each) => each.filter((outcome) => outcome === 'claimed').length > 1).length;
 	return {
-		figures: `${shared} of ${options.codes} codes given to several`,
+		figures: `${shared} of ${codes} codes given to several`,
 		violations: shared > 0 ? [] : ['get-then-set was not seen to fail: the race is no race'],
 	};
 }
 
-async function runRace(
-	place: TestPlace,
-	{ worker, codes, processes }: RaceOptions,
-	control: boolean,
-): Promise<string[][]> {
-	const claimers = await Promise.all(
-		Array.from({ length: processes }, () => Claimer.start(worker, place.address)),
-	);
+async function runRace(racers: readonly Claimer[], codes: number, control: boolean): Promise<string[][]> {
 	const outcomes: string[][] = [];
 	for (let code = 0; code < codes; code += 1) {
-		outcomes.push(await Promise.all(claimers.map((claimer, member) => claimer.race(code, member, control))));
+		outcomes.push(await Promise.all(racers.map((racer, member) => racer.race(code, member, control))));
 	}
-	await Promise.all(claimers.map((claimer) => claimer.stop()));
 	return outcomes;
 }

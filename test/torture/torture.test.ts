@@ -6,7 +6,7 @@ import { crash, freeze, fullDisk } from './faults.js';
 import { kills } from './kills.js';
 import { type Fault, outage } from './outage.js';
 import { type OwnServer, startOwnPostgres, startOwnRedis } from './own-servers.js';
-import { race, raceControl } from './race.js';
+import { race, raceControl, withRacers } from './race.js';
 
 // The small version of `npm run torture`: the same code with other numbers, on processes of their own.
 
@@ -39,9 +39,14 @@ for (const backEnd of await allBackEnds()) {
 		it(
 			'never share a code, eight of them racing for each, where get-then-set does',
 			async () => {
-				const options = { worker, codes: 40, processes: 8 };
-				expect((await at((place) => race(place, options))).violations).toEqual([]);
-				expect((await at((place) => raceControl(place, options))).violations).toEqual([]);
+				const codes = 40;
+				const verdicts = await at((place) =>
+					withRacers(place, { worker, processes: 8 }, async (racers) => [
+						await race(place, racers, codes),
+						await raceControl(racers, codes),
+					]),
+				);
+				expect(verdicts.flatMap(({ violations }) => violations)).toEqual([]);
 			},
 			patience,
 		);
@@ -49,7 +54,7 @@ for (const backEnd of await allBackEnds()) {
 		it(
 			'lose nothing that they acknowledged when they are killed',
 			async () => {
-				const verdict = await at((place) => kills(place, { worker, kills: 16, random: Math.random }));
+				const verdict = await at((place) => kills(place, { worker, kills: 8, random: Math.random }));
 				expect(verdict.violations).toEqual([]);
 			},
 			patience,

@@ -3,7 +3,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { AppError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
-import { openAddress } from '../storage/back-ends.js';
+import { openAddress } from '../storage/open-address.js';
 import type { Notice, Order } from './messages.js';
 
 // A process that claims, until it is told to stop or killed.
