@@ -33,9 +33,9 @@ describe('a member whose Discord is in another language, with the production bot
 		['pl', 'Zakup zweryfikowany'],
 		['tr', 'Satın alma doğrulandı'],
 		['ru', 'Покупка подтверждена'],
-		['ja', '購入を確認しました'],
+		['ja', '購入を認証しました'],
 		['zh-CN', '购买已验证'],
-		['ar', 'تم التحقق من الشراء'],
+		['ar', 'تم توثيق الشراء'],
 		['ko', 'Purchase verified'],
 	])('is answered in it, or in English: %s', async (locale, title) => {
 		expect(headline(await verify(speaking(locale), freshCode(stage)))).toBe(title);
