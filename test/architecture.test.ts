@@ -13,6 +13,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/time',
 		'type:src/limits',
 		'type:src/logger',
+		'entities/decode',
 		'undici',
 		'zod',
 	],
@@ -99,6 +100,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	'src/views': [
 		'discord.js',
+		'entities/decode',
 		'zod',
 		'src/i18n',
 		'src/web-address',

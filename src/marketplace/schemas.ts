@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
 import { webAddress } from '../web-address.js';
 
@@ -31,6 +32,12 @@ const readCut =
 const readLine = readCut(longest.line);
 const readParagraphs = readCut(longest.paragraphs);
 
+/** Some servers send `Rock &amp; Roll`: as it would be read in a page. A name of nothing but blanks stays as it is. */
+const readName = (value: unknown): string | undefined => {
+	const line = readLine(value);
+	return line === undefined ? undefined : decodeHTMLStrict(line).trim() || line;
+};
+
 /** Only plain decimals: Number() alone would also read '0x1d' and ' ' as numbers. */
 const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -60,6 +67,7 @@ const anything = z.unknown().optional();
 
 const wholeText = anything.transform(readText).pipe(z.string());
 const requiredText = anything.transform(readLine).pipe(z.string());
+const requiredName = anything.transform(readName).pipe(z.string());
 const optionalText = anything.transform(readLine);
 const textOrEmpty = anything.transform((value) => readLine(value) ?? '');
 const longTextOrEmpty = anything.transform((value) => readParagraphs(value) ?? '');
@@ -80,7 +88,7 @@ const optionalObject = <T extends z.ZodRawShape>(shape: T) =>
 export const itemSchema = z
 	.object({
 		id: itemId,
-		name: requiredText,
+		name: requiredName,
 		description: longTextOrEmpty,
 		category: textOrEmpty,
 		sub_category: textOrEmpty,

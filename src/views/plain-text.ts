@@ -1,21 +1,15 @@
-import { characterOf } from './html-characters.js';
+import { decodeHTMLStrict } from 'entities/decode';
 
 // Descriptions of real marketplaces come out of a rich-text editor.
 const LOOKS_LIKE_HTML = /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|b|em|i|a|img|table)\b[^<>]*>/i;
 /** Far more than is ever shown, and little enough to be quick about. */
 const LONGEST = 8_000;
 
-const REFERENCE = /&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,9});/gi;
-
-function withCharacters(text: string): string {
-	return text.replaceAll(REFERENCE, (whole, reference: string) => characterOf(reference) ?? whole);
-}
-
 /** The readable text of a description that may be HTML; other text comes back as it is. Not escaped. */
 export function plainText(description: string): string {
 	const text = description.slice(0, LONGEST);
 	// A text with a bare `<` in it has not been through an editor that writes `&lt;`.
-	if (!LOOKS_LIKE_HTML.test(text)) return text.includes('<') ? text : withCharacters(text);
+	if (!LOOKS_LIKE_HTML.test(text)) return text.includes('<') ? text : decodeHTMLStrict(text);
 	const words = text
 		.replaceAll(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1>/gi, '')
 		.replaceAll('\n', ' ')
@@ -24,5 +18,5 @@ export function plainText(description: string): string {
 		.replaceAll(/<\/(?:p|ul|ol|table)>/gi, '\n\n')
 		.replaceAll(/<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi, '');
 	// Last, and once: what a reference stands for is a character to read, never a tag.
-	return withCharacters(words);
+	return decodeHTMLStrict(words);
 }

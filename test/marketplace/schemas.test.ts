@@ -76,6 +76,15 @@ describe('an item', () => {
 	);
 
 	it.each([
+		['Rock &amp; Roll &ndash; Kit', 'Rock & Roll – Kit'],
+		['Caf&eacute; &#8217;n&#x2019; Bar', 'Café ’n’ Bar'],
+		['&amp;lt;b&amp;gt; &unknown; AT&T', '&lt;b&gt; &unknown; AT&T'],
+		['&nbsp;', '&nbsp;'],
+	])('is named as a page would show it: %j', (name, read) => {
+		expect(itemSchema.parse({ id: 1, name }).name).toBe(read);
+	});
+
+	it.each([
 		{ id: undefined },
 		{ id: 'x' },
 		{ id: '' },
