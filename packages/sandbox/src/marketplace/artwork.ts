@@ -1,116 +1,86 @@
-import type { Bitmap } from './png.js';
 import { seededRandom } from './seeded-random.js';
 
-type Colour = readonly [red: number, green: number, blue: number];
-
-/** A disc, or a card with square corners; measures as parts of the picture's height. */
-interface Shape {
-	readonly kind: 'disc' | 'card';
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-	readonly colour: Colour;
-	readonly opacity: number;
-}
-
-/** `poster`: discs, for thumbnails and previews. `page`: a head and cards, as a screenshot from afar. */
+/** `poster`: discs and hills, for thumbnails and previews. `page`: a window full of cards, for screenshots. */
 export type ArtworkStyle = 'poster' | 'page';
 
-/** Paints a picture that is the same for the same seed and pleasant for each: a gradient in two neighbouring hues. */
-export function paintArtwork(seed: number, width: number, height: number, style: ArtworkStyle): Bitmap {
+/** Draws a picture as SVG that is the same for the same seed and pleasant for each: its hues are neighbours. */
+export function drawArtwork(seed: number, width: number, height: number, style: ArtworkStyle): string {
 	const random = seededRandom(seed);
 	const hue = random() * 360;
-	const from = colourOf(hue, 0.55, 0.32 + random() * 0.15);
-	const to = colourOf(hue + 30 + random() * 50, 0.65, 0.55 + random() * 0.15);
-	const ratio = width / height;
-	const shapes = style === 'poster' ? discs(random, hue, ratio) : page(random, hue, ratio);
-
-	const pixels = new Uint8Array(width * height * 3);
-	for (let y = 0; y < height; y += 1) {
-		for (let x = 0; x < width; x += 1) {
-			const along = (x / width + y / height) / 2;
-			let [red, green, blue] = mix(from, to, along);
-			for (const shape of shapes) {
-				const opacity = shape.opacity * coverage(shape, x / height, y / height, 1 / height);
-				if (opacity > 0) [red, green, blue] = mix([red, green, blue], shape.colour, opacity);
-			}
-			pixels.set([red, green, blue], (y * width + x) * 3);
-		}
-	}
-	return { width, height, pixels };
+	const [from, to] = [colour(hue, 62, 30 + random() * 12), colour(hue + 35 + random() * 45, 72, 60)];
+	const drawn = style === 'poster' ? poster(random, hue, width, height) : page(random, hue, width, height);
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+	<linearGradient id="sky" x1="0" y1="0" x2="1" y2="1">
+		<stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/>
+	</linearGradient>
+	<radialGradient id="light" cx="0.35" cy="0.3" r="0.75">
+		<stop offset="0" stop-color="white" stop-opacity="0.85"/><stop offset="1" stop-color="white" stop-opacity="0"/>
+	</radialGradient>
+	<rect width="${width}" height="${height}" fill="url(#sky)"/>
+	${drawn.join('\n\t')}
+</svg>`;
 }
 
-function discs(random: () => number, hue: number, ratio: number): Shape[] {
-	return Array.from({ length: 4 }, (_, index): Shape => {
-		const size = 0.35 + random() * 0.6;
-		return {
-			kind: 'disc',
-			x: random() * ratio - size / 2,
-			y: random() - size / 2,
-			width: size,
-			height: size,
-			colour: colourOf(hue + index * 25, 0.7, 0.72),
-			opacity: 0.18 + random() * 0.25,
-		};
+/** Discs with light on them, over two hills. */
+function poster(random: () => number, hue: number, width: number, height: number): string[] {
+	const discs = Array.from({ length: 4 }, (_, at) => {
+		const [x, y, radius] = [random() * width, random() * height * 0.8, height * (0.12 + random() * 0.26)];
+		const circle = `cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"`;
+		return `<circle ${circle} fill="${colour(hue + at * 22, 75, 68)}" opacity="0.45"/><circle ${circle} fill="url(#light)" opacity="0.4"/>`;
 	});
+	const hills = [0.62, 0.78].map((level, at) => {
+		const [left, right] = [level + (random() - 0.5) * 0.3, level + (random() - 0.5) * 0.3];
+		const curve = [0, left, 0.3, level - 0.25, 0.65, level + 0.2, 1, right].map((part, index) =>
+			round(part * (index % 2 === 0 ? width : height)),
+		);
+		const [x0, y0, ...rest] = curve;
+		const path = `M${x0} ${y0}C${rest.join(' ')}V${height}H0Z`;
+		return `<path d="${path}" fill="${colour(hue + 20, 65, 24 - at * 8)}" opacity="0.7"/>`;
+	});
+	return [...discs, ...hills];
 }
 
-function page(random: () => number, hue: number, ratio: number): Shape[] {
-	const paper = colourOf(hue, 0.2, 0.95);
-	const accent = colourOf(hue + 160, 0.6, 0.6);
+/** A window with a bar, a headline, and two to four cards of a picture, a title and lines of text. */
+function page(random: () => number, hue: number, width: number, height: number): string[] {
+	const unit = height / 20;
+	const [ink, accent] = [colour(hue, 30, 30), colour(hue + 160, 65, 58)];
+	const box = (x: number, y: number, w: number, h: number, fill: string, opacity = 1): string =>
+		`<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${round(Math.min(h / 2, unit * 0.5))}" fill="${fill}" opacity="${opacity}"/>`;
+
 	const columns = 2 + Math.floor(random() * 3);
-	const gap = 0.05;
-	const cardWidth = (ratio - gap * (columns + 1)) / columns;
-	const card = (
-		x: number,
-		y: number,
-		width: number,
-		height: number,
-		colour: Colour,
-		opacity = 0.9,
-	): Shape => ({
-		kind: 'card',
-		x,
-		y,
-		width,
-		height,
-		colour,
-		opacity,
+	const inner = width - 4 * unit;
+	const cardWidth = (inner - (columns - 1) * unit) / columns;
+	const cards = Array.from({ length: columns }, (_, column) => {
+		const [x, y] = [2 * unit + column * (cardWidth + unit), 8 * unit];
+		const [pad, textWidth] = [unit * 0.6, cardWidth - unit * 1.2];
+		const lines = Array.from({ length: 3 }, (_, line) =>
+			box(x + pad, y + (6.6 + line * 0.9) * unit, textWidth * (0.6 + random() * 0.4), unit * 0.35, ink, 0.25),
+		);
+		return [
+			box(x, y, cardWidth, 10 * unit, 'white'),
+			box(x + pad, y + pad, textWidth, 4.4 * unit, colour(hue + column * 30, 60, 72)),
+			box(x + pad, y + 5.5 * unit, textWidth * (0.5 + random() * 0.3), unit * 0.55, ink, 0.8),
+			...lines,
+		].join('');
 	});
-	const shapes = [card(0, 0, ratio, 0.1, paper), card(gap, 0.03, 0.25, 0.04, accent)];
-	for (let column = 0; column < columns; column += 1) {
-		const x = gap + column * (cardWidth + gap);
-		const height = 0.3 + random() * 0.45;
-		shapes.push(card(x, 0.17, cardWidth, height, paper, 0.8));
-		shapes.push(card(x + 0.03, 0.2, cardWidth - 0.06, height * 0.4, accent, 0.35 + random() * 0.4));
-	}
-	return shapes;
+	return [
+		box(unit, unit, width - 2 * unit, height - 2 * unit, colour(hue, 35, 96)),
+		...['#f26d5f', '#f5bf4f', '#61c554'].map(
+			(fill, at) =>
+				`<circle cx="${round((2.2 + at * 0.9) * unit)}" cy="${2 * unit}" r="${unit * 0.28}" fill="${fill}"/>`,
+		),
+		box(2 * unit, 3.8 * unit, inner * (0.35 + random() * 0.2), unit * 1.1, ink),
+		box(2 * unit, 5.7 * unit, inner * (0.45 + random() * 0.25), unit * 0.5, ink, 0.35),
+		box(width - 5.5 * unit, 3.8 * unit, 3.5 * unit, unit * 1.3, accent),
+		...cards,
+	];
 }
 
-/** How much of the pixel at (x, y), of the given size, the shape covers: soft at the rim of a disc. */
-function coverage(shape: Shape, x: number, y: number, pixel: number): number {
-	if (shape.kind === 'card') {
-		const inside = x >= shape.x && x < shape.x + shape.width && y >= shape.y && y < shape.y + shape.height;
-		return inside ? 1 : 0;
-	}
-	const radius = shape.width / 2;
-	const distance = Math.hypot(x - shape.x - radius, y - shape.y - radius);
-	return Math.min(1, Math.max(0, (radius - distance) / pixel + 0.5));
+/** Hue in degrees, saturation and lightness in percent. */
+function colour(hue: number, saturation: number, lightness: number): string {
+	return `hsl(${Math.round(hue) % 360}, ${saturation}%, ${Math.round(lightness)}%)`;
 }
 
-const mix = (a: Colour, b: Colour, part: number): Colour => [
-	a[0] + (b[0] - a[0]) * part,
-	a[1] + (b[1] - a[1]) * part,
-	a[2] + (b[2] - a[2]) * part,
-];
-
-/** From hue in degrees, saturation and lightness from 0 to 1. */
-function colourOf(hue: number, saturation: number, lightness: number): Colour {
-	const channel = (offset: number): number => {
-		const k = (offset + hue / 30) % 12;
-		const spread = saturation * Math.min(lightness, 1 - lightness);
-		return 255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-	};
-	return [channel(0), channel(8), channel(4)];
+function round(length: number): number {
+	return Math.round(length * 10) / 10;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { catalogItems } from './catalog-data.js';
+import { catalogItems } from './catalog-items.js';
 import { Events, endingOf, type MarketplaceEvent, type RecordedCall } from './events.js';
 import { Faults } from './faults.js';
 import { generateItems } from './generated-items.js';

@@ -1,5 +1,5 @@
-import { paintArtwork } from './artwork.js';
-import { encodePng } from './png.js';
+import { Resvg } from '@resvg/resvg-js';
+import { type ArtworkStyle, drawArtwork } from './artwork.js';
 import { previewVideo } from './preview-video.js';
 import { composeTune } from './tune.js';
 
@@ -54,11 +54,8 @@ export class MediaFiles {
 	}
 }
 
-function picture(
-	seed: number,
-	width: number,
-	height: number,
-	style: 'poster' | 'page' = 'poster',
-): MediaFile {
-	return { contentType: 'image/png', bytes: encodePng(paintArtwork(seed, width, height, style)) };
+/** A PNG, since Discord shows no SVG. The drawings hold no text, so no fonts are looked for. */
+function picture(seed: number, width: number, height: number, style: ArtworkStyle = 'poster'): MediaFile {
+	const svg = new Resvg(drawArtwork(seed, width, height, style), { font: { loadSystemFonts: false } });
+	return { contentType: 'image/png', bytes: svg.render().asPng() };
 }

@@ -1,8 +1,6 @@
-import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { catalogItems } from '../../src/marketplace/catalog-data.js';
+import { catalogItems } from '../../src/marketplace/catalog-items.js';
 import { generateItems } from '../../src/marketplace/generated-items.js';
-import { encodePng } from '../../src/marketplace/png.js';
 import { ask, start } from './ask.js';
 
 it('has some sixty items, of every kind of media and in many categories, each with its own id and name', () => {
@@ -67,20 +65,16 @@ it('draws the same picture for the same item and another for the next', async ()
 	expect(await bytes(20114)).not.toBe(await bytes(20157));
 });
 
-it('writes PNG files that decode to the pixels they were made of', () => {
-	const pixels = Uint8Array.from({ length: 5 * 4 * 3 }, (_, index) => (index * 37) % 256);
-	const file = encodePng({ width: 5, height: 4, pixels });
-	expect(file.subarray(1, 4).toString()).toBe('PNG');
-	expect([file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]]).toEqual([5, 4, 8, 2]);
-	const dataAt = file.indexOf('IDAT') + 4;
-	const rows = inflateSync(file.subarray(dataAt, dataAt + file.readUInt32BE(dataAt - 8)));
-	const decoded: number[] = [];
-	for (let y = 0; y < 4; y += 1) {
-		const filter = rows[y * 16];
-		for (let x = 0; x < 15; x += 1) {
-			const above = filter === 2 ? (decoded[(y - 1) * 15 + x] ?? 0) : 0;
-			decoded.push(((rows[y * 16 + 1 + x] ?? 0) + above) % 256);
-		}
-	}
-	expect(Uint8Array.from(decoded)).toEqual(pixels);
+it.each([
+	['thumbnail.png', 160, 160],
+	['preview.png', 590, 300],
+	['screenshot-1.png', 800, 500],
+])('draws %s as a picture of many colours, %i × %i', async (file, width, height) => {
+	const marketplace = await start();
+	const response = await fetch(`${marketplace.baseUrl}/media/20114/${file}`);
+	const png = Buffer.from(await response.arrayBuffer());
+	expect(png.subarray(1, 4).toString()).toBe('PNG');
+	expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
+	// One colour alone would take a few hundred bytes.
+	expect(png.length).toBeGreaterThan(3_000);
 });
