@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
+import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { memberStanding } from '../discord/member-standing.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
@@ -57,7 +57,7 @@ export function createModeration(parts: {
 		refunds,
 	} = parts;
 	const { limits, report, logger, now, delay } = parts;
-	const moderation = new Moderation<PurchaseCode>({
+	const moderation = new Moderation({
 		parseCode: parsePurchaseCode,
 		claims,
 		proposals,

@@ -1,5 +1,4 @@
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
@@ -46,9 +45,9 @@ export function createRefunds(parts: RefundParts): Refunds {
 }
 
 /** Checks for returning members whether they have renewed support. */
-export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals<PurchaseCode> {
+export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals {
 	const { claims, checkPurchase, served, logger, now, delay } = parts;
-	return new Renewals<PurchaseCode>({
+	return new Renewals({
 		codeOf: (hash) => claims.codeOf(hash),
 		checkPurchase: (code, { priority, guildId }) =>
 			checkPurchase(code, { priority, share: served.isHome(guildId) ? 'home' : 'others' }),
@@ -61,14 +60,10 @@ export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals<P
 }
 
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
-export function createRecheck(
-	parts: RefundParts,
-	refunds: Refunds,
-	days: number,
-): Recheck<PurchaseCode> | undefined {
+export function createRecheck(parts: RefundParts, refunds: Refunds, days: number): Recheck | undefined {
 	if (days === 0) return undefined;
 	const { store, claims, checkPurchase, metrics, logger, now, delay, isClockTrusted } = parts;
-	return new Recheck<PurchaseCode>(
+	return new Recheck(
 		{
 			checks: claims.checks,
 			codeOf: (hash) => claims.codeOf(hash),

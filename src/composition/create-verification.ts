@@ -1,8 +1,7 @@
 import type { ClaimStore } from '../claims/claim-store.js';
-import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
+import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { Purchase } from '../marketplace/schemas.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { VerificationReport } from '../reporting/verification-report.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -15,12 +14,12 @@ export function createVerification(parts: {
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
 	report: Pick<VerificationReport, 'limit'>;
-	renewals: Renewals<PurchaseCode>;
+	renewals: Renewals;
 	catalog: { get(itemId: number): ItemMedia | undefined };
 	served: Pick<ServedGuilds, 'isHome'>;
 }) {
 	const { attempts, claims, queue, checkPurchase, report, renewals, catalog, served } = parts;
-	return new Verification<PurchaseCode, Purchase>({
+	return new Verification({
 		parseCode: parsePurchaseCode,
 		attempts,
 		claims,
@@ -29,7 +28,7 @@ export function createVerification(parts: {
 		renew: (claim, member) => renewals.renew(claim, member),
 		// The purchase has the whole item; the list of items may not be loaded yet.
 		mediaOf: ({ item }, purchase) => purchase?.item ?? catalog.get(item.id),
-		requestRoles: (place, held) => queue.request(place, held),
+		requestRoles: (member, held) => queue.request(member, held),
 		onLimit: report.limit,
 	});
 }

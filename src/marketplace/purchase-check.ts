@@ -7,15 +7,18 @@ import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
 
+/** Why nothing is known about a code: the bot's or the marketplace's own trouble. */
+export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+
 /** What the marketplace says about a code. */
-type PurchaseCheckResult =
+export type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
 	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }
 	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be tried again. */
 	| {
 			readonly kind: 'uncheckable';
-			readonly reason: 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+			readonly reason: UncheckableReason;
 			readonly retryAt?: number;
 	  };
 
@@ -36,7 +39,7 @@ export interface PurchaseCheckOptions {
 export type PurchaseCheck = (
 	code: string,
 	options?: Pick<CallOptions, 'signal' | 'priority' | 'share'>,
-) => Promise<PurchaseCheckResult>;
+) => Promise<PurchaseAnswer>;
 
 /**
  * Whether a code stands for a purchase. Never rejects for what the marketplace does, and never calls a code invalid for
@@ -46,7 +49,7 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 	const { client, keyCheck, accountGuard, sellsNothing, clock, timeoutMs = 2_500 } = options;
 
 	/** Undefined where the key is good and the account the one that is remembered. */
-	async function troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseCheckResult | undefined> {
+	async function troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
 		// The check is shared, so it runs on its own time: whoever has less of it stops listening.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
@@ -54,7 +57,7 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
 	}
 
-	async function confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseCheckResult> {
+	async function confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
 		const trouble = await troubleWithKey(deadlineAt, asker);
 		if (trouble !== undefined) return trouble;
 		if (!sellsNothing()) return { kind: 'invalid' };
@@ -80,9 +83,9 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 
 type Asker = Pick<CallOptions, 'priority' | 'share'>;
 
-const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseCheckResult;
+const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseAnswer;
 
-function uncheckable(failure: MarketplaceFailure): PurchaseCheckResult {
+function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 	switch (failure.kind) {
 		case 'rate-limited':
 			return { kind: 'uncheckable', reason: 'rate-limited', retryAt: failure.retryAt };

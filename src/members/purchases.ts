@@ -1,6 +1,5 @@
 import type { Claim } from '../claims/claim.js';
 import type { Home } from '../claims/policy.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -29,7 +28,7 @@ export function createPurchases(parts: {
 	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Asks about those whose support has ended; resolves to what is new. */
-	readonly renewals: Pick<Renewals<PurchaseCode>, 'ask'>;
+	readonly renewals: Pick<Renewals, 'ask'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly home: Home;
 	readonly thumbnailOf: (itemId: number) => string | undefined;

@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import type {
 	ClaimFile,
 	HolderIn,
@@ -6,8 +7,9 @@ import type {
 	ModerationAct,
 	ModerationOutcome,
 } from '../claims/moderated-claims.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
-import { type DefiniteAnswer, shopAnswer } from '../refunds/refund-rule.js';
+import { type RefundAnswer, shopAnswer } from '../refunds/refund-rule.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
@@ -60,25 +62,18 @@ export type Rechecked =
 	/** Three of these on different days revoke it and take the roles. */
 	| { readonly kind: 'invalid'; readonly misses: number };
 
-type Answer = DefiniteAnswer | { readonly kind: 'uncheckable' };
-
-/** `Code` is a canonical purchase code. */
-export interface ModerationDependencies<Code> {
+export interface ModerationDependencies {
 	/** Undefined where nothing in the input looks like a code. */
-	parseCode(input: string): Code | undefined;
-	readonly claims: {
+	parseCode(input: string): PurchaseCode | undefined;
+	readonly claims: Pick<ClaimStore, 'codeOf'> & {
 		readonly moderated: Pick<
 			ModeratedClaims,
-			'byHash' | 'byMember' | 'release' | 'free' | 'transfer' | 'lock' | 'unlock' | 'undo'
-		> & {
-			byCode(code: Code, guildId: string): Promise<ClaimFile | undefined>;
-		};
-		/** Secret. */
-		codeOf(hash: string): Promise<Code | undefined>;
+			'byCode' | 'byHash' | 'byMember' | 'release' | 'free' | 'transfer' | 'lock' | 'unlock' | 'undo'
+		>;
 	};
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
-	checkPurchase(code: Code): Promise<Answer>;
+	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
 	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
 	noteRoles(member: MemberRef): Promise<unknown>;
 	/** Brings a member's roles in line. */
@@ -96,10 +91,10 @@ export interface ModerationDependencies<Code> {
 }
 
 /** What moderators do about claims: look them up, change who holds them, have them checked again. */
-export class Moderation<Code extends string> {
-	readonly #dependencies: ModerationDependencies<Code>;
+export class Moderation {
+	readonly #dependencies: ModerationDependencies;
 
-	constructor(dependencies: ModerationDependencies<Code>) {
+	constructor(dependencies: ModerationDependencies) {
 		this.#dependencies = dependencies;
 	}
 

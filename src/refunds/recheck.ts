@@ -1,18 +1,16 @@
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
 import { StoreCorruptError } from '../errors.js';
 import type { RecheckLoad } from './recheck-load.js';
-import { type DefiniteAnswer, nextCheck, shopAnswer } from './refund-rule.js';
+import { nextCheck, type RefundAnswer, shopAnswer } from './refund-rule.js';
 import type { Refunds } from './refunds.js';
 
-type Answer = DefiniteAnswer | { readonly kind: 'uncheckable'; readonly reason: string };
-
-/** `Code` is a canonical purchase code. */
-export interface RecheckDependencies<Code> {
+export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
 	/** Secret. Rejects with StoreCorruptError where the claim's copy can't be opened. */
-	codeOf(hash: string): Promise<Code | undefined>;
+	codeOf(hash: string): Promise<PurchaseCode | undefined>;
 	/** Asked behind all buyers, within what the budget leaves. */
-	checkPurchase(code: Code): Promise<Answer>;
+	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Whether this process is the one that checks the purchase. Default: it checks all. */
 	mine?(hash: string): boolean;
@@ -47,13 +45,13 @@ interface Candidate {
  * Finds refunds: asks the shop again about every purchase that somebody holds, as often as `nextCheck` says, with
  * `days` as the longest interval. A round takes the latest ones, so that nobody waits for ever where it can't finish.
  */
-export class Recheck<Code> {
-	readonly #dependencies: RecheckDependencies<Code>;
+export class Recheck {
+	readonly #dependencies: RecheckDependencies;
 	readonly #periodMs: number;
 	readonly #stopping = new AbortController();
 	#loop: Promise<void> = Promise.resolve();
 
-	constructor(dependencies: RecheckDependencies<Code>, days: number) {
+	constructor(dependencies: RecheckDependencies, days: number) {
 		this.#dependencies = dependencies;
 		this.#periodMs = days * dayMs;
 	}
@@ -131,7 +129,7 @@ export class Recheck<Code> {
 	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
 		const { codeOf, checkPurchase, refunds, onChecked, now } = this.#dependencies;
-		let code: Code | undefined;
+		let code: PurchaseCode | undefined;
 		try {
 			if (!(await this.#isDue(hash))) return 'skipped';
 			code = await codeOf(hash);

@@ -1,4 +1,6 @@
 import type { ClaimCheck } from '../claims/claim.js';
+import type { UncheckableReason } from '../marketplace/purchase-check.js';
+import type { Purchase } from '../marketplace/schemas.js';
 
 // What follows from the shop's answer about a purchase that somebody holds, and when the shop is asked again: for the
 // background round, for /claim recheck, for /verify and for renewed support alike. All times are milliseconds since
@@ -11,8 +13,13 @@ export type ShopAnswer =
 
 /** The definite answers of a purchase check, as far as they matter here. */
 export type DefiniteAnswer =
-	| { readonly kind: 'valid'; readonly purchase: { readonly supportedUntil: number | undefined } }
+	| { readonly kind: 'valid'; readonly purchase: Pick<Purchase, 'supportedUntil'> }
 	| { readonly kind: 'invalid' };
+
+/** An answer of a purchase check, definite or not. */
+export type RefundAnswer =
+	| DefiniteAnswer
+	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason };
 
 /** The part of a definite answer that the rule needs. */
 export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {

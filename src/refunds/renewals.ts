@@ -1,9 +1,8 @@
 import type { HeldPurchase } from '../claims/claim-checks.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
-import { type DefiniteAnswer, shopAnswer } from './refund-rule.js';
+import { type RefundAnswer, shopAnswer } from './refund-rule.js';
 import type { Refunds } from './refunds.js';
-
-type Answer = DefiniteAnswer | { readonly kind: 'uncheckable' };
 
 /** What has to be known of a claim to tell whether its support may have been renewed. */
 export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
@@ -16,11 +15,10 @@ export interface Asker extends MemberRef {
 	readonly priority: 'buyer' | 'background';
 }
 
-/** `Code` is a canonical purchase code. */
-export interface RenewalDependencies<Code> {
+export interface RenewalDependencies {
 	/** Secret. */
-	codeOf(hash: string): Promise<Code | undefined>;
-	checkPurchase(code: Code, asker: Asker): Promise<Answer>;
+	codeOf(hash: string): Promise<PurchaseCode | undefined>;
+	checkPurchase(code: PurchaseCode, asker: Asker): Promise<RefundAnswer>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -47,14 +45,14 @@ interface Question {
  * has just renewed it need not wait for the next check. Once for a claim in ten minutes; once more for who opens the
  * page, renews, and then presses the button on it.
  */
-export class Renewals<Code> {
-	readonly #dependencies: RenewalDependencies<Code>;
+export class Renewals {
+	readonly #dependencies: RenewalDependencies;
 	readonly #asked: Readonly<Record<Asker['why'], Map<string, Question>>> = {
 		look: new Map(),
 		act: new Map(),
 	};
 
-	constructor(dependencies: RenewalDependencies<Code>) {
+	constructor(dependencies: RenewalDependencies) {
 		this.#dependencies = dependencies;
 	}
 

@@ -1,11 +1,14 @@
+import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { PurchaseAnswer, UncheckableReason } from '../marketplace/purchase-check.js';
+import type { Item, Purchase } from '../marketplace/schemas.js';
 import type { MemberRef } from '../member-ref.js';
+import type { Attempts, Miss } from './attempts.js';
 
 /** What an answer may tell of a claim. */
-export interface HeldClaim {
-	readonly item: { readonly id: number; readonly name: string };
-	readonly licenseType: string;
-	/** Milliseconds since the epoch. */
-	readonly supportedUntil: number | undefined;
+export interface HeldClaim extends Pick<Claim, 'licenseType' | 'supportedUntil'> {
+	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 
 /**
@@ -58,16 +61,12 @@ export type VerifyOutcome =
 	  };
 
 /** The addresses of an item's pictures and previews, as the marketplace has them. */
-export interface ItemMedia {
-	readonly thumbnailUrl: string | undefined;
-	readonly previewImageUrl: string | undefined;
-	readonly previewVideoUrl: string | undefined;
-	readonly previewAudioUrl: string | undefined;
-}
+export type ItemMedia = Pick<
+	Item,
+	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
+>;
 
 type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
-
-type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
 export interface VerifyRequest extends MemberRef {
 	/** As the member typed or pasted it. Secret. */
@@ -76,65 +75,34 @@ export interface VerifyRequest extends MemberRef {
 	readonly heldRoles: readonly string[] | undefined;
 }
 
-/** What verification needs of the rest. `Code` is a canonical purchase code, `Purchase` what the marketplace knows. */
-export interface VerificationDependencies<Code, Purchase> {
+/** What verification needs of the rest. */
+export interface VerificationDependencies {
 	/** Undefined where nothing in the input looks like a code. */
-	parseCode(input: string): Code | undefined;
-	readonly attempts: {
-		check(place: MemberRef): Promise<{ kind: 'free' } | { kind: 'limited'; retryAt: number }>;
-		recordMiss(place: MemberRef): Promise<Miss>;
-		/** Counts a code of somebody else's. */
-		recordTaken(place: MemberRef): Promise<Miss>;
-		/** When the marketplace may be asked for the member again; undefined: now. */
-		questionRetryAt(userId: string): Promise<number | undefined>;
-		recordQuestion(userId: string): Promise<unknown>;
-	};
-	readonly claims: {
-		/** What is known of the code. The holder's own claim also notes that the role is owed in this guild. */
-		present(code: Code, place: MemberRef): Promise<Presented>;
-		/** Atomically: of all who claim a code, one gets it. Takes back a revocation of the member's own claim. */
-		claim(code: Code, request: MemberRef & { readonly purchase: Purchase }): Promise<Claimed>;
-	};
-	checkPurchase(code: Code, place: MemberRef): Promise<PurchaseAnswer<Purchase>>;
+	parseCode(input: string): PurchaseCode | undefined;
+	readonly attempts: Pick<
+		Attempts,
+		'check' | 'recordMiss' | 'recordTaken' | 'questionRetryAt' | 'recordQuestion'
+	>;
+	readonly claims: Pick<ClaimStore, 'present' | 'claim'>;
+	checkPurchase(code: PurchaseCode, member: MemberRef): Promise<PurchaseAnswer>;
 	/**
 	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
 	 * nothing new, or not soon enough. Never rejects.
 	 */
-	renew(claim: OwnClaim, place: MemberRef): Promise<{ readonly claim: OwnClaim } | 'revoked' | undefined>;
+	renew(claim: Claim, member: MemberRef): Promise<{ readonly claim: Claim } | 'revoked' | undefined>;
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
-	requestRoles(place: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
+	requestRoles(member: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** Told once for each limit that a miss has tripped. */
-	onLimit(place: MemberRef, scope: 'member' | 'guild'): void;
+	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
 }
 
-/** A claim that the member holds already. */
-export interface OwnClaim extends HeldClaim {
-	readonly hash: string;
-	readonly status: 'active' | 'revoked';
-}
-type Miss = { readonly kind: 'counted' } | { readonly kind: 'tripped'; readonly scope: 'member' | 'guild' };
-
-/** `isNewHere`: held before, and shown in this server for the first time. */
-interface Shown<Held> {
-	readonly claim: Held;
+/** A claim that was shown. `isNewHere`: held before, and shown in this server for the first time. */
+interface Shown {
+	readonly claim: Claim;
 	readonly isNewHere?: boolean;
 }
-
-type Presented =
-	| { readonly kind: 'unclaimed' }
-	| ({ readonly kind: 'already-yours' | 'revoked-yours' } & Shown<OwnClaim>)
-	| { readonly kind: 'taken' };
-
-type Claimed =
-	| ({ readonly kind: 'claimed' | 'already-yours' } & Shown<HeldClaim>)
-	| { readonly kind: 'taken' };
-
-type PurchaseAnswer<Purchase> =
-	| { readonly kind: 'valid'; readonly purchase: Purchase }
-	| { readonly kind: 'invalid' }
-	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason; readonly retryAt?: number };
 
 /** How many of a member's codes are in progress or waiting. Nobody needs more by hand. */
 const mostWaiting = 3;
@@ -143,12 +111,12 @@ const mostWaiting = 3;
  * May this member have this code? Limits, then what is known, then the marketplace, then the claim, then the role:
  * nothing is answered before it is recorded, and only a definite "no" counts against the member.
  */
-export class Verification<Code, Purchase> {
-	readonly #dependencies: VerificationDependencies<Code, Purchase>;
+export class Verification {
+	readonly #dependencies: VerificationDependencies;
 	/** By member: the last of those that are under way, and how many there are. */
 	readonly #underWay = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
 
-	constructor(dependencies: VerificationDependencies<Code, Purchase>) {
+	constructor(dependencies: VerificationDependencies) {
 		this.#dependencies = dependencies;
 	}
 
@@ -176,49 +144,49 @@ export class Verification<Code, Purchase> {
 
 	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
 		const { parseCode, attempts, claims } = this.#dependencies;
-		const place: MemberRef = { guildId: request.guildId, userId: request.userId };
+		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
 		const code = parseCode(request.input);
 		if (code === undefined) return { kind: 'not-a-code' };
 
-		const limit = await attempts.check(place);
+		const limit = await attempts.check(member);
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
 
-		const known = await claims.present(code, place);
-		if (known.kind === 'taken') return await this.#taken(place);
+		const known = await claims.present(code, member);
+		if (known.kind === 'taken') return await this.#taken(member);
 		if (known.kind === 'already-yours') return await this.#returning(request, known);
 
 		// A code of one's own, let go of and verified again and again, costs a question each time.
-		const retryAt = await attempts.questionRetryAt(place.userId);
+		const retryAt = await attempts.questionRetryAt(member.userId);
 		if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
-		const answer = await this.#dependencies.checkPurchase(code, place);
+		const answer = await this.#dependencies.checkPurchase(code, member);
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
-		await attempts.recordQuestion(place.userId);
+		await attempts.recordQuestion(member.userId);
 		if (answer.kind === 'invalid') {
-			this.#tell(place, await attempts.recordMiss(place));
+			this.#tell(member, await attempts.recordMiss(member));
 			return { kind: 'invalid' };
 		}
 
-		const claimed = await claims.claim(code, { ...place, purchase: answer.purchase });
-		if (claimed.kind === 'taken') return await this.#taken(place);
+		const claimed = await claims.claim(code, { ...member, purchase: answer.purchase });
+		if (claimed.kind === 'taken') return await this.#taken(member);
 		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
-	async #taken(place: MemberRef): Promise<VerifyOutcome> {
-		this.#tell(place, await this.#dependencies.attempts.recordTaken(place));
+	async #taken(member: MemberRef): Promise<VerifyOutcome> {
+		this.#tell(member, await this.#dependencies.attempts.recordTaken(member));
 		return { kind: 'taken' };
 	}
 
-	#tell(place: MemberRef, miss: Miss): void {
-		if (miss.kind === 'tripped') this.#dependencies.onLimit(place, miss.scope);
+	#tell(member: MemberRef, miss: Miss): void {
+		if (miss.kind === 'tripped') this.#dependencies.onLimit(member, miss.scope);
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
-	async #returning(request: VerifyRequest, known: Shown<OwnClaim>): Promise<VerifyOutcome> {
+	async #returning(request: VerifyRequest, known: Shown): Promise<VerifyOutcome> {
 		const { guildId, userId } = request;
 		const news = await this.#dependencies.renew(known.claim, { guildId, userId });
 		if (news === 'revoked') return { kind: 'invalid' };
@@ -229,7 +197,7 @@ export class Verification<Code, Purchase> {
 
 	async #verified(
 		request: VerifyRequest,
-		{ claim, isNewHere = false }: Shown<HeldClaim>,
+		{ claim, isNewHere = false }: Shown,
 		returning: boolean,
 		purchase?: Purchase,
 	): Promise<Verified> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { HolderIn } from '../../src/claims/moderated-claims.js';
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { Moderation, type ModerationCase, type ModerationEvent } from '../../src/moderation/moderation.js';
 import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
 import { Refunds } from '../../src/refunds/refunds.js';
@@ -24,13 +24,13 @@ const moderator = { userId: memberNumber(9), guildId: guild, isAdministrator: fa
 const code = codeNumber(1);
 const day = 86_400_000;
 
-type Answer = Awaited<ReturnType<ConstructorParameters<typeof Moderation<PurchaseCode>>[0]['checkPurchase']>>;
+type Answer = Awaited<ReturnType<ConstructorParameters<typeof Moderation>[0]['checkPurchase']>>;
 
 describe('the moderation of claims', () => {
 	let place: TestPlace;
 	let store: Store;
 	let claims: ClaimStore;
-	let moderation: Moderation<PurchaseCode>;
+	let moderation: Moderation;
 	let log: string[];
 	let told: [guildId: string, event: ModerationEvent, ended: readonly HolderIn[]][];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
@@ -44,7 +44,7 @@ describe('the moderation of claims', () => {
 		if (sqlite === undefined) throw new Error('There is no back end');
 		place = await sqlite.makePlace();
 		store = await place.open();
-		[clock, log, told, answer] = [1_000_000, [], [], { kind: 'uncheckable' }];
+		[clock, log, told, answer] = [1_000_000, [], [], { kind: 'uncheckable', reason: 'unavailable' }];
 		const now = () => clock;
 		[standing, home, generation] = ['member', guild, 1];
 		claims = await openClaimStore({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import type { RecheckLoad } from '../../src/refunds/recheck-load.js';
@@ -87,7 +88,7 @@ class Shop {
 		};
 	}
 
-	recheck(days = 30): Recheck<string> {
+	recheck(days = 30): Recheck {
 		const now = () => this.now;
 		const isClockTrusted = () => this.isClockTrusted;
 		const checks = this.#checks;
@@ -107,12 +108,12 @@ class Shop {
 			now,
 			isClockTrusted,
 		});
-		return new Recheck<string>(
+		return new Recheck(
 			{
 				checks,
 				codeOf: async (hash) => {
 					if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
-					return hash;
+					return hash as PurchaseCode;
 				},
 				checkPurchase: async (hash) => {
 					this.asked.push(hash);
@@ -139,7 +140,7 @@ class Shop {
 		);
 	}
 
-	async run(recheck: Recheck<string>, until: number): Promise<void> {
+	async run(recheck: Recheck, until: number): Promise<void> {
 		for (; this.now < until; this.now += hour) await recheck.round();
 	}
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { type Asker, type Renewable, Renewals } from '../../src/refunds/renewals.js';
 
 const now = 1_000_000_000;
@@ -20,12 +21,12 @@ const purchase: HeldPurchase = {
 	claimedAt: 0,
 };
 
-type Dependencies = ConstructorParameters<typeof Renewals<string>>[0];
+type Dependencies = ConstructorParameters<typeof Renewals>[0];
 
 function world(changes: Partial<Dependencies> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
-	const renewals = new Renewals<string>({
-		codeOf: async (hash) => hash,
+	const renewals = new Renewals({
+		codeOf: async (hash) => hash as PurchaseCode,
 		checkPurchase: async (code, { priority }) => {
 			state.asked.push(`${code} ${priority}`);
 			return { kind: 'valid', purchase: { supportedUntil: now + 5 } };
@@ -113,7 +114,7 @@ describe('renewed support', () => {
 	});
 
 	it('leaves what is known as it is where the shop can’t be asked, or the store fails', async () => {
-		const silent = world({ checkPurchase: async () => ({ kind: 'uncheckable' }) });
+		const silent = world({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
 		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
 		expect(silent.state.heard).toEqual([]);
 		const failing = world({ codeOf: () => Promise.reject(new Error('down')) });

@@ -1,27 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/claims/claim.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { StoreUnavailableError } from '../../src/errors.js';
+import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
+import { samplePurchase } from '../marketplace/samples.js';
 
-const claim = {
+const claim: Claim = {
 	hash: 'hash',
+	holderId: 'buyer',
+	guildIds: ['guild'],
 	status: 'active',
-	item: { id: 7, name: 'Aurora' },
+	locked: false,
+	item: { id: 7, name: 'Aurora', category: 'themes' },
 	licenseType: 'Regular',
 	supportedUntil: undefined,
-} as const;
+	purchasedAt: undefined,
+	claimedAt: 1,
+	check: undefined,
+};
+const purchase = purchaseSchema.parse(samplePurchase);
 const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: ['r1'] };
 const role = {
 	first: Promise.resolve({ kind: 'granted' as const }),
 	settled: Promise.resolve({ kind: 'granted' as const }),
 };
 
-type Dependencies = VerificationDependencies<string, string>;
+type Dependencies = VerificationDependencies;
 
 /** A world in which everything goes well, with a log of what was asked of it. */
 function world(changes: Partial<Dependencies> = {}) {
 	const log: string[] = [];
 	const dependencies: Dependencies = {
-		parseCode: (input) => input,
+		parseCode: (input) => input as PurchaseCode,
 		attempts: {
 			check: async () => ({ kind: 'free' }),
 			recordMiss: async () => {
@@ -37,14 +48,14 @@ function world(changes: Partial<Dependencies> = {}) {
 		},
 		claims: {
 			present: async () => ({ kind: 'unclaimed' }),
-			claim: async (_, { purchase }) => {
-				log.push(`claim ${purchase}`);
+			claim: async (_, { purchase: { item } }) => {
+				log.push(`claim ${item.name}`);
 				return { kind: 'claimed', claim };
 			},
 		},
 		checkPurchase: async () => {
 			log.push('marketplace');
-			return { kind: 'valid', purchase: 'purchase' };
+			return { kind: 'valid', purchase };
 		},
 		renew: async () => undefined,
 		mediaOf: () => undefined,
@@ -62,7 +73,7 @@ describe('verifying a code', () => {
 	it('asks the marketplace, records the claim and only then asks for the role', async () => {
 		const { log, verification } = world();
 		expect(await verification.verify(request)).toEqual({ kind: 'verified', claim, returning: false, role });
-		expect(log).toEqual(['marketplace', 'claim purchase', 'roles buyer r1']);
+		expect(log).toEqual(['marketplace', `claim ${purchase.item.name}`, 'roles buyer r1']);
 	});
 
 	it('has the pictures of the purchase that was confirmed, and of a known claim those at hand', async () => {
@@ -72,9 +83,10 @@ describe('verifying a code', () => {
 			previewVideoUrl: undefined,
 			previewAudioUrl: undefined,
 		});
-		const mediaOf: Dependencies['mediaOf'] = ({ item }, purchase) => media(purchase ?? `memory ${item.id}`);
+		const mediaOf: Dependencies['mediaOf'] = ({ item }, confirmed) =>
+			media(confirmed?.item.name ?? `memory ${item.id}`);
 		const fresh = await world({ mediaOf }).verification.verify(request);
-		expect(fresh).toMatchObject({ kind: 'verified', media: { thumbnailUrl: 'purchase' } });
+		expect(fresh).toMatchObject({ kind: 'verified', media: { thumbnailUrl: purchase.item.name } });
 		const present = async () => ({ kind: 'already-yours' as const, claim });
 		const back = await world({ mediaOf, claims: { ...claims(), present } }).verification.verify(request);
 		expect(back).toMatchObject({ media: { thumbnailUrl: `memory ${claim.item.id}` } });
@@ -122,7 +134,10 @@ describe('verifying a code', () => {
 	it('tells that a member has tried too many codes of others', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
-			attempts: { ...attempts(), recordTaken: async () => ({ kind: 'tripped', scope: 'member' }) },
+			attempts: {
+				...attempts(),
+				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5 }),
+			},
 		});
 		await verification.verify(request);
 		expect(log).toEqual(['limit member']);
@@ -168,7 +183,7 @@ describe('verifying a code', () => {
 
 	it('asks nobody while the member is over the limit', async () => {
 		const { log, verification } = world({
-			attempts: { ...attempts(), check: async () => ({ kind: 'limited', retryAt: 5 }) },
+			attempts: { ...attempts(), check: async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) },
 		});
 		expect(await verification.verify(request)).toEqual({
 			kind: 'limited',
@@ -181,7 +196,7 @@ describe('verifying a code', () => {
 	it('counts a definite miss, and tells once that a limit has tripped', async () => {
 		const { log, verification } = world({
 			checkPurchase: async () => ({ kind: 'invalid' }),
-			attempts: { ...attempts(), recordMiss: async () => ({ kind: 'tripped', scope: 'member' }) },
+			attempts: { ...attempts(), recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5 }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
 		expect(log).toEqual(['limit member']);
@@ -214,7 +229,8 @@ describe('verifying a code', () => {
 		const { verification } = world({
 			attempts: {
 				...attempts(),
-				check: async () => (misses >= 5 ? { kind: 'limited', retryAt: 1 } : { kind: 'free' }),
+				check: async () =>
+					misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : { kind: 'free' },
 				recordMiss: async () => {
 					misses += 1;
 					return { kind: 'counted' };
@@ -242,7 +258,7 @@ describe('verifying a code', () => {
 		const { verification } = world({
 			checkPurchase: async () => {
 				await until;
-				return { kind: 'valid', purchase: 'purchase' };
+				return { kind: 'valid', purchase };
 			},
 		});
 		const waiting = [1, 2, 3].map(() => verification.verify(request));
