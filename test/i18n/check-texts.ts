@@ -1,14 +1,8 @@
 import { type Language, languages } from '../../src/i18n/languages.js';
 import { messages } from '../../src/i18n/messages.js';
-import {
-	type Fault,
-	faultsIn,
-	glossaryRules,
-	isCommandName,
-	isKey,
-	keys,
-	translationRules,
-} from './text-rules.js';
+import { glossaryRules } from './glossary-rules.js';
+import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
+import { translationRules } from './translation-rules.js';
 
 // `npm run check:texts`: how complete each language is, and what is wrong with its texts. Ends with 1 where a text is
 // missing or wrong.

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { messages } from '../../src/i18n/messages.js';
 import { labelsIn, losingWords, wrongForms } from './glossary.js';
-import { faultsIn, glossaryRules } from './text-rules.js';
+import { glossaryRules } from './glossary-rules.js';
+import { faultsIn } from './text-rules.js';
 
 describe('the glossary', () => {
 	it('has the losing words of every language, and each group of them is a term’s', () => {

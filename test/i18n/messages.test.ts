@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
 import { languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
-import { faultsIn, isKey, keys, translationRules } from './text-rules.js';
+import { faultsIn, isKey, keys } from './text-rules.js';
+import { translationRules } from './translation-rules.js';
 
 const others = languages.filter((language) => language !== 'en');
 

@@ -1,0 +1,116 @@
+import descriptions from '../../src/i18n/descriptions.json' with { type: 'json' };
+import type { Language } from '../../src/i18n/languages.js';
+import type { MessageKey } from '../../src/i18n/messages.js';
+import { losingWords, wrongForms } from './glossary.js';
+import { missingLabels, typedOutPermissions } from './label-rules.js';
+import { type Piece, placeholdersOf, readingsOf, wordsOf } from './message-parts.js';
+import { found, isCommandName, keys, type Rule } from './text-rules.js';
+
+/** A text's words as the glossary's patterns want them. */
+function plainWords(language: Language, key: MessageKey): string {
+	const words = wordsOf(language, key).replaceAll(/`[^`]*`/g, '…');
+	return language === 'ar' ? words.replaceAll(/\p{Mn}/gu, '') : words;
+}
+
+/** Placeholders that stand for a number: each of them takes the form that the reader's language writes. */
+const numbers = new Set(
+	keys.flatMap((key) =>
+		placeholdersOf('en', key)
+			.filter((placeholder) => placeholder.endsWith(':number') || placeholder.endsWith(':plural'))
+			.map((placeholder) => placeholder.replace(/:.*/, '')),
+	),
+);
+/** Those that share their name with a number and are text, by their key. */
+const textsNamedLikeNumbers: ReadonlySet<string> = new Set(['stats.chartAlt days', 'list.sentences first']);
+
+/**
+ * Placeholders that hold our own words or what Discord draws (a mention, a moment). All others are foreign text, which
+ * would reorder a sentence that runs from right to left.
+ */
+const ownWords = new Set([
+	...['by', 'member', 'to', 'role', 'roles', 'channel', 'channels', 'userId', 'roleId', 'channelId'],
+	...['when', 'date', 'days', 'average', 'share', 'permission', 'permissions', 'powers', 'purchase'],
+	...['change', 'policy', 'reason', 'trouble', 'what', 'differences', 'first', 'second'],
+]);
+
+/** What stands outside isolates and should not, in one reading of an Arabic text. */
+function unisolated(pieces: readonly Piece[]): readonly string[] {
+	let depth = 0;
+	return pieces.flatMap((piece) => {
+		if (piece.kind === 'placeholder') {
+			return depth > 0 || piece.isNumber || ownWords.has(piece.name) ? [] : [`{${piece.name}}`];
+		}
+		return piece.text.split(/([\u2068\u2069])/).flatMap((text) => {
+			if (text === '\u2068') depth += 1;
+			if (text === '\u2069') depth -= 1;
+			return depth > 0 ? [] : found(text, /\p{Script=Latin}+/gu);
+		});
+	});
+}
+
+/** Half-width marks and spaces beside full-width ones. Japanese has a space before a placeholder, after a mark too. */
+const fullWidth = {
+	ja: /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] (?=.)/gu,
+	'zh-CN': /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] /gu,
+};
+
+/** In Japanese a placeholder has a space, a mark or nothing beside it, never a word's letter. */
+function unspaced(pieces: readonly Piece[]): readonly string[] {
+	const letter = /[ぁ-ヿ一-鿿A-Za-z]/;
+	return pieces.flatMap((piece, index) => {
+		if (piece.kind === 'text') return [];
+		const before = pieces[index - 1];
+		const after = pieces[index + 1];
+		const isGlued =
+			(before?.kind === 'text' && letter.test(before.text.slice(-1))) ||
+			(after?.kind === 'text' && letter.test(after.text.slice(0, 1)));
+		return isGlued ? [`{${piece.name}}`] : [];
+	});
+}
+
+/** What a description says of a text's length: `At most 80 characters`. */
+function longestOf(key: MessageKey): number {
+	const [, characters] = /\bAt most (\d+) characters\b/.exec(descriptions[key]) ?? [];
+	return characters === undefined ? Number.POSITIVE_INFINITY : Number(characters);
+}
+
+/** Without what the placeholders stand for: the views cut that. */
+const lengthOf = (pieces: readonly Piece[]) =>
+	pieces.reduce((length, piece) => length + (piece.kind === 'text' ? piece.text.length : 0), 0);
+
+/** `src/i18n/glossary.md`, as far as it can be checked. */
+export const glossaryRules = {
+	'losing word': (language, key) =>
+		// The English texts are older than the glossary: only their form is held to it.
+		isCommandName(key) || language === 'en'
+			? []
+			: found(plainWords(language, key), losingWords.get(language)),
+	form: (language, key) =>
+		isCommandName(key) ? [] : found(plainWords(language, key), wrongForms.get(language)),
+	'label of Discord': missingLabels,
+	'permission typed out': typedOutPermissions,
+	'number without a format': (language, key) =>
+		placeholdersOf(language, key).filter(
+			(name) => numbers.has(name) && !textsNamedLikeNumbers.has(`${key} ${name}`),
+		),
+	'no-break space': (language, key) =>
+		language === 'fr' && !isCommandName(key)
+			? found(
+					plainWords(language, key),
+					/«(?!\u00a0)|(?<!\u00a0)»|(?<=[\p{L}\p{N})»*…_])[;?!]|(?<=\p{L}|\))[:](?!\/\/)/gu,
+				)
+			: [],
+	'isolated in Arabic': (language, key) =>
+		language === 'ar' && !isCommandName(key)
+			? [...new Set(readingsOf(language, key).flatMap(unisolated))]
+			: [],
+	'full-width marks': (language, key) =>
+		language === 'ja' || language === 'zh-CN' ? found(plainWords(language, key), fullWidth[language]) : [],
+	'space beside a placeholder': (language, key) =>
+		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
+	'too long': (language, key) =>
+		readingsOf(language, key)
+			.map(lengthOf)
+			.filter((length) => length > longestOf(key))
+			.map((length) => `${length} characters`),
+} satisfies Record<string, Rule>;

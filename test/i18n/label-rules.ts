@@ -1,0 +1,63 @@
+import { type Language, languages } from '../../src/i18n/languages.js';
+import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
+import { labelsIn } from './glossary.js';
+import { wordsOf } from './message-parts.js';
+import { keys } from './text-rules.js';
+
+// What Discord's client calls its own things, as far as texts name them.
+
+/** The table names permissions as Discord does, the keys as the code does. */
+const permissionKeys: ReadonlyMap<string, string> = new Map([
+	['permission.Administrator', 'Administrator'],
+	['permission.ManageGuild', 'Manage Server'],
+	['permission.ManageRoles', 'Manage Roles'],
+	['permission.ManageChannels', 'Manage Channels'],
+	['permission.ViewChannel', 'View Channel'],
+	['permission.SendMessages', 'Send Messages'],
+	['permission.EmbedLinks', 'Embed Links'],
+]);
+
+/** Where a text sends people in Discord's own settings. */
+const places = ['Server Settings', 'Integrations'];
+
+const labels = new Map(languages.map((language) => [language, labelsIn(language)]));
+const labelOf = (language: Language, english: string) =>
+	language === 'en' ? english : (labels.get(language)?.get(english) ?? '');
+
+/** What Discord calls a permission. No client speaks Arabic: its readers get the word, and what they see there. */
+function permissionLabel(language: Language, english: string): string {
+	const label = labelOf(language, english);
+	return language === 'ar' ? `${label} (\u2068${english}\u2069)` : label;
+}
+
+/** A text that is right or wrong about Discord's labels: those that it should have and hasn't. */
+export function missingLabels(language: Language, key: MessageKey): readonly string[] {
+	const permission = permissionKeys.get(key);
+	if (permission !== undefined) {
+		const label = permissionLabel(language, permission);
+		return messageIn(language, key) === label ? [] : [label];
+	}
+	return places
+		.filter((place) => wordsOf('en', key).includes(place))
+		.map((place) => labelOf(language, place))
+		.filter((label) => !wordsOf(language, key).includes(label));
+}
+
+/** The names of permissions. An administrator is a person too, and so is no name. */
+const permissions = keys.filter(
+	(key) => /^permission\.(?!Administrator$|Unknown$)/.test(key) && wordsOf('en', key).includes(' '),
+);
+
+/** In some languages the words of a name are everyday words: there only what is meant as a name counts. */
+export function typedOutPermissions(language: Language, key: MessageKey): readonly string[] {
+	if (key.startsWith('permission.')) return [];
+	const words = wordsOf(language, key);
+	return permissions
+		.filter(
+			(permission) =>
+				wordsOf('en', key).includes(messageIn('en', permission)) ||
+				words.includes(`**${messageIn(language, permission)}**`),
+		)
+		.map((permission) => messageIn(language, permission))
+		.filter((name) => words.includes(name));
+}
