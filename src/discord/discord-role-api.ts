@@ -1,5 +1,6 @@
 import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits } from 'discord.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import { translatorFor } from '../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { powerBitsOf } from './guild-permissions.js';
@@ -80,15 +81,17 @@ export class DiscordRoleApi implements RoleApi {
 		}
 	}
 
-	async addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
+			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
 			await guild.members.addRole({ user: userId, role: roleId, reason });
 			return { kind: 'done' };
 		});
 	}
 
-	async removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult> {
+	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
+			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
 			await guild.members.removeRole({ user: userId, role: roleId, reason });
 			return { kind: 'done' };
 		});

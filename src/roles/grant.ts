@@ -98,8 +98,6 @@ async function changeRole(
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const isBuyers = roleId === rules.buyerRoleId;
 	return doomed.attempt({ guildId, roleId, isBuyers, kind: 'change' }, () =>
-		give
-			? api.addRole(guildId, userId, roleId, 'Verified purchase')
-			: api.removeRole(guildId, userId, roleId, 'No valid purchase for this role'),
+		give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId),
 	);
 }

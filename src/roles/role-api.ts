@@ -46,9 +46,8 @@ export interface RoleApi {
 	powers(guildId: string, roleId: string): bigint;
 	/** The roles that the member has now, asked over REST. */
 	heldRoles(guildId: string, userId: string): Promise<HeldRoles>;
-	/** `reason` is shown in the guild's audit log: never a code. */
-	addRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
-	removeRole(guildId: string, userId: string, roleId: string, reason: string): Promise<RoleCallResult>;
+	addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
+	removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
 }
 
 /**

@@ -109,8 +109,12 @@ function commandsText(
 			const names = t.list(changes[what].map((name) => `/${oneLine(name)}`));
 			return t(`finding.commands.${what}`, { names });
 		});
+	const clauses = differences.reduce(
+		(before, after) => (before === '' ? after : t('list.clauses', { before, after })),
+		'',
+	);
 	return {
-		says: t('finding.commands.says', { differences: t.list(differences) }),
+		says: t('finding.commands.says', { differences: clauses }),
 		todo: t('finding.commands.todo'),
 	};
 }
@@ -131,7 +135,7 @@ function otherServersText(
 	const todo = t('finding.otherServers.todo');
 	return {
 		says,
-		todo: isPublic ? t('list.sentences', { first: t('finding.otherServers.public'), second: todo }) : todo,
+		todo: isPublic ? t('list.sentences', { before: t('finding.otherServers.public'), after: todo }) : todo,
 	};
 }
 

@@ -132,8 +132,8 @@ function turnButtons(t: Translator, page: number, lastPage: number): APIButtonCo
 	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
 	const before = page === 0 ? lastPage + 1 : page - 1;
 	return [
-		{ ...button(t('item.previousScreenshots'), turnPurchases.encode(before)), disabled: page === 0 },
-		{ ...button(t('item.nextScreenshots'), turnPurchases.encode(page + 1)), disabled: page === lastPage },
+		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: page === 0 },
+		{ ...button(t('page.next'), turnPurchases.encode(page + 1)), disabled: page === lastPage },
 	];
 }
 

@@ -71,7 +71,7 @@ function turnButtons(
 	});
 	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
 	return [
-		button(t('item.previousScreenshots'), page === 0 ? lastPage + 1 : page - 1, page === 0),
-		button(t('item.nextScreenshots'), page + 1, page === lastPage),
+		button(t('page.previous'), page === 0 ? lastPage + 1 : page - 1, page === 0),
+		button(t('page.next'), page + 1, page === lastPage),
 	];
 }

@@ -154,7 +154,7 @@ function pageButtons(t: Translator, page: number, lastPage: number): APIButtonCo
 	});
 	return [
 		button(t('setup.rules.back'), openSetup.encode()),
-		...(page > 0 ? [button(t('setup.rules.previous'), openRules.encode(page - 1))] : []),
-		...(page < lastPage ? [button(t('setup.rules.next'), openRules.encode(page + 1))] : []),
+		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
+		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),
 	];
 }

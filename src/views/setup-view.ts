@@ -119,7 +119,7 @@ export function troubleLines(t: Translator, findings: readonly GuildFinding[]): 
 		.filter(({ level }) => level !== 'ok')
 		.map((finding) => {
 			const { says, todo } = guildFindingText(t, finding, 'mention');
-			return `❌ ${todo === '' ? says : t('list.sentences', { first: says, second: todo })}`;
+			return `❌ ${todo === '' ? says : t('list.sentences', { before: says, after: todo })}`;
 		})
 		.join('\n');
 }

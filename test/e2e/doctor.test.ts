@@ -111,7 +111,7 @@ describe('npm run doctor', () => {
 		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
 		expect(unseen.code).toBe(0);
 		expect(unseen.stdout).toContain(
-			'Helper” is a staff role and can’t see these commands: /whois, /claim, Pur',
+			'Helper” is a staff role and can’t see these commands: /whois, /claim, and Pur',
 		);
 		expect(unseen.stdout).toContain('Server Settings → Integrations');
 

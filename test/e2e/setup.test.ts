@@ -124,7 +124,7 @@ describe('/setup, with the production bot', () => {
 		await stage.startBot();
 		const staff = stage.guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.BanMembers });
 		const question = await choose(manager, 'cc1:setup-role:buyer', staff.id);
-		expect(question).toContain('Every buyer would get: Ban Members');
+		expect(question).toContain('Every buyer would get: **Ban Members**');
 		const buyer = await rolesAfterVerifying();
 		await given(buyer, stage.roles.buyer.id);
 		expect(buyer.roleIds).not.toContain(staff.id);

@@ -41,6 +41,8 @@ describe('/verify, with the production bot', () => {
 		expect(headline(answer)).toBe('Purchase verified');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
 		await buyerRoleGiven(stage, buyer);
+		const given = stage.discord.calls.list().find(({ path }) => path.includes(`${buyer.id}/roles/`));
+		expect(given?.reason).toBe('Verified purchase');
 		const line = await auditLine(stage, `<@${buyer.id}>`);
 		expect(line).toContain('verified');
 		expect(line).not.toContain(code);

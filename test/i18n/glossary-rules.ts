@@ -30,7 +30,7 @@ const textsNamedLikeNumbers: ReadonlySet<string> = new Set(['stats.chartAlt days
 const ownWords = new Set([
 	...['by', 'member', 'to', 'role', 'roles', 'channel', 'channels', 'userId', 'roleId', 'channelId'],
 	...['when', 'date', 'days', 'average', 'share', 'permission', 'permissions', 'powers', 'purchase'],
-	...['change', 'policy', 'reason', 'trouble', 'what', 'differences', 'first', 'second'],
+	...['change', 'policy', 'reason', 'trouble', 'what', 'differences', 'before', 'after'],
 ]);
 
 /** What stands outside isolates and should not, in one reading of an Arabic text. */

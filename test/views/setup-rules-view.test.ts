@@ -90,11 +90,11 @@ describe('the page of roles for items, categories and licence types', () => {
 		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
 		expect(new Set(values).size).toBe(60);
 		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
-			['‹ Back', 'Next'],
-			['‹ Back', 'Previous', 'Next'],
-			['‹ Back', 'Previous', 'Next'],
-			['‹ Back', 'Previous', 'Next'],
-			['‹ Back', 'Previous'],
+			['‹ Back', 'Next ›'],
+			['‹ Back', '‹ Previous', 'Next ›'],
+			['‹ Back', '‹ Previous', 'Next ›'],
+			['‹ Back', '‹ Previous', 'Next ›'],
+			['‹ Back', '‹ Previous'],
 		]);
 		// A page that is gone since the button was drawn.
 		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
