@@ -1,5 +1,6 @@
-import type { AutocompleteInput } from '../src/discord/command.js';
-import { type Translator, translatorFor } from '../src/i18n/translator.js';
+import type { AutocompleteChoice, AutocompleteInput } from '../src/discord/command.js';
+import type { Asked } from '../src/discord/handler.js';
+import type { Translator } from '../src/i18n/translator.js';
 import type { Item } from '../src/marketplace/schemas.js';
 import { namesStillLoadingView, unknownNameView } from '../src/views/item-lookup-view.js';
 import { plainItemName } from '../src/views/item-text.js';
@@ -51,17 +52,16 @@ export function unknownName(t: Translator, catalogue: ItemSearch, typed: string)
 	return unknownNameView(t, catalogue.suggest(typed, 3));
 }
 
-/** Suggests items for what has been typed so far. The value of a choice is the item's id. */
-export async function suggestItems(interaction: AutocompleteInput, catalogue: ItemSearch): Promise<void> {
-	const t = translatorFor(interaction.locale);
+/** Items for what has been typed so far. The value of a choice is the item's id. */
+export function suggestedItems(
+	{ interaction, t }: Asked<AutocompleteInput>,
+	catalogue: ItemSearch,
+): readonly AutocompleteChoice[] {
 	const { value } = interaction.options.getFocused(true);
-	const choices = catalogue.suggest(value, MAX_CHOICES);
-	await interaction.respond(
-		choices.map((item) => {
-			// Two items may have one name: the id tells them apart.
-			const suffix = ` · ${item.id}`;
-			const name = plainItemName(t, item, MAX_CHOICE_NAME - suffix.length) + suffix;
-			return { name, value: String(item.id) };
-		}),
-	);
+	return catalogue.suggest(value, MAX_CHOICES).map((item) => {
+		// Two items may have one name: the id tells them apart.
+		const suffix = ` · ${item.id}`;
+		const name = plainItemName(t, item, MAX_CHOICE_NAME - suffix.length) + suffix;
+		return { name, value: String(item.id) };
+	});
 }

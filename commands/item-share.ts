@@ -1,6 +1,5 @@
-import { MessageFlags } from 'discord.js';
-import type { Answerable, ComponentHandler } from '../src/discord/command.js';
-import { translatorFor } from '../src/i18n/translator.js';
+import type { Answerable } from '../src/discord/command.js';
+import { type Answer, type Asked, onComponent, post, reply, replyLater } from '../src/discord/handler.js';
 import {
 	itemFailureView,
 	mayNotShareView,
@@ -8,8 +7,7 @@ import {
 	sharedView,
 } from '../src/views/item-lookup-view.js';
 import { sharedItemView, shareItem } from '../src/views/item-view.js';
-import { ephemeral, type MessageView, type ReplyView } from '../src/views/message.js';
-import { outdatedComponentView } from '../src/views/refusal-view.js';
+import { forEveryone } from '../src/views/message.js';
 import type { ItemLookup } from './item-card.js';
 
 /** When somebody last did what they may do only once in a while, by a key for who and what. */
@@ -20,60 +18,44 @@ export interface SharePauses {
 	giveBack(key: string): void;
 }
 
+interface Services {
+	readonly catalogue: ItemLookup;
+	readonly sharePauses: SharePauses;
+}
+
 /** Between two cards of a member in a channel. A slow mode can make it longer. */
 const pauseMs = 30_000;
 
 /** The button of a card that posts it for everyone. */
-export function shareHandlers(catalogue: ItemLookup, pauses: SharePauses): readonly ComponentHandler[] {
-	return [
-		{
-			kind: 'button',
-			name: shareItem.name,
-			async run(interaction) {
-				const [id] = shareItem.decode(interaction.customId) ?? [];
-				if (id !== undefined) await postItem(interaction, { catalogue, pauses }, id);
-				else await interaction.reply(ephemeral(outdatedComponentView(translatorFor(interaction.locale))));
-			},
-		},
-	];
-}
+export const shareComponents = [
+	onComponent('button', shareItem, 'everyone', (asked, services: Services) =>
+		postedItem(asked, services, asked.args[0]),
+	),
+];
 
 /**
  * Posts an item's card into the channel for everyone, with the name of who did it: by the bot's hand, so only for a
  * member who may write there.
  */
-export async function postItem(
-	interaction: Answerable,
-	{ catalogue, pauses }: { readonly catalogue: ItemLookup; readonly pauses: SharePauses },
+export function postedItem(
+	{ interaction, t, guildT }: Asked<Answerable>,
+	{ catalogue, sharePauses }: Services,
 	id: number,
-): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	if (!interaction.mayPost()) {
-		await interaction.reply(ephemeral(mayNotShareView(t)));
-		return;
-	}
-	const key = `${interaction.channelId}:${interaction.user.id}`;
-	const sharedAt = pauses.take(key, Math.max(pauseMs, interaction.slowModeMs));
-	if (sharedAt !== undefined) {
-		await interaction.reply(ephemeral(sharedAlreadyView(t, sharedAt)));
-		return;
-	}
-	// What everyone sees is in the server's language, what the asker alone sees in their own.
-	const everyones = translatorFor(interaction.guildLocale);
+): Answer {
+	const { user } = interaction;
+	if (!interaction.mayPost()) return reply(mayNotShareView(t));
+	const key = `${interaction.channelId}:${user.id}`;
+	const sharedAt = sharePauses.take(key, Math.max(pauseMs, interaction.slowModeMs));
+	if (sharedAt !== undefined) return reply(sharedAlreadyView(t, sharedAt));
 	const known = catalogue.get(id);
-	if (known !== undefined) {
-		await interaction.reply(forEveryone(sharedItemView(everyones, known, interaction.user.id)));
-		return;
-	}
+	if (known !== undefined) return post(sharedItemView(guildT, known, user.id));
 	// Deferred for the asker alone, so that "no such item" is nobody else's business; what is found is posted after it.
-	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const found = await catalogue.find(id, interaction.user.id);
-	if (!found.ok) pauses.giveBack(key);
-	await interaction.editReply(found.ok ? sharedView(t) : itemFailureView(t, found.failure, id));
-	if (!found.ok) return;
-	await interaction.followUp(forEveryone(sharedItemView(everyones, found.value, interaction.user.id)));
-}
-
-function forEveryone({ flags: _, ...view }: MessageView): ReplyView {
-	return view;
+	return replyLater(async () => {
+		const found = await catalogue.find(id, user.id);
+		if (!found.ok) {
+			sharePauses.giveBack(key);
+			return itemFailureView(t, found.failure, id);
+		}
+		return { view: sharedView(t), followUp: forEveryone(sharedItemView(guildT, found.value, user.id)) };
+	});
 }

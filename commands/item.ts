@@ -1,24 +1,20 @@
-import {
-	ApplicationCommandOptionType,
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type { Command } from '../src/discord/command.js';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { reply } from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
 import { itemView } from '../src/views/item-view.js';
-import { ephemeral } from '../src/views/message.js';
-import { answerWithItem } from './item-card.js';
-import { type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-option.js';
-import { postItem, type SharePauses } from './item-share.js';
+import { itemAnswer } from './item-card.js';
+import { type ItemSearch, itemIdOf, suggestedItems, unknownName } from './item-option.js';
+import { postedItem, type SharePauses } from './item-share.js';
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('item'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
+interface Services {
+	readonly catalogue: ItemSearch;
+	readonly sharePauses: SharePauses;
+}
+
+/** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
+export const item = slashCommand('item', {
+	access: 'everyone',
 	options: [
 		{
 			type: ApplicationCommandOptionType.String,
@@ -32,23 +28,13 @@ export const data = {
 			...commandText('item.share'),
 		},
 	],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
-
-/** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
-export function itemCommand(catalogue: ItemSearch, pauses: SharePauses): Command {
-	return {
-		data,
-		async run(interaction) {
-			const typed = interaction.options.getString('id', true).trim();
-			const id = itemIdOf(catalogue, typed);
-			if (id === undefined) {
-				await interaction.reply(ephemeral(unknownName(translatorFor(interaction.locale), catalogue, typed)));
-				return;
-			}
-			if (interaction.options.getBoolean('share') === true)
-				await postItem(interaction, { catalogue, pauses }, id);
-			else await answerWithItem(interaction, catalogue, id, itemView);
-		},
-		autocomplete: (interaction) => suggestItems(interaction, catalogue),
-	};
-}
+	answer(asked, services: Services) {
+		const { options } = asked.interaction;
+		const typed = options.getString('id', true).trim();
+		const id = itemIdOf(services.catalogue, typed);
+		if (id === undefined) return reply(unknownName(asked.t, services.catalogue, typed));
+		const isShared = options.getBoolean('share') === true;
+		return isShared ? postedItem(asked, services, id) : itemAnswer(asked, services.catalogue, id, itemView);
+	},
+	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+});

@@ -1,18 +1,11 @@
-import {
-	ApplicationCommandOptionType,
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type { Command } from '../src/discord/command.js';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { reply } from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
 import type { ItemsFound, ItemsWanted } from '../src/marketplace/item-browser.js';
 import { type ItemsState, typedSearch, wholeList } from '../src/views/items-ids.js';
 import { searchIsCodeView } from '../src/views/items-modals.js';
 import { type ItemsShown, type ItemsSnapshot, itemsView } from '../src/views/items-view.js';
-import { ephemeral } from '../src/views/message.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
 export interface ItemList {
@@ -20,11 +13,9 @@ export interface ItemList {
 	browse(wanted: ItemsWanted): ItemsFound;
 }
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('items'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
+/** `/items [page] [search]`: the catalogue in pages, for the asker alone. */
+export const items = slashCommand('items', {
+	access: 'everyone',
 	options: [
 		{
 			type: ApplicationCommandOptionType.Integer,
@@ -37,26 +28,14 @@ export const data = {
 			max_length: 200,
 		},
 	],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
-
-/** `/items [page] [search]`: the catalogue in pages, for the asker alone. */
-export function itemsCommand(catalogue: ItemList): Command {
-	return {
-		data,
-		async run(interaction) {
-			const t = translatorFor(interaction.locale);
-			const search = typedSearch(interaction.options.getString('search') ?? '');
-			if (search.kind === 'code') {
-				await interaction.reply(ephemeral(searchIsCodeView(t)));
-				return;
-			}
-			const page = (interaction.options.getInteger('page') ?? 1) - 1;
-			const state = { ...wholeList, page, search: search.text };
-			const shown = { ...lookUp(catalogue, state), isSearchCut: search.isCut };
-			await interaction.reply(ephemeral(itemsView(t, shown, state)));
-		},
-	};
-}
+	answer({ interaction, t }, { catalogue }: { readonly catalogue: ItemList }) {
+		const search = typedSearch(interaction.options.getString('search') ?? '');
+		if (search.kind === 'code') return reply(searchIsCodeView(t));
+		const page = (interaction.options.getInteger('page') ?? 1) - 1;
+		const state = { ...wholeList, page, search: search.text };
+		return reply(itemsView(t, { ...lookUp(catalogue, state), isSearchCut: search.isCut }, state));
+	},
+});
 
 /** What a list in this state shows. */
 export function lookUp(catalogue: ItemList, state: ItemsState): ItemsShown {

@@ -1,7 +1,6 @@
-import type { ButtonInput, ComponentHandler, ModalInput } from '../src/discord/command.js';
-import { translatorFor } from '../src/i18n/translator.js';
+import type { ModalInput } from '../src/discord/command.js';
+import { onComponent, openModal, outdated, reply, updateLater } from '../src/discord/handler.js';
 import { embedUrl } from '../src/views/links.js';
-import { ephemeral } from '../src/views/message.js';
 import {
 	askForCode,
 	askForWords,
@@ -14,76 +13,53 @@ import {
 	sendWords,
 	wordsModal,
 } from '../src/views/panel-view.js';
-import { managersOnlyView, outdatedComponentView } from '../src/views/refusal-view.js';
 import { type PanelService, panelRequest } from './panel.js';
-import { mayManage } from './setup.js';
-import { answerVerification, type VerifyCommandDependencies } from './verify.js';
+import { type VerificationService, verified } from './verify.js';
+
+interface Services {
+	readonly panels: PanelService;
+	readonly verification: VerificationService;
+}
 
 /** What the buttons and modals of a panel do: for members the code, for managers the panel's words. */
-export function panelHandlers(
-	panels: PanelService,
-	verification: VerifyCommandDependencies,
-): readonly ComponentHandler[] {
-	return [
-		{
-			kind: 'button',
-			name: askForCode.name,
-			run: async (interaction) => {
-				await interaction.showModal(codeModal(translatorFor(interaction.locale)));
-			},
-		},
-		{
-			kind: 'modal',
-			name: sendCode.name,
-			run: (interaction) =>
-				answerVerification(interaction, interaction.fields.getTextInputValue(panelInputs.code), verification),
-		},
-		{ kind: 'button', name: askForWords.name, run: showWords },
-		{ kind: 'modal', name: sendWords.name, run: (interaction) => takeWords(interaction, panels) },
-	];
-}
+export const panelComponents = [
+	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeModal(t))),
+	onComponent('modal', sendCode, 'everyone', (asked, { verification }: Services) =>
+		verified(asked, asked.interaction.fields.getTextInputValue(panelInputs.code), verification),
+	),
+	onComponent('button', askForWords, 'manager', ({ args: [channelId], interaction, t }) => {
+		// The words come from the preview that the button is below: a modal can't wait for the store.
+		const [shown] = interaction.message.embeds;
+		if (shown === undefined) return outdated;
+		const { title, description, image } = shown;
+		const words = { title: title ?? '', text: description ?? '', pictureUrl: image?.url };
+		return openModal(wordsModal(t, channelId, words));
+	}),
+	onComponent('modal', sendWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
+		const [channelId] = args;
+		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
+		return updateLater(async () => {
+			const { title, text, picture } = typedWords(interaction);
+			const isPictureBad = picture !== '' && embedUrl(picture) === undefined;
+			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) =>
+				// Of a picture that can't be shown, the rest of the words is not lost.
+				chosenContent(guildT, {
+					title,
+					text,
+					pictureUrl: isPictureBad ? former.pictureUrl : embedUrl(picture),
+				}),
+			);
+			const place = { guildId: interaction.guildId, channelId, panelT: guildT, isPictureBad };
+			return panelOutcomeView(t, outcome, place);
+		});
+	}),
+];
 
-/** The words come from the preview that the button is below: a modal can't wait for the store. */
-async function showWords(interaction: ButtonInput): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	const [channelId] = askForWords.decode(interaction.customId) ?? [];
-	const [shown] = interaction.message.embeds;
-	if (!mayManage(interaction)) await interaction.reply(ephemeral(managersOnlyView(t)));
-	else if (channelId === undefined || shown === undefined)
-		await interaction.reply(ephemeral(outdatedComponentView(t)));
-	else {
-		const words = {
-			title: shown.title ?? '',
-			text: shown.description ?? '',
-			pictureUrl: shown.image?.url,
-		};
-		await interaction.showModal(wordsModal(t, channelId, words));
-	}
-}
-
-async function takeWords(interaction: ModalInput, panels: PanelService): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	const [channelId] = sendWords.decode(interaction.customId) ?? [];
-	if (!mayManage(interaction) || channelId === undefined) {
-		const refusal = channelId === undefined ? outdatedComponentView : managersOnlyView;
-		await interaction.reply(ephemeral(refusal(t)));
-		return;
-	}
-	if (!interaction.mayPost(channelId)) {
-		await interaction.reply(ephemeral(mayNotPostView(t, channelId)));
-		return;
-	}
-	await interaction.deferUpdate();
-	const typed = (input: string): string => interaction.fields.getTextInputValue(input).trim();
-	const title = typed(panelInputs.title);
-	const text = typed(panelInputs.text);
-	const picture = typed(panelInputs.picture);
-	const isPictureBad = picture !== '' && embedUrl(picture) === undefined;
-	const panelT = translatorFor(interaction.guildLocale);
-	const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) =>
-		// Of a picture that can't be shown, the rest of the words is not lost.
-		chosenContent(panelT, { title, text, pictureUrl: isPictureBad ? former.pictureUrl : embedUrl(picture) }),
-	);
-	const place = { guildId: interaction.guildId, channelId, panelT, isPictureBad };
-	await interaction.editReply(panelOutcomeView(t, outcome, place));
+function typedWords({ fields }: ModalInput) {
+	const typed = (input: string): string => fields.getTextInputValue(input).trim();
+	return {
+		title: typed(panelInputs.title),
+		text: typed(panelInputs.text),
+		picture: typed(panelInputs.picture),
+	};
 }

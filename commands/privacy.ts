@@ -1,15 +1,6 @@
-import {
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	MessageFlags,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type { ButtonInput, Command, ComponentHandler } from '../src/discord/command.js';
-import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
+import { onComponent, reply, replyLater, update, updateLater } from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
 import type { PersonalData } from '../src/members/personal-data.js';
-import { ephemeral } from '../src/views/message.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -32,55 +23,33 @@ export interface PrivacyService {
 	now(): number;
 }
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('privacy'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
-	options: [],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+interface Services {
+	readonly privacy: PrivacyService;
+}
 
 /** `/privacy`: what is stored about the member who asks, for nobody else to see. */
-export function privacyCommand(privacy: PrivacyService): Command {
-	return {
-		data,
-		async run(interaction) {
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			const own = await privacy.dataOf(interaction.user.id);
-			await interaction.editReply(privacyView(translatorFor(interaction.locale), own));
-		},
-	};
-}
+export const privacy = slashCommand('privacy', {
+	access: 'everyone',
+	answer: ({ interaction, t }, { privacy }: Services) =>
+		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id))),
+});
 
 /** What the buttons of `/privacy` do: always with the data of whoever clicks. */
-export function privacyHandlers(privacy: PrivacyService): readonly ComponentHandler[] {
-	const button = (name: string, run: (interaction: ButtonInput) => Promise<void>): ComponentHandler => {
-		return { kind: 'button', name, run };
-	};
-	return [
-		button(exportData.name, async (interaction) => {
-			const t = translatorFor(interaction.locale);
-			const retryAt = privacy.takeExport(interaction.user.id);
-			if (retryAt !== undefined) {
-				await interaction.reply(ephemeral(exportLaterView(t, retryAt)));
-				return;
-			}
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			const own = await privacy.dataOf(interaction.user.id);
-			await interaction.editReply(dataExportView(t, own, privacy.now()));
-		}),
-		button(askToDelete.name, async (interaction) => {
-			await interaction.update(deleteDataView(translatorFor(interaction.locale)));
-		}),
-		button(keepData.name, async (interaction) => {
-			await interaction.deferUpdate();
-			const own = await privacy.dataOf(interaction.user.id);
-			await interaction.editReply(privacyView(translatorFor(interaction.locale), own));
-		}),
-		button(deleteData.name, async (interaction) => {
-			await interaction.deferUpdate();
+export const privacyComponents = [
+	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: Services) => {
+		const { user } = interaction;
+		const retryAt = privacy.takeExport(user.id);
+		if (retryAt !== undefined) return reply(exportLaterView(t, retryAt));
+		return replyLater(async () => dataExportView(t, await privacy.dataOf(user.id), privacy.now()));
+	}),
+	onComponent('button', askToDelete, 'everyone', ({ t }) => update(deleteDataView(t))),
+	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+		updateLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id))),
+	),
+	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+		updateLater(async () => {
 			await privacy.deleteDataOf(interaction.user.id);
-			await interaction.editReply(dataDeletedView(translatorFor(interaction.locale)));
+			return dataDeletedView(t);
 		}),
-	];
-}
+	),
+];

@@ -1,24 +1,10 @@
-import {
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	MessageFlags,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type {
-	Answerable,
-	ButtonInput,
-	Command,
-	ComponentHandler,
-	SelectInput,
-} from '../src/discord/command.js';
-import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
+import type { Answerable } from '../src/discord/command.js';
+import { type Answer, type Asked, onComponent, replyLater, updateLater } from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
 import type { MemberRef } from '../src/member-ref.js';
 import type { OwnPurchase } from '../src/members/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
 import type { RoleProgress } from '../src/verification/verify.js';
-import { ephemeral } from '../src/views/message.js';
 import {
 	chooseToUnlink,
 	openPurchases,
@@ -27,10 +13,8 @@ import {
 	restoreRoles,
 	turnPurchases,
 } from '../src/views/purchases-view.js';
-import { outdatedComponentView } from '../src/views/refusal-view.js';
 import { unlinkedView, unlinkPurchase, unlinkQuestionView } from '../src/views/unlink-view.js';
-import { followRole, type RolePatience } from './role-answer.js';
-import { heldRolesOf } from './verify.js';
+import { followRole, heldRolesOf, type RolePatience } from './role-answer.js';
 
 export interface PurchasesService extends RolePatience {
 	/** The member's own, the latest first. */
@@ -42,75 +26,39 @@ export interface PurchasesService extends RolePatience {
 	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
 }
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('purchases'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
-	options: [],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+interface Services {
+	readonly purchases: PurchasesService;
+}
 
 /** `/purchases`: a member's own purchases, for nobody else to see. */
-export function purchasesCommand(purchases: PurchasesService): Command {
-	return { data, run: (interaction) => showPurchases(interaction, purchases) };
-}
+export const purchases = slashCommand('purchases', { access: 'everyone', answer: ownPurchases });
 
 /** What the buttons of `/purchases` do, and the one of a panel that leads there. */
-export function purchasesHandlers(purchases: PurchasesService): readonly ComponentHandler[] {
-	return [
-		{
-			kind: 'button',
-			name: openPurchases.name,
-			run: (interaction) => showPurchases(interaction, purchases),
-		},
-		{ kind: 'button', name: turnPurchases.name, run: (interaction) => turnPage(interaction, purchases) },
-		{ kind: 'button', name: restoreRoles.name, run: (interaction) => restore(interaction, purchases) },
-		{ kind: 'select', name: chooseToUnlink.name, run: (interaction) => askToUnlink(interaction, purchases) },
-		{ kind: 'button', name: unlinkPurchase.name, run: (interaction) => unlink(interaction, purchases) },
-	];
-}
+export const purchasesComponents = [
+	onComponent('button', openPurchases, 'everyone', ownPurchases),
+	onComponent('button', turnPurchases, 'everyone', ({ args, interaction, t }, { purchases }: Services) =>
+		updateLater(async () => purchasesView(t, await purchases.purchasesOf(placeOf(interaction)), args[0])),
+	),
+	onComponent('button', restoreRoles, 'everyone', ({ interaction, t }, { purchases }: Services) => {
+		const startedAt = purchases.now();
+		return replyLater(async (show) => {
+			const role = await purchases.restore(placeOf(interaction), heldRolesOf(interaction));
+			await followRole(role, purchases, startedAt, (kind) => show(restoredView(t, kind)));
+		});
+	}),
+	onComponent('select', chooseToUnlink, 'everyone', ({ interaction, t }, { purchases }: Services) =>
+		replyLater(async () => {
+			const hash = interaction.values[0] ?? '';
+			return unlinkQuestionView(t, await purchases.mayUnlink(placeOf(interaction), hash));
+		}),
+	),
+	onComponent('button', unlinkPurchase, 'everyone', ({ args, interaction, t }, { purchases }: Services) =>
+		updateLater(async () => unlinkedView(t, await purchases.unlink(placeOf(interaction), args[0]))),
+	),
+];
 
-async function showPurchases(interaction: Answerable, purchases: PurchasesService): Promise<void> {
-	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const own = await purchases.purchasesOf(placeOf(interaction));
-	await interaction.editReply(purchasesView(translatorFor(interaction.locale), own, 0));
-}
-
-async function turnPage(interaction: ButtonInput, purchases: PurchasesService): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	const [page] = turnPurchases.decode(interaction.customId) ?? [];
-	if (page === undefined) {
-		await interaction.reply(ephemeral(outdatedComponentView(t)));
-		return;
-	}
-	await interaction.deferUpdate();
-	await interaction.editReply(purchasesView(t, await purchases.purchasesOf(placeOf(interaction)), page));
-}
-
-async function restore(interaction: ButtonInput, purchases: PurchasesService): Promise<void> {
-	const startedAt = purchases.now();
-	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const heldRoles = heldRolesOf(interaction);
-	const role = await purchases.restore(placeOf(interaction), heldRoles);
-	const t = translatorFor(interaction.locale);
-	await followRole(role, purchases, startedAt, (kind) => interaction.editReply(restoredView(t, kind)));
-}
-
-async function askToUnlink(interaction: SelectInput, purchases: PurchasesService): Promise<void> {
-	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const question = await purchases.mayUnlink(placeOf(interaction), interaction.values[0] ?? '');
-	await interaction.editReply(unlinkQuestionView(translatorFor(interaction.locale), question));
-}
-
-async function unlink(interaction: ButtonInput, purchases: PurchasesService): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	const [hash] = unlinkPurchase.decode(interaction.customId) ?? [];
-	if (hash === undefined) {
-		await interaction.reply(ephemeral(outdatedComponentView(t)));
-		return;
-	}
-	await interaction.deferUpdate();
-	await interaction.editReply(unlinkedView(t, await purchases.unlink(placeOf(interaction), hash)));
+function ownPurchases({ interaction, t }: Asked<Answerable>, { purchases }: Services): Answer {
+	return replyLater(async () => purchasesView(t, await purchases.purchasesOf(placeOf(interaction)), 0));
 }
 
 function placeOf({ guildId, user }: Answerable): MemberRef {

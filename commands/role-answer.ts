@@ -1,3 +1,4 @@
+import type { Answerable } from '../src/discord/command.js';
 import type { RoleProgress } from '../src/verification/verify.js';
 
 export interface RolePatience {
@@ -41,4 +42,12 @@ function stateOf(step: {
 }): RoleState {
 	const isUnchosen = step.kind === 'blocked' && 'roleId' in step && step.roleId === undefined;
 	return isUnchosen ? 'unchosen' : step.kind;
+}
+
+/**
+ * The member's roles, where a plan may be made from them: whoever has not agreed to the server's rules yet gets none, as
+ * the queue finds out when it asks Discord.
+ */
+export function heldRolesOf({ member }: Pick<Answerable, 'member'>): readonly string[] | undefined {
+	return member.pending ? undefined : [...member.roles.cache.keys()];
 }

@@ -1,11 +1,12 @@
 import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
+import type { Asked } from '../src/discord/handler.js';
 import type { RuleSubject } from '../src/guilds/setup-change.js';
-import { type Translator, translatorFor } from '../src/i18n/translator.js';
+import type { Translator } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
 import type { MessageView } from '../src/views/message.js';
 import { LONGEST_KEY, licenceIsCodeView, unknownCategoryView } from '../src/views/setup-rules-view.js';
-import { comparable, type ItemSearch, itemIdOf, suggestItems, unknownName } from './item-option.js';
+import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } from './item-option.js';
 
 // What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
 
@@ -23,8 +24,8 @@ export type FoundSubject =
 const MAX_CHOICES = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup licence` name. */
-export async function findSubject({ options, locale, user }: ChatInput, known: Known): Promise<FoundSubject> {
-	const t = translatorFor(locale);
+export async function findSubject({ interaction, t }: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
+	const { options, user } = interaction;
 	switch (options.getSubcommand()) {
 		case 'item':
 			return findItem(t, options.getString('item', true).trim(), known.catalogue, user.id);
@@ -75,15 +76,14 @@ export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 	return [...categories].filter((name) => name.trim() !== '' && name.length <= LONGEST_KEY).sort();
 }
 
-/** Suggests for whichever option is being typed in. */
-export async function suggestSubjects(interaction: AutocompleteInput, known: Known): Promise<void> {
-	const { name, value } = interaction.options.getFocused(true);
-	if (name === 'item') {
-		await suggestItems(interaction, known.catalogue);
-		return;
-	}
-	const all = name === 'category' ? categoriesOf(known.catalogue) : known.licenceTypes();
-	await interaction.respond(choicesAmong(all, value));
+/** Suggestions for whichever option is being typed in. */
+export function suggestedSubjects(
+	asked: Asked<AutocompleteInput>,
+	{ catalogue, licenceTypes }: Known,
+): readonly AutocompleteChoice[] {
+	const { name, value } = asked.interaction.options.getFocused(true);
+	if (name === 'item') return suggestedItems(asked, catalogue);
+	return choicesAmong(name === 'category' ? categoriesOf(catalogue) : licenceTypes(), value);
 }
 
 function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {

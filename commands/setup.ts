@@ -1,22 +1,11 @@
-import {
-	ApplicationCommandOptionType,
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	MessageFlags,
-	PermissionFlagsBits,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type { ClaimPolicy } from '../src/claims/policy.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { holdsCode } from '../src/claims/scrub-codes.js';
-import type { Answerable, ChatInput, Command } from '../src/discord/command.js';
-import type { Chooser, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
-import type { SetupChange } from '../src/guilds/setup-change.js';
+import type { ChatInput } from '../src/discord/command.js';
+import { type Asked, replyLater } from '../src/discord/handler.js';
+import { type SlashHandler, slashCommands } from '../src/discord/slash-command.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
-import { ephemeral, type MessageView, textView } from '../src/views/message.js';
+import { type MessageView, textView } from '../src/views/message.js';
 import { policyView } from '../src/views/policy-view.js';
-import { managersOnlyView, policyOfHomeView } from '../src/views/refusal-view.js';
 import { setupConfirmView } from '../src/views/setup-confirm-view.js';
 import {
 	LONGEST_KEY,
@@ -25,24 +14,8 @@ import {
 	setupRulesView,
 } from '../src/views/setup-rules-view.js';
 import { refusalText, setupView } from '../src/views/setup-view.js';
-import type { ItemSearch } from './item-option.js';
-import { findSubject, spelledAs, suggestSubjects } from './setup-subject.js';
-
-/** The set-up of servers. Every choice is saved at once. */
-interface SetupService {
-	overview(guildId: string): Promise<SetupOverview>;
-	policy(guildId: string): Promise<ClaimPolicy>;
-	choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome>;
-	/** Whether the rules for purchases are chosen in this guild. From memory. */
-	isHome(guildId: string): boolean;
-}
-
-export interface SetupCommandDependencies {
-	readonly setup: SetupService;
-	readonly catalogue: ItemSearch;
-	/** The licence types that purchases have had so far. From memory: it is asked at every keystroke. */
-	readonly licenceTypes: () => readonly string[];
-}
+import { chooserOf, type SetupServices } from './setup-services.js';
+import { findSubject, spelledAs, suggestedSubjects } from './setup-subject.js';
 
 /** The settings take no more; a code for more would be one for everybody. */
 const MOST_SEATS = 50;
@@ -63,154 +36,77 @@ const suggested = (path: CommandPath) =>
 		max_length: LONGEST_KEY,
 	}) as const;
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('setup'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
-	default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-	options: [
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.server'),
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.item'),
-			options: [suggested('setup.item.item'), role],
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.category'),
-			options: [suggested('setup.category.category'), role],
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.licence'),
-			options: [suggested('setup.licence.licence'), role],
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.roles'),
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.policy'),
-		},
-		{
-			type: ApplicationCommandOptionType.Subcommand,
-			...commandText('setup.seats'),
-			options: [
-				suggested('setup.licence.licence'),
-				{
-					type: ApplicationCommandOptionType.Integer,
-					...commandText('setup.seats.members'),
-					required: true,
-					min_value: 1,
-					max_value: MOST_SEATS,
-				},
-			],
-		},
-	],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
+const members = {
+	type: ApplicationCommandOptionType.Integer,
+	...commandText('setup.seats.members'),
+	required: true,
+	min_value: 1,
+	max_value: MOST_SEATS,
+} as const;
+
+/** Gives a role to what one of the suggested options names. */
+const rule: SlashHandler<SetupServices> = {
+	access: 'manager',
+	answer: (asked, services) => replyLater(() => setRule(asked, services)),
+	suggest: suggestedSubjects,
+};
 
 /** `/setup`: what a server's managers choose for it. */
-export function setupCommand(dependencies: SetupCommandDependencies): Command {
-	const { setup, catalogue } = dependencies;
-	return {
-		data,
-		async run(interaction) {
-			const t = translatorFor(interaction.locale);
-			if (!mayManage(interaction)) {
-				await interaction.reply(ephemeral(managersOnlyView(t)));
-				return;
-			}
-			if (isPolicy(interaction) && !setup.isHome(interaction.guildId)) {
-				await interaction.reply(ephemeral(policyOfHomeView(t)));
-				return;
-			}
-			// Deferred because the settings are read from the store, which may be on another machine.
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			switch (interaction.options.getSubcommand()) {
-				case 'server':
-					await interaction.editReply(setupView(t, await setup.overview(interaction.guildId)));
-					return;
-				case 'roles': {
-					const overview = await setup.overview(interaction.guildId);
-					await interaction.editReply(setupRulesView(t, overview, 0, (id) => catalogue.get(id)?.name));
-					return;
-				}
-				case 'policy':
-					await interaction.editReply(policyView(t, await setup.policy(interaction.guildId)));
-					return;
-				case 'seats':
-					await interaction.editReply(await chooseSeats(interaction, dependencies));
-					return;
-				default:
-					await setRule(interaction, dependencies);
-			}
-		},
-		autocomplete: async (interaction) => {
-			if (isPolicy(interaction) && !setup.isHome(interaction.guildId)) await interaction.respond([]);
-			else await suggestSubjects(interaction, dependencies);
-		},
-	};
-}
-
-/** Whether it is about who may hold a claim, which home says for all servers. */
-function isPolicy({ options }: { readonly options: Pick<ChatInput['options'], 'getSubcommand'> }): boolean {
-	return ['policy', 'seats'].includes(options.getSubcommand());
-}
-
-/** Whether the member may manage the server: others can be handed the command in the server's own settings. */
-export function mayManage({ rights }: Answerable): boolean {
-	return rights.has(PermissionFlagsBits.ManageGuild);
-}
-
-/** The member of an interaction as the one who chooses. */
-export function chooserOf({ guildId, user, rights }: Answerable): Chooser {
-	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
-	return {
-		guildId,
-		userId: user.id,
-		isAdministrator: rights.isAdministrator,
-		canManage: rights.has(ManageGuild | ManageRoles),
-		isAbove: (roleId) => rights.isAbove(roleId),
-	};
-}
+export const setup = slashCommands('setup', 'manager', {
+	server: {
+		access: 'manager',
+		answer: ({ interaction, t }, { setup }: SetupServices) =>
+			replyLater(async () => setupView(t, await setup.overview(interaction.guildId))),
+	},
+	item: { ...rule, options: [suggested('setup.item.item'), role] },
+	category: { ...rule, options: [suggested('setup.category.category'), role] },
+	licence: { ...rule, options: [suggested('setup.licence.licence'), role] },
+	roles: {
+		access: 'manager',
+		answer: ({ interaction, t }, { setup, catalogue }) =>
+			replyLater(async () => {
+				const overview = await setup.overview(interaction.guildId);
+				return setupRulesView(t, overview, 0, (id) => catalogue.get(id)?.name);
+			}),
+	},
+	policy: {
+		access: 'home-manager',
+		answer: ({ interaction, t }, { setup }) =>
+			replyLater(async () => policyView(t, await setup.policy(interaction.guildId))),
+	},
+	seats: {
+		access: 'home-manager',
+		options: [suggested('setup.licence.licence'), members],
+		answer: (asked, services) => replyLater(() => chooseSeats(asked, services)),
+		suggest: suggestedSubjects,
+	},
+});
 
 /** How many may share a code; 1 takes it back to the usual. */
 async function chooseSeats(
-	interaction: ChatInput,
-	{ setup, licenceTypes }: SetupCommandDependencies,
+	{ interaction, t }: Asked<ChatInput>,
+	{ setup, licenceTypes }: SetupServices,
 ): Promise<MessageView> {
 	const typed = interaction.options.getString('licence', true).trim();
 	const known = spelledAs(typed, licenceTypes());
-	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(translatorFor(interaction.locale));
+	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(t);
 	const licenseType = known ?? typed;
 	const seats = interaction.options.getInteger('members', true);
-	const t = translatorFor(interaction.locale);
 	const outcome = await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
 	const refusal = refusalText(t, outcome);
 	return refusal === '' ? policyView(t, await setup.policy(interaction.guildId)) : textView(refusal);
 }
 
-async function setRule(interaction: ChatInput, dependencies: SetupCommandDependencies): Promise<void> {
-	const { setup, catalogue } = dependencies;
-	const found = await findSubject(interaction, dependencies);
-	if ('view' in found) {
-		await interaction.editReply(found.view);
-		return;
-	}
+async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { setup, catalogue } = services;
+	const found = await findSubject(asked, services);
+	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
 	const roleId = interaction.options.getRole('role', true).id;
 	const outcome = await setup.choose(chooserOf(interaction), { what: 'rule', subject, roleId });
-	const t = translatorFor(interaction.locale);
-	if (outcome.kind === 'to-confirm') {
-		await interaction.editReply(setupConfirmView(t, outcome));
-		return;
-	}
+	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
 	const overview = await setup.overview(interaction.guildId);
 	const names = (id: number) => catalogue.get(id)?.name;
-	await interaction.editReply(ruleOutcomeView(t, outcome, { subject, roleId, isUnseen }, overview, names));
+	return ruleOutcomeView(t, outcome, { subject, roleId, isUnseen }, overview, names);
 }

@@ -1,23 +1,21 @@
-import {
-	ApplicationCommandOptionType,
-	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
-	MessageFlags,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
-import type { Answerable, Command } from '../src/discord/command.js';
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { Answerable } from '../src/discord/command.js';
+import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { translatorFor } from '../src/i18n/translator.js';
 import type { VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
 import { verifyView } from '../src/views/verify-view.js';
-import { followRole, type RolePatience } from './role-answer.js';
+import { followRole, heldRolesOf, type RolePatience } from './role-answer.js';
 
-export const data = {
-	type: ApplicationCommandType.ChatInput,
-	...commandText('verify'),
-	contexts: [InteractionContextType.Guild],
-	integration_types: [ApplicationIntegrationType.GuildInstall],
+export interface VerificationService extends RolePatience {
+	verify(request: VerifyRequest): Promise<VerifyOutcome>;
+	/** Told of every outcome, with the reference that the member sees. */
+	onOutcome(interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>, outcome: VerifyOutcome): void;
+}
+
+/** `/verify code`: proves a purchase. */
+export const verify = slashCommand('verify', {
+	access: 'everyone',
 	options: [
 		{
 			type: ApplicationCommandOptionType.String,
@@ -27,62 +25,27 @@ export const data = {
 			max_length: 500,
 		},
 	],
-} as const satisfies RESTPostAPIChatInputApplicationCommandsJSONBody;
-
-export interface VerifyCommandDependencies extends RolePatience {
-	verify(request: VerifyRequest): Promise<VerifyOutcome>;
-	/** Told of every outcome, with the reference that the member sees. */
-	onOutcome(interaction: Answerable, outcome: VerifyOutcome): void;
-}
-
-export function verifyCommand(dependencies: VerifyCommandDependencies): Command {
-	return {
-		data,
-		run: (interaction) =>
-			answerVerification(interaction, interaction.options.getString('code', true), dependencies),
-	};
-}
+	answer: (asked, { verification }: { readonly verification: VerificationService }) =>
+		verified(asked, asked.interaction.options.getString('code', true), verification),
+});
 
 /** Answers to a code, whichever way it came: the same limits, the same answer, the same report for each. */
-export async function answerVerification(
-	interaction: Answerable,
+export function verified(
+	{ interaction, t }: Asked<Answerable>,
 	input: string,
-	dependencies: VerifyCommandDependencies,
-): Promise<void> {
-	const startedAt = dependencies.now();
-	// Ephemeral because the code is a secret; deferred because the marketplace may outlast Discord's 3 s window.
-	await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-	const outcome = await dependencies.verify({
-		guildId: interaction.guildId,
-		userId: interaction.user.id,
-		input,
-		heldRoles: heldRolesOf(interaction),
+	verification: VerificationService,
+): Answer {
+	const startedAt = verification.now();
+	const { id, guildId, user } = interaction;
+	return replyLater(async (show) => {
+		const heldRoles = heldRolesOf(interaction);
+		const outcome = await verification.verify({ guildId, userId: user.id, input, heldRoles });
+		verification.onOutcome(interaction, outcome);
+		const context = { now: startedAt, reference: id };
+		if (outcome.kind !== 'verified') return verifyView(t, outcome, context);
+		await followRole(outcome.role, verification, startedAt, (role) =>
+			show(verifyView(t, { ...outcome, role }, context)),
+		);
+		return undefined;
 	});
-	dependencies.onOutcome(interaction, outcome);
-	await answer(interaction, outcome, dependencies, startedAt);
-}
-
-async function answer(
-	interaction: Answerable,
-	outcome: VerifyOutcome,
-	dependencies: VerifyCommandDependencies,
-	startedAt: number,
-): Promise<void> {
-	const t = translatorFor(interaction.locale);
-	const context = { now: startedAt, reference: interaction.id };
-	if (outcome.kind !== 'verified') {
-		await interaction.editReply(verifyView(t, outcome, context));
-		return;
-	}
-	await followRole(outcome.role, dependencies, startedAt, (role) =>
-		interaction.editReply(verifyView(t, { ...outcome, role }, context)),
-	);
-}
-
-/**
- * The member's roles, where a plan may be made from them: whoever has not agreed to the server's rules yet gets none, as
- * the queue finds out when it asks Discord.
- */
-export function heldRolesOf({ member }: Answerable): readonly string[] | undefined {
-	return member.pending ? undefined : [...member.roles.cache.keys()];
 }

@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
-import {
-	commandPayloads,
-	createCommands,
-	createComponents,
-	createUserCommands,
-} from '../commands/registry.js';
+import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createDoctor } from './composition/create-doctor.js';
@@ -172,9 +167,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 	const dispatcher = new Dispatcher({
-		commands: createCommands(services.commands),
-		userCommands: createUserCommands(services.commands),
-		components: createComponents(services.commands),
+		commands,
+		userCommands,
+		components,
+		answering: services.answering,
 		logger,
 		served,
 		onUnserved: (guildId) => unserved.note(guildId),
@@ -233,6 +229,7 @@ function discordSide(client: Client, roleApi: DiscordRoleApi, mentionIn: Mention
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
 		standingOf: memberStanding(client),
 		board: createPanelBoard(client, mentionIn),
+		mentionIn,
 	};
 }
 
@@ -253,7 +250,7 @@ async function stop(parts: {
 	homeWatch: HomeWatch;
 	market: Marketplace;
 	services: Services;
-	dispatcher: Dispatcher;
+	dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	audit: AuditLog;
 	health: HealthServer | undefined;
 	store: Store;

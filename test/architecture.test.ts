@@ -144,7 +144,9 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	commands: [
 		'src/views',
 		'src/i18n',
-		'src/discord/command',
+		'src/discord/handler',
+		'src/discord/slash-command',
+		'type:src/discord/command',
 		'src/claims/scrub-codes',
 		'discord.js',
 		'type:src/verification',

@@ -2,6 +2,7 @@ import type { CommandServices } from '../../commands/registry.js';
 import { drawPng } from '../charts/draw.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
+import { Answering } from '../discord/answering.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
@@ -121,12 +122,9 @@ export function createServices(parts: ServiceParts) {
 		},
 		catalogue,
 		sharePauses: new Pauses(now),
-		account: {
-			accountDetails: () => market.keyCheck.recent(),
-			onOpened: ({ guildId, user }) => serverReport.account({ guildId, userId: user.id }),
-			isHome: (guildId) => served.isHome(guildId),
-		},
-		setup: { setup, catalogue, licenceTypes: () => licenceTypes.list() },
+		account: { accountDetails: () => market.keyCheck.recent(), onOpened: serverReport.account },
+		setup,
+		licenceTypes: () => licenceTypes.list(),
 		purchases: {
 			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
 			...createUnlinking({ claims, home, limits, outbox, queue, onUnlinked: claimReport.unlinked }),
@@ -136,10 +134,13 @@ export function createServices(parts: ServiceParts) {
 		privacy: createPrivacy({ ...forgetting, now, onDeleted: claimReport.deleted }),
 		panels: new Panels({ store, board: discord.board, now, onChanged: serverReport.panel }),
 		statistics,
-		moderation: { ...createModeration({ ...moderating, report: claimReport, now, delay }), staffRoles },
+		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),
 		doctor: parts.doctor,
 	};
-	return { commands, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
+	const isHome = (guildId: string) => served.isHome(guildId);
+	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
+	const answering = new Answering({ services: commands, access, mentionIn: discord.mentionIn, delay });
+	return { answering, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
 }
 
 export type Services = ReturnType<typeof createServices>;

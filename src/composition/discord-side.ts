@@ -1,3 +1,4 @@
+import type { MentionIn } from '../discord/command-mentions.js';
 import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { MemberStanding } from '../discord/member-standing.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
@@ -17,4 +18,5 @@ export interface DiscordSide {
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
 	readonly board: PanelBoard;
+	readonly mentionIn: MentionIn;
 }

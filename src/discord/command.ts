@@ -1,9 +1,4 @@
-import type {
-	APIModalInteractionResponseCallbackData,
-	MessageFlags,
-	RESTPostAPIChatInputApplicationCommandsJSONBody,
-	RESTPostAPIContextMenuApplicationCommandsJSONBody,
-} from 'discord.js';
+import type { APIModalInteractionResponseCallbackData, MessageFlags } from 'discord.js';
 import type { MemberRights } from '../guilds/member-rights.js';
 import type { MessageView, ReplyView } from '../views/message.js';
 
@@ -66,10 +61,8 @@ export interface ChatInput extends Answerable {
 }
 
 /** One keystroke in an option with autocomplete. It can't be deferred: answer from memory. */
-export interface AutocompleteInput {
-	readonly guildId: string;
-	readonly user: { readonly id: string };
-	readonly locale: string;
+export interface AutocompleteInput
+	extends Pick<Answerable, 'guildId' | 'user' | 'member' | 'locale' | 'guildLocale' | 'rights'> {
 	readonly options: {
 		getFocused(getFull: true): { readonly name: string; readonly value: string };
 		/** Throws where the command has no subcommands. */
@@ -84,23 +77,10 @@ export interface AutocompleteChoice {
 	readonly value: string;
 }
 
-/** A slash command: its registration and its handler. Failures are thrown and left to the dispatcher. */
-export interface Command {
-	readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-	run(interaction: ChatInput): Promise<void>;
-	autocomplete?(interaction: AutocompleteInput): Promise<void>;
-}
-
 /** A command that a member picked from another member's context menu. */
 export interface UserMenuInput extends Answerable {
 	/** The other member. */
 	readonly targetId: string;
-}
-
-/** An entry of members' context menus: its registration and its handler. */
-export interface UserCommand {
-	readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
-	run(interaction: UserMenuInput): Promise<void>;
 }
 
 /** What is read back from an embed of the bot's own. */
@@ -136,16 +116,3 @@ export interface ModalInput extends Answerable {
 	/** Acknowledges; `editReply` then replaces the message that the modal was opened from, if there is one. */
 	deferUpdate(): Promise<unknown>;
 }
-
-/**
- * The handler of one kind of component. The dispatcher finds it by the kind of the interaction and the name in its
- * custom_id (`customIdName`); a pair of both is handled by one handler.
- */
-export type ComponentHandler =
-	| { readonly kind: 'button'; readonly name: string; run(interaction: ButtonInput): Promise<void> }
-	| {
-			readonly kind: 'select' | 'role-select' | 'channel-select';
-			readonly name: string;
-			run(interaction: SelectInput): Promise<void>;
-	  }
-	| { readonly kind: 'modal'; readonly name: string; run(interaction: ModalInput): Promise<void> };

@@ -1,7 +1,6 @@
 import { ComponentType, type Interaction, MessageReferenceType } from 'discord.js';
 import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
 import { customIdName } from '../views/custom-id.js';
 import { errorView } from '../views/error-view.js';
@@ -13,14 +12,17 @@ import {
 	startingView,
 	unknownCommandView,
 } from '../views/refusal-view.js';
+import type { Answering } from './answering.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
-import type { Command, ComponentHandler, UserCommand } from './command.js';
-import { buttonPort, chatInputPort, modalPort, selectPort, userMenuPort } from './ports.js';
+import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
+import { autocompletePort, buttonPort, chatInputPort, modalPort, selectPort, userMenuPort } from './ports.js';
+import type { SlashCommand, UserCommand } from './slash-command.js';
 
-export interface DispatcherDependencies {
-	readonly commands: readonly Command[];
-	readonly userCommands: readonly UserCommand[];
-	readonly components: readonly ComponentHandler[];
+export interface DispatcherDependencies<Services> {
+	readonly commands: readonly SlashCommand<Services>[];
+	readonly userCommands: readonly UserCommand<Services>[];
+	readonly components: readonly ComponentHandler<Services>[];
+	readonly answering: Answering<Services>;
 	readonly logger: Logger;
 	readonly served: Pick<ServedGuilds, 'serves'> & {
 		/** Another process of this bot answers there. */
@@ -35,16 +37,16 @@ export interface DispatcherDependencies {
 	readonly delay: (ms: number) => Promise<void>;
 }
 
-/** Finds the handler of each interaction, runs it, and answers for it when it fails. Never rejects. */
-export class Dispatcher {
-	readonly #dependencies: DispatcherDependencies;
-	readonly #commands: ReadonlyMap<string, Command>;
-	readonly #userCommands: ReadonlyMap<string, UserCommand>;
-	readonly #components: ReadonlyMap<string, ComponentHandler>;
+/** Finds the handler of each interaction, has it answered, and answers for it when it fails. Never rejects. */
+export class Dispatcher<Services> {
+	readonly #dependencies: DispatcherDependencies<Services>;
+	readonly #commands: ReadonlyMap<string, SlashCommand<Services>>;
+	readonly #userCommands: ReadonlyMap<string, UserCommand<Services>>;
+	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
 	readonly #underWay = new Set<Promise<void>>();
 	#draining = false;
 
-	constructor(dependencies: DispatcherDependencies) {
+	constructor(dependencies: DispatcherDependencies<Services>) {
 		this.#dependencies = dependencies;
 		this.#commands = new Map(dependencies.commands.map((command) => [command.data.name, command]));
 		this.#userCommands = new Map(dependencies.userCommands.map((command) => [command.data.name, command]));
@@ -119,15 +121,16 @@ export class Dispatcher {
 	}
 
 	async #run(interaction: Interaction, answers: Answers): Promise<void> {
+		const { answering } = this.#dependencies;
 		if (interaction.isAutocomplete()) {
 			const command = this.#commands.get(interaction.commandName);
-			if (interaction.inCachedGuild() && this.#dependencies.served.serves(interaction.guildId)) {
-				await answers.first(async () => command?.autocomplete?.(interaction));
-			}
+			if (command === undefined || !interaction.inCachedGuild()) return;
+			if (!this.#dependencies.served.serves(interaction.guildId)) return;
+			await answers.first(() => answering.suggest(command, autocompletePort(interaction)));
 			return;
 		}
 		if (!interaction.isRepliable()) return;
-		const t = translatorFor(interaction.locale);
+		const t = answering.translator(interaction.locale, interaction.guildId);
 		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
@@ -141,15 +144,18 @@ export class Dispatcher {
 		if (isForwarded(interaction)) return tell(outdatedComponentView(t));
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
-			return command ? command.run(chatInputPort(interaction, answers)) : tell(unknownCommandView(t));
+			if (command === undefined) return tell(unknownCommandView(t));
+			return answering.command(command, chatInputPort(interaction, answers));
 		}
 		if (interaction.isUserContextMenuCommand()) {
 			const command = this.#userCommands.get(interaction.commandName);
-			return command ? command.run(userMenuPort(interaction, answers)) : tell(unknownCommandView(t));
+			if (command === undefined) return tell(unknownCommandView(t));
+			return answering.answer(command.handler, userMenuPort(interaction, answers));
 		}
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
-			return handler ? handler.run(buttonPort(interaction, answers)) : tell(outdatedComponentView(t));
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, buttonPort(interaction, answers));
 		}
 		if (
 			interaction.isStringSelectMenu() ||
@@ -157,21 +163,23 @@ export class Dispatcher {
 			interaction.isChannelSelectMenu()
 		) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
-			return handler ? handler.run(selectPort(interaction, answers)) : tell(outdatedComponentView(t));
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, selectPort(interaction, answers));
 		}
 		if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
-			return handler ? handler.run(modalPort(interaction, answers)) : tell(outdatedComponentView(t));
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, modalPort(interaction, answers));
 		}
 		return tell(outdatedComponentView(t));
 	}
 
-	#component<Kind extends ComponentHandler['kind']>(
+	#component<Kind extends keyof ComponentInputs>(
 		kind: Kind,
 		customId: string,
-	): Extract<ComponentHandler, { kind: Kind }> | undefined {
+	): Handler<ComponentInputs[Kind], Services> | undefined {
 		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
-		return handler?.kind === kind ? (handler as Extract<ComponentHandler, { kind: Kind }>) : undefined;
+		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
 	}
 
 	async #apologise(
@@ -182,7 +190,8 @@ export class Dispatcher {
 	): Promise<void> {
 		if (!interaction.isRepliable() || answers.lost) return;
 		const code = error instanceof AppError ? error.code : 'UNEXPECTED';
-		const view = errorView(translatorFor(interaction.locale), code, interaction.id);
+		const { locale, guildId } = interaction;
+		const view = errorView(this.#dependencies.answering.translator(locale, guildId), code, interaction.id);
 		try {
 			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
 			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)

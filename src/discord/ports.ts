@@ -1,4 +1,5 @@
 import {
+	type AutocompleteInteraction,
 	type ButtonInteraction,
 	type ChannelSelectMenuInteraction,
 	type ChatInputCommandInteraction,
@@ -14,6 +15,7 @@ import { ephemeral, type MessageView, type ReplyView } from '../views/message.js
 import type { Answers } from './answers.js';
 import type {
 	Answerable,
+	AutocompleteInput,
 	ButtonInput,
 	ChatInput,
 	ModalInput,
@@ -149,5 +151,18 @@ export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers
 		customId: interaction.customId,
 		fields: interaction.fields,
 		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
+	};
+}
+
+export function autocompletePort(interaction: AutocompleteInteraction<'cached'>): AutocompleteInput {
+	return {
+		guildId: interaction.guildId,
+		user: interaction.user,
+		member: interaction.member,
+		locale: interaction.locale,
+		guildLocale: interaction.guildLocale,
+		rights: rightsOfMember(interaction.member, interaction.createdTimestamp),
+		options: interaction.options,
+		respond: (choices) => interaction.respond(choices),
 	};
 }

@@ -57,3 +57,8 @@ export function componentsView(components: readonly APIMessageTopLevelComponent[
 export function ephemeral({ flags, ...view }: MessageView): ReplyView {
 	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };
 }
+
+/** The same message, seen by everyone in the channel. */
+export function forEveryone({ flags, ...view }: MessageView): ReplyView {
+	return flags === undefined ? view : { ...view, flags: [flags] };
+}

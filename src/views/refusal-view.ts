@@ -46,3 +46,13 @@ export function otherGuildView(t: Translator): MessageView {
 export function startingView(t: Translator): MessageView {
 	return textView(t('refusal.starting'));
 }
+
+/** The answer to whoever is not staff. */
+export function moderatorsOnlyView(t: Translator): MessageView {
+	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
+}
+
+/** The answer in another server to what home's staff alone do. */
+export function homeStaffOnlyView(t: Translator): MessageView {
+	return textView(t('moderation.homeOnly'));
+}

@@ -1,14 +1,14 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { accountCommand } from '../../commands/account.js';
-import { accountHandlers } from '../../commands/account-private.js';
+import { account, accountComponents } from '../../commands/account.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { administratorsOnlyView, homeOnlyView } from '../../src/views/refusal-view.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent, atHome } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleAccount } from '../views/samples.js';
 
@@ -20,24 +20,23 @@ async function run(
 	home: string | undefined = '100000000000000001',
 ) {
 	let asked = 0;
-	const command = accountCommand({
+	const source = {
 		accountDetails: async () => {
 			asked += 1;
 			return answer;
 		},
 		onOpened: () => {},
-		isHome: (guildId) => guildId === home,
-	});
-	const interaction = new FakeInteraction({ permissions });
-	await command.run(interaction);
-	return { log: interaction.log, asked, data: command.data };
+	};
+	const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+	const log = await askCommand(account, { account: source }, { permissions }, access);
+	return { log, asked };
 }
 
 const found = { ok: true, value: sampleAccount() } as const;
 
 describe('/account', () => {
-	it('is registered for administrators alone', async () => {
-		const { data } = await run(found, 0n);
+	it('is registered for administrators alone', () => {
+		const { data } = account;
 		expect(commandRefusals(data)).toEqual([]);
 		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.Administrator));
 	});
@@ -83,17 +82,17 @@ describe('the button "Show e-mail and balance"', () => {
 		home: string | undefined = '100000000000000001',
 	) {
 		let asked = 0;
-		const [handler] = accountHandlers({
+		const source = {
 			accountDetails: async () => {
 				asked += 1;
 				return answer;
 			},
 			onOpened: () => {},
-			isHome: (guildId) => guildId === home,
-		});
-		const interaction = new FakeInteraction({ customId: 'cc1:account-private', ...given });
-		if (handler?.kind === 'button') await handler.run(interaction);
-		return { log: interaction.log, asked };
+		};
+		const pressed = { customId: 'cc1:account-private', ...given };
+		const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+		const log = await askComponent(accountComponents, 'button', { account: source }, pressed, access);
+		return { log, asked };
 	}
 
 	const administrator = { permissions: PermissionFlagsBits.Administrator };

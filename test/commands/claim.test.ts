@@ -1,12 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-	claimCommand,
-	type ModerationCommandDependencies,
-	type ModerationService,
-} from '../../commands/claim.js';
-import { claimHandlers } from '../../commands/claim-components.js';
-import { purchasesMenu, whoisCommand } from '../../commands/whois.js';
+import { claim } from '../../commands/claim.js';
+import { claimComponents } from '../../commands/claim-components.js';
+import type { ModerationService, ModerationServices } from '../../commands/moderation-services.js';
+import { purchasesMenu, whois } from '../../commands/whois.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { Carried, ModerationCase } from '../../src/moderation/moderation.js';
@@ -25,7 +22,8 @@ import {
 	confirmView,
 	memberEmbed,
 } from '../../src/views/moderation-view.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent, askUserCommand } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 
 const t = translatorFor('en-US');
 const hash = 'ab'.repeat(32);
@@ -80,20 +78,17 @@ const released: Carried = {
 
 const staffRole = '300000000000000001';
 
+const guildId = '100000000000000001';
+const userId = '200000000000000001';
+
 /** A moderation that finds `cases` and notes what it is asked. */
-function fake(
-	cases: readonly ModerationCase[],
-	carried: Carried = released,
-	isHome = true,
-	retryAt?: number,
-) {
+function fake(cases: readonly ModerationCase[], carried: Carried = released, retryAt?: number) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
 		asked.push(call);
 		return result;
 	};
 	const moderation: ModerationService = {
-		isHome: () => isHome,
 		receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
 		byCode: (...call) => note(cases, 'byCode', ...call),
 		byMember: (...call) => note(cases, 'byMember', ...call),
@@ -106,9 +101,8 @@ function fake(
 		recheck: (...call) => note({ kind: 'valid' as const }, 'recheck', ...call),
 	};
 	const roles = { wanted: ['5'], held: [], isPending: true };
-	const dependencies: ModerationCommandDependencies = {
+	const parts: ModerationServices['moderation'] = {
 		moderation,
-		staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
 		limits: {
 			lookUp: async (_, look) => ({ found: (await look()).found }),
 			whoisRetryAt: async () => retryAt,
@@ -118,38 +112,36 @@ function fake(
 		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
 		rolesOf: async () => roles,
 	};
-	return { dependencies, moderation, asked, roles };
+	return { services: { moderation: parts }, asked, roles };
 }
+
+const accessIn = (isHome: boolean) => ({
+	isHome: () => isHome,
+	makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+});
 
 async function run(given: Given, cases: readonly ModerationCase[] = [held], isHome = true) {
-	const { dependencies, asked } = fake(cases, released, isHome);
-	const interaction = new FakeInteraction({ permissions, ...given });
-	await claimCommand(dependencies).run(interaction);
-	return { log: interaction.log, asked, interaction };
+	const { services, asked } = fake(cases);
+	const log = await askCommand(claim, services, { permissions, ...given }, accessIn(isHome));
+	return { log, asked };
 }
 
-async function press(given: Given, carried?: Carried, isHome = true) {
-	const { dependencies, asked } = fake([held], carried, isHome);
-	const interaction = new FakeInteraction({ permissions, ...given });
-	const name = given.customId?.split(':')[1];
-	const handler = claimHandlers(dependencies).find((each) => each.name === name);
-	if (handler?.kind !== 'button' && handler?.kind !== 'select') throw new Error('There is no such handler');
-	await handler.run(interaction);
-	return { log: interaction.log, asked };
+async function press(given: Given & { readonly customId: string }, carried?: Carried, isHome = true) {
+	const { services, asked } = fake([held], carried);
+	const kind = given.customId.startsWith('cc1:desk-choose:') ? 'select' : 'button';
+	const pressed = { permissions, ...given };
+	const log = await askComponent(claimComponents, kind, services, pressed, accessIn(isHome));
+	return { log, asked };
 }
 
 describe('/claim', () => {
 	it('has a member’s roles brought in line no sooner than the limit allows', async () => {
-		const { dependencies, asked } = fake([held], released, true, 9_000);
-		const interaction = new FakeInteraction({
-			permissions,
-			subcommand: 'reconcile',
-			options: { member: buyer },
-		});
-		await claimCommand(dependencies).run(interaction);
+		const { services, asked } = fake([held], released, 9_000);
+		const given = { permissions, subcommand: 'reconcile', options: { member: buyer } };
+		const log = await askCommand(claim, services, given);
 		expect(asked).toEqual([]);
 		const said = t('moderation.reconcile.too-soon', { member: `<@${buyer}>`, when: '<t:9:R>' });
-		expect(interaction.log).toEqual([deferred, ['edit', textView(said)]]);
+		expect(log).toEqual([deferred, ['edit', textView(said)]]);
 	});
 
 	it('shows no more members than /whois does, by whichever of its commands', async () => {
@@ -159,23 +151,22 @@ describe('/claim', () => {
 			['release', { reason: 'sold' }],
 			['recheck', {}],
 		] as const) {
-			const { dependencies, asked } = fake([held], released, true, 9_000);
+			const { services, asked } = fake([held], released, 9_000);
 			const given = { permissions, subcommand, options: { member: buyer, ...more } };
-			const interaction = new FakeInteraction(given);
-			await claimCommand(dependencies).run(interaction);
+			const log = await askCommand(claim, services, given);
 			expect(asked, subcommand).toEqual([]);
-			expect(interaction.log, subcommand).toEqual(later);
+			expect(log, subcommand).toEqual(later);
 		}
 	});
 
 	it('asks for a confirmation before it changes anything', async () => {
-		const { log, asked, interaction } = await run({
+		const { log, asked } = await run({
 			subcommand: 'release',
 			options: { member: buyer, reason: 'sold' },
 		});
 		const proposal = {
-			by: interaction.user.id,
-			guildId: interaction.guildId,
+			by: userId,
+			guildId,
 			action: 'release',
 			why: 'sold',
 			holderId: buyer,
@@ -200,7 +191,7 @@ describe('/claim', () => {
 
 	it('shows also what a member has held once, in a look-up alone', async () => {
 		const lookup = await run({ subcommand: 'lookup', options: { member: buyer } });
-		expect(lookup.asked).toEqual([['byMember', buyer, lookup.interaction.guildId, true]]);
+		expect(lookup.asked).toEqual([['byMember', buyer, guildId, true]]);
 		expect(lookup.log.at(-1)).toEqual(['edit', casesView(t, [held])]);
 		const recheck = await run({ subcommand: 'recheck', options: { member: buyer } });
 		expect(recheck.asked[0]?.at(-1)).toBe(false);
@@ -243,14 +234,11 @@ describe('/claim', () => {
 	});
 
 	it('does nothing for who may not manage roles, on buttons too', async () => {
-		const refusal = [
-			'reply',
-			ephemeral(textView(t('moderation.moderatorsOnly', { permission: '**Manage Roles**' }))),
-		];
+		const refusal = textView(t('moderation.moderatorsOnly', { permission: '**Manage Roles**' }));
 		const { log, asked } = await run({ subcommand: 'lookup', options: { code: 'x' }, permissions: 0n });
-		expect([log, asked]).toEqual([[refusal], []]);
-		const customId = confirmChange.encode(proposalId);
-		expect(await press({ customId, permissions: 0n })).toEqual({ log: [refusal], asked: [] });
+		expect([log, asked]).toEqual([[['reply', ephemeral(refusal)]], []]);
+		const pressed = await press({ customId: confirmChange.encode(proposalId), permissions: 0n });
+		expect(pressed).toEqual({ log: [['reply', ephemeral(refusal)]], asked: [] });
 	});
 });
 
@@ -311,14 +299,12 @@ describe('a button of /claim', () => {
 
 describe('/whois', () => {
 	it('shows roles and purchases, the same from the context menu', async () => {
-		const { dependencies, roles, asked } = fake([held]);
-		const typed = new FakeInteraction({ permissions, options: { member: buyer } });
-		const picked = new FakeInteraction({ permissions, targetId: buyer });
-		await whoisCommand(dependencies).run(typed);
-		await purchasesMenu(dependencies).run(picked);
+		const { services, roles, asked } = fake([held]);
+		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
+		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
 		const view = casesView(t, [held], memberEmbed(t, buyer, roles));
-		expect(typed.log).toEqual([deferred, ['edit', view]]);
-		expect(picked.log).toEqual(typed.log);
+		expect(typed).toEqual([deferred, ['edit', view]]);
+		expect(picked).toEqual(typed);
 		expect(asked).toHaveLength(2);
 	});
 });

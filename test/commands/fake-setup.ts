@@ -1,4 +1,4 @@
-import type { SetupCommandDependencies } from '../../commands/setup.js';
+import type { SetupServices } from '../../commands/setup-services.js';
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { Setup } from '../../src/guilds/setup.js';
@@ -12,16 +12,10 @@ interface Given {
 	readonly items?: readonly Item[];
 	readonly catalogueState?: ItemsSnapshot['state'];
 	readonly licenceTypes?: readonly string[];
-	readonly isHome?: boolean;
 }
 
 /** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
-export function fakeSetup({
-	items = [],
-	catalogueState = 'ready',
-	licenceTypes = [],
-	isHome = true,
-}: Given = {}) {
+export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
 	let row: unknown;
 	const changes: SetupChange[] = [];
 	const settings = new GuildSettingsStore(
@@ -39,15 +33,15 @@ export function fakeSetup({
 		settings,
 		factsOf: () => fakeGuild(),
 		examine: examineGuild,
-		isHome: () => isHome,
+		isHome: () => true,
 		holdersOf: async () => 0,
 		selfChosenRoles: async () => new Set(),
 		onChanged: (_guildId, _userId, change) => changes.push(change),
 	});
-	const dependencies: SetupCommandDependencies = {
+	const services: SetupServices = {
 		setup,
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: () => licenceTypes,
 	};
-	return { setup, changes, dependencies, overview: () => setup.overview(ids.guild) };
+	return { setup, changes, services, overview: () => setup.overview(ids.guild) };
 }

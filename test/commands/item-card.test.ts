@@ -1,11 +1,9 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { galleryHandlers } from '../../commands/item-card.js';
-import { shareHandlers } from '../../commands/item-share.js';
-import type { ComponentHandler } from '../../src/discord/command.js';
+import { galleryComponents } from '../../commands/item-card.js';
+import { shareComponents } from '../../commands/item-share.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { Pauses } from '../../src/time/pauses.js';
-import { customIdName } from '../../src/views/custom-id.js';
 import {
 	itemFailureView,
 	mayNotShareView,
@@ -17,7 +15,8 @@ import { ephemeral } from '../../src/views/message.js';
 import { previewView } from '../../src/views/preview-view.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askComponent } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 import { withScreenshots } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 
@@ -25,21 +24,10 @@ const t = translatorFor('en-US');
 
 const item = withScreenshots(23);
 
-async function click(
-	catalogue: FakeCatalogue,
-	customId: string,
-	given: Given = {},
-	pauses = new Pauses(() => 0),
-) {
-	const handlers: readonly ComponentHandler[] = [
-		...galleryHandlers(catalogue),
-		...shareHandlers(catalogue, pauses),
-	];
-	const name = customIdName(customId);
-	const handler = handlers.find((candidate) => candidate.kind === 'button' && candidate.name === name);
-	const interaction = new FakeInteraction({ customId, ...given });
-	await handler?.run(interaction);
-	return interaction.log;
+function click(catalogue: FakeCatalogue, customId: string, given: Given = {}, pauses = new Pauses(() => 0)) {
+	const components = [...galleryComponents, ...shareComponents];
+	const services = { catalogue, sharePauses: pauses };
+	return askComponent(components, 'button', services, { customId, ...given });
 }
 
 describe('the button "Screenshots"', () => {

@@ -1,7 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemCommand } from '../../commands/item.js';
+import { item } from '../../commands/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { Pauses } from '../../src/time/pauses.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral } from '../../src/views/message.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askCommand, askSuggestions } from '../discord/asking.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
@@ -23,17 +23,17 @@ const aurora = sampleItem();
 const shared = sharedItemView(t, aurora, '200000000000000001');
 const asEphemeral = { flags: MessageFlags.Ephemeral };
 
-async function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
+const servicesOf = (catalogue: FakeCatalogue) => ({ catalogue, sharePauses: new Pauses(() => 0) });
+
+function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
 	const options = share === undefined ? { id } : { id, share };
 	const permissions = PermissionFlagsBits.SendMessages;
-	const interaction = new FakeInteraction({ options, permissions });
-	await itemCommand(catalogue, new Pauses(() => 0)).run(interaction);
-	return interaction.log;
+	return askCommand(item, servicesOf(catalogue), { options, permissions });
 }
 
 describe('/item', () => {
 	it('can be registered', () => {
-		expect(commandRefusals(itemCommand(new FakeCatalogue([]), new Pauses(() => 0)).data)).toEqual([]);
+		expect(commandRefusals(item.data)).toEqual([]);
 	});
 
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME'])(
@@ -114,11 +114,8 @@ describe('/item', () => {
 });
 
 describe('the suggestions of /item', () => {
-	async function suggestions(catalogue: FakeCatalogue, focused: string) {
-		const interaction = new FakeInteraction({ focused });
-		await itemCommand(catalogue, new Pauses(() => 0)).autocomplete?.(interaction);
-		return interaction.log;
-	}
+	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
+		askSuggestions(item, servicesOf(catalogue), { focused });
 
 	it('are items by name, told apart by their ids, which are their values', async () => {
 		const catalogue = new FakeCatalogue([
@@ -145,12 +142,8 @@ describe('the suggestions of /item', () => {
 	it('are taken by Discord whatever the names are', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
-				const interaction = new FakeInteraction({ focused: '' });
-				const catalogue = new FakeCatalogue(items);
-				await itemCommand(catalogue, new Pauses(() => 0)).autocomplete?.(interaction);
-				const choices = interaction.log.flatMap(([, argument]) => argument) as Parameters<
-					typeof choicesRefusals
-				>[0];
+				const log = await suggestions(new FakeCatalogue(items), '');
+				const choices = log.flatMap(([, argument]) => argument) as Parameters<typeof choicesRefusals>[0];
 				expect(choicesRefusals(choices)).toEqual([]);
 				expect(choices.every(({ name }) => name.length <= 100 && name.trim() !== '')).toBe(true);
 			}),

@@ -1,18 +1,17 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { itemsCommand, lookUp } from '../../commands/items.js';
-import { itemsHandlers } from '../../commands/items-components.js';
-import type { ComponentHandler } from '../../src/discord/command.js';
+import { items, lookUp } from '../../commands/items.js';
+import { itemsComponents } from '../../commands/items-components.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { categoryKey } from '../../src/marketplace/item-browser.js';
-import { customIdName } from '../../src/views/custom-id.js';
 import { itemView } from '../../src/views/item-view.js';
 import { type ItemsState, wholeList } from '../../src/views/items-ids.js';
 import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
@@ -27,29 +26,21 @@ const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) => {
 const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
 
-async function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
-	const interaction = new FakeInteraction({ options });
-	await itemsCommand(catalogue).run(interaction);
-	return interaction.log;
+function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
+	return askCommand(items, { catalogue }, { options });
 }
 
-async function act(
+function act(
 	catalogue: FakeCatalogue,
-	kind: ComponentHandler['kind'],
-	given: Given & { customId: string },
+	kind: 'button' | 'select' | 'modal',
+	given: Given & { readonly customId: string },
 ) {
-	const name = customIdName(given.customId);
-	const handler = itemsHandlers(catalogue).find(
-		(candidate) => candidate.kind === kind && candidate.name === name,
-	);
-	const interaction = new FakeInteraction(given);
-	await handler?.run(interaction);
-	return interaction.log;
+	return askComponent(itemsComponents, kind, { catalogue }, given);
 }
 
 describe('/items', () => {
 	it('can be registered', () => {
-		expect(commandRefusals(itemsCommand(sixty).data)).toEqual([]);
+		expect(commandRefusals(items.data)).toEqual([]);
 	});
 
 	it('shows the first page at once, to the asker alone', async () => {

@@ -1,7 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { panelCommand } from '../../commands/panel.js';
-import { panelHandlers } from '../../commands/panel-components.js';
+import { panel } from '../../commands/panel.js';
+import { panelComponents } from '../../commands/panel-components.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/guilds/panels.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { VerifyRequest } from '../../src/verification/verify.js';
@@ -18,7 +18,8 @@ import {
 } from '../../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
 import { verifyView } from '../../src/views/verify-view.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 
 const t = translatorFor('en-US');
 const channelId = '400000000000000001';
@@ -40,30 +41,22 @@ function setUp() {
 		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent) =>
 			done(wish, change(former)),
 	};
-	const handlers = panelHandlers(panels, {
-		verify: async (request) => {
+	const verification = {
+		verify: async (request: VerifyRequest) => {
 			requests.push(request);
-			return { kind: 'invalid' };
+			return { kind: 'invalid' } as const;
 		},
 		onOutcome: () => {},
 		now: () => 0,
 		delay: async () => {},
-	});
+	};
+	const services = { panels, verification };
 	return {
 		wishes,
 		requests,
-		async command(given: Given) {
-			const interaction = new FakeInteraction({ options: { channel: channelId }, ...given });
-			await panelCommand(panels).run(interaction);
-			return interaction.log;
-		},
-		async use(kind: 'button' | 'modal', customId: string, given: Given = {}) {
-			const interaction = new FakeInteraction({ customId, ...given });
-			const handler = handlers.find((it) => it.kind === kind && it.name === customId.split(':')[1]);
-			if (handler === undefined) throw new Error(`No handler for ${kind} ${customId}`);
-			await handler.run(interaction);
-			return interaction.log;
-		},
+		command: (given: Given) => askCommand(panel, services, { options: { channel: channelId }, ...given }),
+		use: (kind: 'button' | 'modal', customId: string, given: Given = {}) =>
+			askComponent(panelComponents, kind, services, { customId, ...given }),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { privacyCommand, privacyHandlers } from '../../commands/privacy.js';
+import { privacy, privacyComponents } from '../../commands/privacy.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import {
@@ -14,7 +14,7 @@ import {
 	keepData,
 	privacyView,
 } from '../../src/views/privacy-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/asking.js';
 import { personalData } from '../views/sample-purchases.js';
 
 const t = translatorFor('en-US');
@@ -24,7 +24,7 @@ const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 
 function setUp(retryAt?: number) {
 	const log: unknown[] = [];
-	const privacy = {
+	const service = {
 		dataOf: async (userId: string) => {
 			log.push(['read', userId]);
 			return data;
@@ -38,16 +38,13 @@ function setUp(retryAt?: number) {
 	return {
 		/** What was done, and then what was answered. */
 		async command() {
-			const interaction = new FakeInteraction({ userId: me });
-			await privacyCommand(privacy).run(interaction);
-			return [...log, ...interaction.log];
+			const answers = await askCommand(privacy, { privacy: service }, { userId: me });
+			return [...log, ...answers];
 		},
-		async click({ name, encode }: { name: string; encode(): string }) {
-			const interaction = new FakeInteraction({ userId: me, customId: encode() });
-			const handler = privacyHandlers(privacy).find((it) => it.name === name);
-			if (handler?.kind !== 'button') throw new Error(`No button ${name}`);
-			await handler.run(interaction);
-			return [...log, ...interaction.log];
+		async click({ encode }: { encode(): string }) {
+			const given = { userId: me, customId: encode() };
+			const answers = await askComponent(privacyComponents, 'button', { privacy: service }, given);
+			return [...log, ...answers];
 		},
 	};
 }

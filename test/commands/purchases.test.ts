@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { purchasesCommand, purchasesHandlers } from '../../commands/purchases.js';
+import { purchases, purchasesComponents } from '../../commands/purchases.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MemberRef } from '../../src/member-ref.js';
 import type { RoleProgress } from '../../src/verification/verify.js';
@@ -15,7 +15,7 @@ import {
 } from '../../src/views/purchases-view.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { unlinkedView, unlinkPurchase, unlinkQuestionView } from '../../src/views/unlink-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/asking.js';
 import { ownPurchases } from '../views/sample-purchases.js';
 
 const t = translatorFor('en-US');
@@ -37,7 +37,7 @@ function setUp(role?: RoleProgress) {
 			asked.push(place);
 			return own;
 		},
-		restore: async (place: MemberRef, held: readonly string[]) => {
+		restore: async (place: MemberRef, held: readonly string[] | undefined) => {
 			asked.push([place, held]);
 			if (role === undefined) throw new Error('No roles were to be restored');
 			return role;
@@ -55,18 +55,11 @@ function setUp(role?: RoleProgress) {
 	};
 	return {
 		asked,
-		async command() {
-			const interaction = new FakeInteraction();
-			await purchasesCommand(service).run(interaction);
-			return interaction.log;
-		},
-		async click(customId: string, values: readonly string[] = []) {
-			const interaction = new FakeInteraction({ customId, values });
-			interaction.member.roles.cache.set('held-role', {});
-			const handler = purchasesHandlers(service).find(({ name }) => name === customId.split(':')[1]);
-			if (handler?.kind !== 'button' && handler?.kind !== 'select') throw new Error(`No button ${customId}`);
-			await handler.run(interaction);
-			return interaction.log;
+		command: () => askCommand(purchases, { purchases: service }),
+		click(customId: string, values?: readonly string[]) {
+			const kind = values === undefined ? 'button' : 'select';
+			const given = { customId, values: values ?? [], roleIds: ['held-role'] };
+			return askComponent(purchasesComponents, kind, { purchases: service }, given);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { setupHandlers } from '../../commands/setup-components.js';
+import { setupComponents } from '../../commands/setup-components.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
@@ -14,7 +14,7 @@ import {
 import { setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { ids } from '../checkup/fake-guild.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askComponent } from '../discord/asking.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
@@ -22,17 +22,15 @@ const t = translatorFor('en-US');
 const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
-async function use(
+type Kind = (typeof setupComponents)[number]['kind'];
+
+function use(
 	fake: ReturnType<typeof fakeSetup>,
-	[kind, name, customId]: readonly [kind: string, name: string, customId: string],
+	[kind, , customId]: readonly [kind: Kind, name: string, customId: string],
 	values: readonly string[] = [],
 	permissions: bigint = manager,
 ) {
-	const interaction = new FakeInteraction({ customId, values, permissions });
-	const handler = setupHandlers(fake.dependencies).find((it) => it.kind === kind && it.name === name);
-	if (handler === undefined) throw new Error(`No handler for ${kind} ${name}`);
-	await handler.run(interaction);
-	return interaction.log;
+	return askComponent(setupComponents, kind, fake.services, { customId, values, permissions });
 }
 
 const buyerSelect = ['role-select', chooseRole.name, chooseRole.encode('buyer')] as const;

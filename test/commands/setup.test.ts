@@ -1,6 +1,6 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { setupCommand } from '../../commands/setup.js';
+import { setup } from '../../commands/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../src/views/item-lookup-view.js';
 import { ephemeral } from '../../src/views/message.js';
@@ -13,7 +13,8 @@ import {
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { ids } from '../checkup/fake-guild.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { askCommand, askSuggestions, atHome } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
@@ -24,17 +25,15 @@ const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const aurora = sampleItem();
 
-async function run(fake: ReturnType<typeof fakeSetup>, given: Given) {
-	const interaction = new FakeInteraction({ permissions: ManageGuild | ManageRoles, ...given });
-	await setupCommand(fake.dependencies).run(interaction);
-	return interaction.log;
+function run(fake: ReturnType<typeof fakeSetup>, given: Given) {
+	return askCommand(setup, fake.services, { permissions: ManageGuild | ManageRoles, ...given });
 }
 
 const role = ids.supported;
 
 describe('/setup', () => {
 	it('is registered for those who may manage the server', () => {
-		const { data } = setupCommand(fakeSetup().dependencies);
+		const { data } = setup;
 		expect(commandRefusals(data)).toEqual([]);
 		expect(data.default_member_permissions).toBe(String(ManageGuild));
 	});
@@ -149,10 +148,10 @@ describe('the suggestions of /setup', () => {
 		focusedOption: string,
 		focused: string,
 		subcommand = focusedOption,
+		{ permissions = ManageGuild, access = atHome } = {},
 	) {
-		const interaction = new FakeInteraction({ subcommand, focusedOption, focused });
-		await setupCommand(fake.dependencies).autocomplete?.(interaction);
-		const [[, choices] = []] = interaction.log;
+		const given = { subcommand, focusedOption, focused, permissions };
+		const [[, choices] = []] = await askSuggestions(setup, fake.services, given, access);
 		return choices as { name: string; value: string }[];
 	}
 
@@ -184,9 +183,15 @@ describe('the suggestions of /setup', () => {
 	});
 
 	it('for seats are none elsewhere than at home', async () => {
-		const fake = fakeSetup({ licenceTypes: ['Extended'], isHome: false });
-		expect(await suggested(fake, 'licence', 'ext', 'seats')).toEqual([]);
-		expect(valuesOf(await suggested(fake, 'licence', 'ext'))).toEqual(['Extended']);
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		const elsewhere = { access: { ...atHome, isHome: () => false } };
+		expect(await suggested(fake, 'licence', 'ext', 'seats', elsewhere)).toEqual([]);
+		expect(valuesOf(await suggested(fake, 'licence', 'ext', 'licence', elsewhere))).toEqual(['Extended']);
+	});
+
+	it('are none for who may not manage the server', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		expect(await suggested(fake, 'licence', 'ext', 'licence', { permissions: ManageRoles })).toEqual([]);
 	});
 
 	it('are at most as many as Discord takes', async () => {

@@ -1,12 +1,12 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { statsCommand } from '../../commands/stats.js';
+import { stats } from '../../commands/stats.js';
 import type { StackedDays } from '../../src/charts/stacked-days.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import { statsChart, statsView } from '../../src/views/stats-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askCommand } from '../discord/asking.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleReport } from '../views/sample-report.js';
 
@@ -33,14 +33,13 @@ function statistics() {
 
 async function run(permissions: bigint, options = {}) {
 	const source = statistics();
-	const interaction = new FakeInteraction({ permissions, options });
-	await statsCommand(source).run(interaction);
-	return { log: interaction.log, asked: source.asked };
+	const log = await askCommand(stats, { statistics: source }, { permissions, options });
+	return { log, asked: source.asked };
 }
 
 describe('/stats', () => {
 	it('can be registered, for who manages the server', () => {
-		const { data } = statsCommand(statistics());
+		const { data } = stats;
 		expect(commandRefusals(data)).toEqual([]);
 		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.ManageGuild));
 	});

@@ -1,10 +1,10 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { verifyCommand } from '../../commands/verify.js';
+import { verify } from '../../commands/verify.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { RoleProgress, VerifyOutcome, VerifyRequest } from '../../src/verification/verify.js';
 import { verifyView } from '../../src/views/verify-view.js';
-import { FakeInteraction } from '../discord/fake-interaction.js';
+import { askCommand } from '../discord/asking.js';
 
 const t = translatorFor('en-US');
 
@@ -13,22 +13,21 @@ const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', support
 const never = new Promise<never>(() => {});
 
 async function run(outcome: VerifyOutcome | Error, late: Promise<void> = never) {
-	const interaction = new FakeInteraction({ options: { code: ' the code ' } });
-	interaction.member.roles.cache.set('held-role', {});
 	const requests: VerifyRequest[] = [];
 	const outcomes: VerifyOutcome[] = [];
-	const command = verifyCommand({
-		verify: async (request) => {
+	const verification = {
+		verify: async (request: VerifyRequest) => {
 			requests.push(request);
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
 		},
-		onOutcome: (_, it) => outcomes.push(it),
+		onOutcome: (_: unknown, it: VerifyOutcome) => outcomes.push(it),
 		now: () => now,
 		delay: () => late,
-	});
-	await command.run(interaction);
-	return { log: interaction.log, requests, outcomes, context: { now, reference: interaction.id } };
+	};
+	const given = { options: { code: ' the code ' }, roleIds: ['held-role'] };
+	const log = await askCommand(verify, { verification }, given);
+	return { log, requests, outcomes, context: { now, reference: '900000000000000001' } };
 }
 
 function progress(

@@ -23,7 +23,7 @@ describe('the ports of commands', () => {
 
 	it("are satisfied by discord.js' own cached interactions, but for what follows from the member's roles", () => {
 		expectTypeOf<ChatInputCommandInteraction<'cached'>>().toExtend<Omit<ChatInput, WorkedOut>>();
-		expectTypeOf<AutocompleteInteraction<'cached'>>().toExtend<AutocompleteInput>();
+		expectTypeOf<AutocompleteInteraction<'cached'>>().toExtend<Omit<AutocompleteInput, WorkedOut>>();
 		expectTypeOf<ButtonInteraction<'cached'>>().toExtend<Omit<ButtonInput, WorkedOut>>();
 		expectTypeOf<StringSelectMenuInteraction<'cached'>>().toExtend<Omit<SelectInput, WorkedOut>>();
 		expectTypeOf<RoleSelectMenuInteraction<'cached'>>().toExtend<Omit<SelectInput, WorkedOut>>();

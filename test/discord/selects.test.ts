@@ -2,15 +2,17 @@ import { Events } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
-import type { Command, ComponentHandler } from '../../src/discord/command.js';
+import { Answering } from '../../src/discord/answering.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
+import { type ComponentHandler, reply, updateLater } from '../../src/discord/handler.js';
+import { type SlashCommand, slashCommand } from '../../src/discord/slash-command.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
-import { translatorFor } from '../../src/i18n/translator.js';
-import { ephemeral } from '../../src/views/message.js';
+import { inCode, translatorFor } from '../../src/i18n/translator.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { sampleSettings } from '../checkup/fake-guild.js';
+import { atHome } from './asking.js';
 
 const t = translatorFor('en-US');
 
@@ -25,19 +27,23 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Aurora Support' });
 	const received: unknown[] = [];
-	const page: Command = {
-		data: { name: 'page', description: 'Shows a page' },
-		run: async (interaction) => void (await interaction.reply(ephemeral(setupView(t, overview)))),
+	const { data, handler } = slashCommand('stats', {
+		access: 'everyone',
+		answer: () => reply(setupView(t, overview)),
+	});
+	const page: SlashCommand<unknown> = {
+		data: { ...data, name: 'page', options: [] },
+		handler,
 	};
 	const names = { 'role-select': 'setup-role', 'channel-select': 'setup-audit' } as const;
 	const components = kinds.map(
-		(kind): ComponentHandler => ({
+		(kind): ComponentHandler<unknown> => ({
 			kind,
 			name: names[kind],
-			async run(interaction) {
+			access: 'everyone',
+			answer({ interaction }) {
 				received.push([kind, interaction.customId, interaction.values]);
-				await interaction.deferUpdate();
-				await interaction.editReply(setupView(t, overview, { kind: 'guild-unavailable' }));
+				return updateLater(async () => setupView(t, overview, { kind: 'guild-unavailable' }));
 			},
 		}),
 	);
@@ -46,6 +52,12 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		commands: [page],
 		userCommands: [],
 		components,
+		answering: new Answering({
+			services: undefined,
+			access: atHome,
+			mentionIn: () => inCode,
+			delay: async () => {},
+		}),
 		logger: pino({ level: 'silent' }),
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
 		onUnserved: () => {},

@@ -31,6 +31,7 @@ const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)]
 function usedKeys(): readonly RegExp[] {
 	const source = sources().join('\n');
 	return [
+		...slashPayloads.flatMap(pathsOf).map((path) => new RegExp(`^command\\.${path}\\.(name|description)$`)),
 		...found(source, /'([a-z]\w*(?:\.[\w-]+)+)'/g).map((key) => new RegExp(`^${escaped(key)}$`)),
 		...found(source, /`([a-z]\w*\.[^`\s]*)`/g).map(
 			(key) => new RegExp(`^${escaped(key).replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`),
@@ -39,6 +40,12 @@ function usedKeys(): readonly RegExp[] {
 			(path) => new RegExp(`^command\\.${escaped(path)}\\.(name|description)$`),
 		),
 	];
+}
+
+/** A command and its subcommands, by the paths of their texts. */
+function pathsOf({ name, options = [] }: Registered): string[] {
+	const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+	return [name, ...subcommands.map((sub) => `${name}.${sub.name}`)];
 }
 
 describe('the texts', () => {

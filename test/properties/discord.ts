@@ -1,6 +1,7 @@
 import type { DiscordSide } from '../../src/composition/discord-side.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
+import { inCode } from '../../src/i18n/translator.js';
 import type { RoleCallResult } from '../../src/roles/role-api.js';
 import { botPosition, type World } from './world.js';
 
@@ -83,6 +84,7 @@ export function discordOf(world: World): DiscordSide {
 		holdersOf,
 		selfChosenRoles: async () => new Set(),
 		standingOf: async (guildId, userId) => (world.server(guildId).members.has(userId) ? 'member' : 'absent'),
+		mentionIn: () => inCode,
 		board: { show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }) },
 	};
 }

@@ -1,13 +1,14 @@
-import { createCommands, createComponents } from '../../commands/registry.js';
+import { commands, components } from '../../commands/registry.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
-import type { ComponentHandler } from '../../src/discord/command.js';
+import type { ComponentInputs } from '../../src/discord/handler.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { createMetrics } from '../../src/metrics.js';
 import { customIdName } from '../../src/views/custom-id.js';
+import { offPage } from '../discord/asking.js';
 import { discordOf } from './discord.js';
 import { memoryStore } from './memory-store.js';
 import type { PressedInteraction } from './pressed-interaction.js';
@@ -25,7 +26,10 @@ export interface Process {
 
 export type Target =
 	| { readonly command: string }
-	| { readonly kind: ComponentHandler['kind']; readonly customId: string };
+	| { readonly kind: keyof ComponentInputs; readonly customId: string };
+
+const commandsByName = new Map(commands.map((it) => [it.data.name, it]));
+const componentsByName = new Map(components.map((it) => [`${it.kind}:${it.name}`, it]));
 
 /** Counters count for nobody here, and making them anew would cost more than a sequence. */
 const metrics = createMetrics({ waitingGrants: () => 0 });
@@ -85,20 +89,24 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		// everybody pass, in the end.
 		delay: (ms) => (isSettling && ms <= 1_000 ? Promise.resolve() : new Promise(() => {})),
 	});
-	const { queue, reconciler } = services;
-	const commands = new Map(createCommands(services.commands).map((it) => [it.data.name, it]));
-	const components = new Map(createComponents(services.commands).map((it) => [`${it.kind}:${it.name}`, it]));
+	const { answering, queue, reconciler } = services;
+	const answer = async (target: Target, interaction: PressedInteraction): Promise<void> => {
+		if ('command' in target) {
+			const command = commandsByName.get(target.command);
+			if (command !== undefined) await answering.command(command, offPage(interaction));
+			return;
+		}
+		const name = `${target.kind}:${customIdName(target.customId) ?? ''}`;
+		const handler = componentsByName.get(name);
+		if (handler !== undefined) await answering.answer(handler, interaction);
+	};
 
 	return {
 		hasOthersKey,
 		async handle(target, interaction) {
-			const handler =
-				'command' in target
-					? commands.get(target.command)
-					: components.get(`${target.kind}:${customIdName(target.customId) ?? ''}`);
 			let failure: unknown;
 			// An answer may wait for a role that needs time; the sequence goes on.
-			void handler?.run(interaction as never).catch((error: unknown) => {
+			void answer(target, interaction).catch((error: unknown) => {
 				failure = error;
 			});
 			await quiet();

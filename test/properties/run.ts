@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ComponentHandler } from '../../src/discord/command.js';
+import type { ComponentInputs } from '../../src/discord/handler.js';
 import type { Given } from '../discord/fake-interaction.js';
 import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step } from './operations.js';
 import { PressedInteraction } from './pressed-interaction.js';
@@ -8,7 +8,7 @@ import { idOf, type PersonName, people, World } from './world.js';
 
 /** A component or a form that some answer has shown: anybody may send it again, from anywhere. */
 interface Shown {
-	readonly kind: ComponentHandler['kind'];
+	readonly kind: keyof ComponentInputs;
 	readonly customId: string;
 	readonly options: readonly string[];
 	/** Of a form: its fields. */
@@ -157,7 +157,7 @@ function wishOf(
 		const given = { options, ...(subcommand !== undefined && { subcommand }) };
 		return { target: { command: top }, customId: undefined, code: typed, given };
 	};
-	const component = (kind: ComponentHandler['kind'], customId: string, values: readonly string[]): Wish => ({
+	const component = (kind: keyof ComponentInputs, customId: string, values: readonly string[]): Wish => ({
 		target: { kind, customId },
 		customId,
 		code: undefined,
@@ -232,7 +232,7 @@ function wishOf(
 	}
 }
 
-const kinds: Readonly<Record<number, ComponentHandler['kind']>> = {
+const kinds: Readonly<Record<number, keyof ComponentInputs>> = {
 	2: 'button',
 	3: 'select',
 	6: 'role-select',

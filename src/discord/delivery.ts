@@ -1,0 +1,93 @@
+import { MessageFlags } from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
+import { ephemeral, forEveryone, type MessageView } from '../views/message.js';
+import { outdatedComponentView } from '../views/refusal-view.js';
+import type { Answerable, ButtonInput } from './command.js';
+import type { Answer, Work } from './handler.js';
+
+/** An interaction as answers reach it. A command is on no page, and a modal opens no other. */
+export type Deliverable = Answerable & Partial<Pick<ButtonInput, 'update' | 'deferUpdate' | 'showModal'>>;
+
+/** Sends the answer to one interaction, whatever of it has been acknowledged before. */
+export class Delivery {
+	readonly #interaction: Deliverable;
+	readonly #t: Translator;
+	#deferred: 'reply' | 'update' | undefined;
+
+	constructor(interaction: Deliverable, t: Translator) {
+		this.#interaction = interaction;
+		this.#t = t;
+	}
+
+	/** Buys time before anything is known of the answer: on a page it leaves that as it is. */
+	async defer(): Promise<void> {
+		await this.#defer(this.#interaction.deferUpdate === undefined ? 'reply' : 'update');
+	}
+
+	/** A message for the asker alone, never in place of a page. */
+	async tell(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined) await this.#interaction.reply(ephemeral(view));
+		else if (this.#deferred === 'reply') await this.#interaction.editReply(view);
+		else await this.#interaction.followUp(ephemeral(view));
+	}
+
+	async send(answer: Answer): Promise<void> {
+		switch (answer.kind) {
+			case 'outdated':
+				return await this.tell(outdatedComponentView(this.#t));
+			case 'reply':
+				return await this.tell(answer.view);
+			case 'post':
+				return await this.#post(answer.view);
+			case 'update':
+				return await this.#update(answer.view);
+			case 'reply-later':
+				return await this.#work('reply', answer.work);
+			case 'update-later':
+				return await this.#work('update', answer.work);
+			case 'modal':
+				if (this.#deferred !== undefined || this.#interaction.showModal === undefined)
+					throw new Error('A modal has to be the first answer');
+				await this.#interaction.showModal(answer.modal);
+		}
+	}
+
+	async #defer(as: 'reply' | 'update'): Promise<void> {
+		if (this.#deferred !== undefined) return;
+		if (as === 'update' && this.#interaction.deferUpdate !== undefined) {
+			await this.#interaction.deferUpdate();
+			this.#deferred = 'update';
+			return;
+		}
+		// What is neither posted nor an update is nobody else's business: codes, purchases, reasons.
+		await this.#interaction.deferReply({ flags: MessageFlags.Ephemeral });
+		this.#deferred = 'reply';
+	}
+
+	async #post(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined) await this.#interaction.reply(forEveryone(view));
+		else await this.#interaction.followUp(forEveryone(view));
+	}
+
+	async #update(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined && this.#interaction.update !== undefined) {
+			await this.#interaction.update(view);
+			return;
+		}
+		await this.#defer('update');
+		await this.#interaction.editReply(view);
+	}
+
+	async #work(as: 'reply' | 'update', work: Work): Promise<void> {
+		await this.#defer(as);
+		const show = async (view: MessageView): Promise<void> => {
+			if (this.#deferred === as) await this.#interaction.editReply(view);
+			else await this.tell(view);
+		};
+		const outcome = await work(show);
+		if (outcome === undefined) return;
+		if (!('followUp' in outcome)) return await show(outcome);
+		if (outcome.view !== undefined) await show(outcome.view);
+		await this.#interaction.followUp(outcome.followUp);
+	}
+}

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type CommandServices, commands, components, userCommands } from '../../commands/registry.js';
+import type { Access, AccessFacts } from '../../src/discord/access.js';
+import { type Handler, outdated } from '../../src/discord/handler.js';
+import { payloadHead, type SlashCommand, type SlashHandler } from '../../src/discord/slash-command.js';
+import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/asking.js';
+import type { FakeInteraction, Given } from '../discord/fake-interaction.js';
+
+// Every command, subcommand, context menu, component and modal there is, and who may use it. The compiler makes each
+// name its access; the README's table of commands and the one here say what that must be.
+
+/** Who may use what is not for everyone, besides whole commands. */
+const restricted: Readonly<Record<string, Access>> = {
+	'menu Purchases': 'staff',
+	'/claim lookup': 'staff',
+	'/claim reconcile': 'staff',
+	'/claim release': 'home-staff',
+	'/claim transfer': 'home-staff',
+	'/claim lock': 'home-staff',
+	'/claim unlock': 'home-staff',
+	'/claim recheck': 'home-staff',
+	'select desk-choose': 'home-staff',
+	'button desk-confirm': 'home-staff',
+	'button desk-cancel': 'home-staff',
+	'button desk-undo': 'home-staff',
+	'button account-private': 'home-administrator',
+	'/setup server': 'manager',
+	'/setup item': 'manager',
+	'/setup category': 'manager',
+	'/setup licence': 'manager',
+	'/setup roles': 'manager',
+	'/setup policy': 'home-manager',
+	'/setup seats': 'home-manager',
+	'role-select setup-role': 'manager',
+	'channel-select setup-audit': 'manager',
+	'role-select setup-staff': 'manager',
+	'button setup-powers': 'manager',
+	'button setup-use': 'manager',
+	'button setup': 'manager',
+	'button setup-rules': 'manager',
+	'select setup-remove': 'manager',
+	'button policy': 'home-manager',
+	'select policy-unlinking': 'home-manager',
+	'button panel-change': 'manager',
+	'modal panel-words': 'manager',
+};
+
+/** What the README calls them in its table of commands. */
+const readmeWords: Readonly<Record<Access, RegExp>> = {
+	everyone: /^everyone$/,
+	manager: /^Manage Server/,
+	'home-manager': /^Manage Server/,
+	staff: /^staff$/,
+	'home-staff': /^staff$/,
+	'home-administrator': /^home’s administrators$/,
+};
+
+type Log = FakeInteraction['log'];
+
+/** Something that can be used. `ask` sends it with its handler replaced, and gives what was answered. */
+interface Usable {
+	readonly name: string;
+	readonly access: Access;
+	ask(given: Given, facts: AccessFacts, onReached: () => void): Promise<Log>;
+	suggest?(given: Given, facts: AccessFacts, onReached: () => void): Promise<Log>;
+}
+
+function handlersOf(command: SlashCommand<CommandServices>): [string, SlashHandler<CommandServices>][] {
+	return 'handler' in command ? [['', command.handler]] : Object.entries(command.subcommands);
+}
+
+/** The same handler, but for what it does. */
+function spied<It extends Handler<never, CommandServices>>(handler: It, onReached: () => void): It {
+	const answer = () => {
+		onReached();
+		return outdated;
+	};
+	return { ...handler, answer };
+}
+
+function usableCommand(command: SlashCommand<CommandServices>): Usable[] {
+	return handlersOf(command).map(([subcommand, handler]): Usable => {
+		const { data } = command;
+		const replaced = (it: SlashHandler<CommandServices>) =>
+			'handler' in command ? { data, handler: it } : { data, subcommands: { [subcommand]: it } };
+		return {
+			name: `/${data.name} ${subcommand}`.trim(),
+			access: handler.access,
+			ask: (given, facts, onReached) =>
+				askCommand(replaced(spied(handler, onReached)), noServices, { ...given, subcommand }, facts),
+			...(handler.suggest !== undefined && {
+				suggest: (given: Given, facts: AccessFacts, onReached: () => void) => {
+					const suggest = () => {
+						onReached();
+						return [];
+					};
+					const asked = { ...given, subcommand };
+					return askSuggestions(replaced({ ...handler, suggest }), noServices, asked, facts);
+				},
+			}),
+		};
+	});
+}
+
+/** Whoever touches them has reached a handler. */
+const noServices = new Proxy({} as CommandServices, {
+	get(_, name) {
+		throw new Error(`The service ${String(name)} was reached`);
+	},
+});
+
+const usables: readonly Usable[] = [
+	...commands.flatMap(usableCommand),
+	...userCommands.map(
+		({ data, handler }): Usable => ({
+			name: `menu ${data.name}`,
+			access: handler.access,
+			ask: (given, facts, onReached) =>
+				askUserCommand({ data, handler: spied(handler, onReached) }, noServices, given, facts),
+		}),
+	),
+	...components.map(
+		(component): Usable => ({
+			name: `${component.kind} ${component.name}`,
+			access: component.access,
+			ask: (given, facts, onReached) => {
+				const pressed = { ...given, customId: `cc1:${component.name}` };
+				return askComponent([spied(component, onReached)], component.kind, noServices, pressed, facts);
+			},
+		}),
+	),
+];
+
+/** Whole commands have a row in the README. */
+const isWholeCommand = ({ name }: Usable): boolean => /^\/\S+$/.test(name);
+
+const staffRole = '300000000000000001';
+const { Administrator, ManageChannels, ManageGuild, ManageRoles } = PermissionFlagsBits;
+
+/** People by what they are, with what they may use at home. Elsewhere it is that but for what is home's. */
+const people: readonly [string, Given, readonly Access[]][] = [
+	['a member', {}, ['everyone']],
+	['somebody with another right', { permissions: ManageChannels }, ['everyone']],
+	['staff by role', { roleIds: [staffRole] }, ['everyone', 'staff', 'home-staff']],
+	['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, ['everyone']],
+	['a moderator', { permissions: ManageRoles }, ['everyone', 'staff', 'home-staff']],
+	['a manager', { permissions: ManageGuild }, ['everyone', 'manager', 'home-manager']],
+	[
+		'an administrator',
+		{ permissions: Administrator },
+		['everyone', 'manager', 'home-manager', 'staff', 'home-staff', 'home-administrator'],
+	],
+];
+
+const factsIn = (isHome: boolean): AccessFacts => ({
+	isHome: () => isHome,
+	makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole),
+});
+
+describe('the access', () => {
+	it('of every subcommand, context menu and component that is not for everyone is the one in the table', () => {
+		const found = usables.filter((it) => !isWholeCommand(it) && it.access !== 'everyone');
+		expect(Object.fromEntries(found.map(({ name, access }) => [name, access]))).toEqual(restricted);
+	});
+
+	it('of every command is the one that the README tells', () => {
+		const readme = readFileSync('README.md', 'utf8');
+		for (const { data, ...command } of commands) {
+			const row = new RegExp(`^\\| \`/${data.name}\\b[^|]*\\| ([^|]+) \\|`, 'm').exec(readme);
+			const all = handlersOf({ data, ...command }).map(([, { access }]) => access);
+			expect(all.length, data.name).toBeGreaterThan(0);
+			for (const access of all) expect(row?.[1], data.name).toMatch(readmeWords[access]);
+		}
+	});
+
+	it('of a command’s parts is one kind of people, since Discord shows it as a whole', () => {
+		for (const { data, ...command } of commands) {
+			for (const [, { access }] of handlersOf({ data, ...command })) {
+				expect(payloadHead(access).default_member_permissions, data.name).toBe(
+					data.default_member_permissions,
+				);
+			}
+		}
+	});
+
+	it('finds a handler for each subcommand that Discord is told of', () => {
+		for (const { data, ...command } of commands) {
+			if (!('subcommands' in command)) continue;
+			expect(Object.keys(command.subcommands)).toEqual(data.options.map(({ name }) => name));
+		}
+	});
+});
+
+describe.each([
+	['at home', true],
+	['in another server', false],
+])('%s', (_, isHome) => {
+	describe.each(people)('%s', (_, given, mayAtHome) => {
+		const may = (access: Access) => mayAtHome.includes(access) && (isHome || !access.startsWith('home-'));
+
+		it.each(usables.map((usable) => [usable.name, usable] as const))('%s', async (_, usable) => {
+			let reached = 0;
+			const note = () => {
+				reached += 1;
+			};
+			const log = await usable.ask(given, factsIn(isHome), note);
+			const suggested = await usable.suggest?.(given, factsIn(isHome), note);
+			const uses = usable.suggest === undefined ? 1 : 2;
+			expect(reached).toBe(may(usable.access) ? uses : 0);
+			// Whoever is refused is told so, and offered nothing.
+			expect(log.some(([call]) => ['reply', 'edit', 'follow up'].includes(call))).toBe(true);
+			if (suggested !== undefined) expect(suggested).toEqual([['respond', []]]);
+		});
+	});
+});
