@@ -99,7 +99,7 @@ export class ClaimChecks {
 		});
 	}
 
-	/** The purchase could not be checked for a reason of its own: it is not tried again for a day. */
+	/** The purchase could not be checked for a reason of its own: it is not retried for a day. */
 	async skip(hash: string): Promise<void> {
 		await this.#records.change(hash, (record) => ({
 			next: { ...record, skippedAt: this.#now() },

@@ -5,15 +5,15 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
 import type { ServerReport } from '../reporting/server-report.js';
+import { BlockedRoles } from '../roles/blocked-roles.js';
 import { driftCursor, supportCursor } from '../roles/cursors.js';
-import { DoomedCallBudget } from '../roles/doomed-calls.js';
 import { findDrift } from '../roles/drift.js';
-import { bringInLine } from '../roles/grant.js';
+import { syncRoles } from '../roles/grant.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
+import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleRules } from '../roles/role-plan.js';
-import { RoleTroubles } from '../roles/role-troubles.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
@@ -44,30 +44,29 @@ export interface Roles {
 export function createRoles(parts: RoleParts): Roles {
 	const { store, outbox, claims, served, roleApi, rulesOf, report, metrics, logger, now, random, delay } =
 		parts;
-	const doomed = new DoomedCallBudget(store, now, random);
-	const troubles = new RoleTroubles({
+	const callBudget = new RefusedCallBudget(store, now, random);
+	const blockedRoles = new BlockedRoles({
 		store,
 		discord: roleApi,
 		rulesOf,
 		onNew: report.blockedRole,
 		tell: report.tellBlockedRole,
 		now,
-		onError: (error) => logger.error({ err: error }, 'A trouble with roles could not be noted'),
+		onError: (error) => logger.error({ err: error }, 'A blocked role could not be noted'),
 	});
 	const claimsIn = async ({ guildId, userId }: MemberRef) =>
 		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
-	const grant = { api: roleApi, claimsIn, rulesOf, doomed, now };
+	const grant = { api: roleApi, claimsIn, rulesOf, callBudget, now };
 	const queue = new GrantQueue({
 		outbox,
 		serves: (guildId) => served.serves(guildId),
-		bringInLine: (target, held) => bringInLine(grant, target, held),
+		syncRoles: (target, held) => syncRoles(grant, target, held),
 		onResult: (target, result) => {
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
-			troubles.follow(target.guildId, result);
+			blockedRoles.follow(target.guildId, result);
 		},
-		onError: (error, target) =>
-			logger.error({ err: error, ...target }, 'A grant failed and will be tried again'),
+		onError: (error, target) => logger.error({ err: error, ...target }, 'A grant failed and will be retried'),
 		random,
 		delay,
 	});
@@ -76,7 +75,7 @@ export function createRoles(parts: RoleParts): Roles {
 		members: (after: string | undefined) => claims.scan.members(after),
 		discord: roleApi,
 		rulesOf,
-		troubles,
+		blockedRoles,
 		onUnanswered: (guildId: string, members: number) =>
 			logger.warn(
 				{ guildId, members },
@@ -98,8 +97,8 @@ export function createRoles(parts: RoleParts): Roles {
 		findDrift: (guildIds, signal, cursor) => findDrift(drift, guildIds, signal, cursor),
 		driftCursor: driftCursor(store),
 		supportCursor: supportCursor(store),
-		doomed,
-		troubles,
+		callBudget,
+		blockedRoles,
 		now,
 		random,
 		delay,

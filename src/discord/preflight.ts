@@ -51,7 +51,7 @@ export async function awaitGateway(
 			await options.delay(limit.reset_after, options.signal);
 		} catch (error) {
 			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
-			options.logger.warn({ err: error, againInMs: pause }, 'Discord cannot be reached: trying again');
+			options.logger.warn({ err: error, againInMs: pause }, 'Discord cannot be reached: retrying');
 			await options.delay(pause, options.signal);
 			pause = Math.min(pause * 2, longestPauseMs);
 		}

@@ -91,7 +91,7 @@ export class HomeWatch {
 			else await this.#refresh(this.#own);
 		} catch (error) {
 			if (error instanceof ConfigError) onWrong(error);
-			else logger.warn({ err: error }, 'It could not be read which servers are served: trying again');
+			else logger.warn({ err: error }, 'It could not be read which servers are served: retrying');
 		}
 	}
 

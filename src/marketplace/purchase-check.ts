@@ -15,7 +15,7 @@ export type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
 	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }
-	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be tried again. */
+	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be retried. */
 	| {
 			readonly kind: 'uncheckable';
 			readonly reason: UncheckableReason;

@@ -29,7 +29,7 @@ export interface RenewalDependencies {
 
 /** A member waits, and what is already known is an acceptable answer. */
 const patienceMs = 1_500;
-const askAgainMs = 10 * 60_000;
+const questionPauseMs = 10 * 60_000;
 /** A member may hold many: the rest follow at the next look. */
 const mostAtOnce = 5;
 /** In ten minutes, as for codes that are verified: no member uses up the marketplace's budget. */
@@ -100,7 +100,7 @@ export class Renewals {
 	#forgetBefore(at: number): void {
 		for (const asked of Object.values(this.#asked)) {
 			for (const [hash, question] of asked) {
-				if (Math.abs(at - question.at) >= askAgainMs) asked.delete(hash);
+				if (Math.abs(at - question.at) >= questionPauseMs) asked.delete(hash);
 			}
 		}
 	}

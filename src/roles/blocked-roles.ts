@@ -5,7 +5,7 @@ import type { GrantResult, WithheldRole } from './grant.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
 
-const troublesSchema = z.object({
+const blockedSchema = z.object({
 	v: z.literal(1),
 	troubles: z.array(
 		z.object({
@@ -18,37 +18,37 @@ const troublesSchema = z.object({
 		}),
 	),
 });
-type Trouble = z.infer<typeof troublesSchema>['troubles'][number];
+type BlockedRole = z.infer<typeof blockedSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
-type Change = (troubles: readonly Trouble[], rules: RoleRules | undefined) => readonly Trouble[];
+type Change = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
 /** After this time the process that was going to tell is assumed to have ended or failed. */
-const tellAgainMs = 5 * 60_000;
+const retryTellingMs = 5 * 60_000;
 const prefix = 'role-troubles:';
 
-export interface RoleTroublesDependencies {
+export interface BlockedRolesDependencies {
 	readonly store: ListedStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
-	readonly onNew: (guildId: string, trouble: WithheldRole) => void;
-	/** Tells the people who run the guild; resolves to whether they were reached. Tried again until they are. */
-	readonly tell: (guildId: string, trouble: WithheldRole) => Promise<boolean>;
+	readonly onNew: (guildId: string, blocked: WithheldRole) => void;
+	/** Tells the people who run the guild; resolves to whether they were reached. Retried until they are. */
+	readonly tell: (guildId: string, blocked: WithheldRole) => Promise<boolean>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	readonly onError: (error: unknown) => void;
 }
 
 /** Which roles can't be changed at present, in which guild and why, until they can. */
-export class RoleTroubles {
-	readonly #dependencies: RoleTroublesDependencies;
-	readonly #byGuild = new Map<string, readonly Trouble[]>();
+export class BlockedRoles {
+	readonly #dependencies: BlockedRolesDependencies;
+	readonly #byGuild = new Map<string, readonly BlockedRole[]>();
 	/** One change at a time: of two members who meet a cause at once, one is to tell of it. */
 	#last: Promise<void> = Promise.resolve();
 
 	#isLoaded = false;
 
-	constructor(dependencies: RoleTroublesDependencies) {
+	constructor(dependencies: BlockedRolesDependencies) {
 		this.#dependencies = dependencies;
 	}
 
@@ -56,19 +56,19 @@ export class RoleTroubles {
 	async guilds(): Promise<string[]> {
 		if (!this.#isLoaded) await this.#load();
 		await this.#last;
-		return [...this.#byGuild].filter(([, troubles]) => troubles.length > 0).map(([guildId]) => guildId);
+		return [...this.#byGuild].filter(([, roles]) => roles.length > 0).map(([guildId]) => guildId);
 	}
 
 	/** A role could not be changed. Returns at once. */
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		if (this.#byGuild.get(guildId)?.some((known) => isSame(known, { roleId, obstacle }))) return;
-		this.#enqueue(guildId, (troubles, rules) => {
+		this.#enqueue(guildId, (roles, rules) => {
 			// Of a role that has been replaced meanwhile nobody needs to hear.
-			const isNews = isOfUse(roleId, rules) && !troubles.some((known) => isSame(known, { roleId, obstacle }));
-			if (!isNews) return troubles;
+			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
+			if (!isNews) return roles;
 			const visible = roleId === undefined || this.#obstacle(guildId, roleId, rules) === obstacle;
 			const untoldSince = this.#dependencies.now();
-			return [...troubles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
+			return [...roles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
 		});
 	}
 
@@ -83,17 +83,17 @@ export class RoleTroubles {
 	/** Roles could be changed: nothing is in their way any more. Returns at once. */
 	overcome(guildId: string, roleIds: readonly string[]): void {
 		if (roleIds.length === 0 || this.#byGuild.get(guildId)?.length === 0) return;
-		this.#enqueue(guildId, (troubles) =>
-			troubles.filter(({ roleId }) => roleId !== undefined && !roleIds.includes(roleId)),
+		this.#enqueue(guildId, (roles) =>
+			roles.filter(({ roleId }) => roleId !== undefined && !roleIds.includes(roleId)),
 		);
 	}
 
 	/** Drops what the gateway tells is over, and what is about roles that the guild no longer uses. */
 	async review(guildId: string): Promise<void> {
-		this.#enqueue(guildId, (troubles, rules) => {
-			const isOver = ({ roleId, visible }: Trouble): boolean =>
+		this.#enqueue(guildId, (roles, rules) => {
+			const isOver = ({ roleId, visible }: BlockedRole): boolean =>
 				visible && roleId !== undefined && this.#obstacle(guildId, roleId, rules) === undefined;
-			return troubles.filter((trouble) => isOfUse(trouble.roleId, rules) && !isOver(trouble));
+			return roles.filter((blocked) => isOfUse(blocked.roleId, rules) && !isOver(blocked));
 		});
 		await this.#last;
 	}
@@ -109,8 +109,8 @@ export class RoleTroubles {
 	async #load(): Promise<void> {
 		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
 			const guildId = key.slice(prefix.length);
-			const { troubles } = troublesSchema.safeParse(value).data ?? { troubles: [] };
-			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, troubles);
+			const blocked = blockedSchema.safeParse(value).data?.troubles ?? [];
+			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, blocked);
 		}
 		this.#isLoaded = true;
 	}
@@ -126,12 +126,12 @@ export class RoleTroubles {
 		const rules = await this.#dependencies.rulesOf(guildId);
 		const key = prefix + guildId;
 		const { before, after } = await update(store, key, (stored) => {
-			const before = troublesSchema.safeParse(stored).data?.troubles ?? [];
+			const before = blockedSchema.safeParse(stored).data?.troubles ?? [];
 			const at = now();
-			const after = change(before, rules).map((trouble) =>
-				isOverdue(trouble, at) ? { ...trouble, untoldSince: at } : trouble,
+			const after = change(before, rules).map((blocked) =>
+				isOverdue(blocked, at) ? { ...blocked, untoldSince: at } : blocked,
 			);
-			const same = after.length === before.length && after.every((trouble) => before.includes(trouble));
+			const same = after.length === before.length && after.every((blocked) => before.includes(blocked));
 			if (same) return { result: { before, after } };
 			return {
 				next: after.length === 0 ? undefined : { v: 1, troubles: after },
@@ -139,8 +139,8 @@ export class RoleTroubles {
 			};
 		});
 		this.#byGuild.set(guildId, after);
-		for (const trouble of after.filter((each) => !before.includes(each))) {
-			const { roleId, obstacle, untoldSince } = trouble;
+		for (const blocked of after.filter((each) => !before.includes(each))) {
+			const { roleId, obstacle, untoldSince } = blocked;
 			if (!before.some((known) => isSame(known, { roleId, obstacle }))) onNew(guildId, { roleId, obstacle });
 			if (untoldSince !== undefined) void this.#tell(guildId, { roleId, obstacle });
 		}
@@ -149,30 +149,30 @@ export class RoleTroubles {
 	/** Noted as told afterwards: a crash in between tells it twice rather than never. */
 	async #tell(guildId: string, told: WithheldRole): Promise<void> {
 		if (!(await this.#dependencies.tell(guildId, told))) return;
-		this.#enqueue(guildId, (troubles) =>
-			troubles.map((trouble) => {
-				const { untoldSince, ...rest } = trouble;
-				return untoldSince !== undefined && isSame(trouble, told) ? rest : trouble;
+		this.#enqueue(guildId, (roles) =>
+			roles.map((blocked) => {
+				const { untoldSince, ...rest } = blocked;
+				return untoldSince !== undefined && isSame(blocked, told) ? rest : blocked;
 			}),
 		);
 	}
 }
 
 /** Whether it is time to tell: the process that was going to has had its chance. */
-function isOverdue({ untoldSince }: Trouble, now: number): boolean {
-	return untoldSince !== undefined && now - untoldSince >= tellAgainMs;
+function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
+	return untoldSince !== undefined && now - untoldSince >= retryTellingMs;
 }
 
 /** One cause for every role of the guild. */
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
 
-/** Without a role the trouble is that none is set up. */
+/** Without a role what blocks is that none is set up. */
 function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
 	if (rules === undefined || roleId === undefined) return rules === undefined && roleId === undefined;
 	return managedRoles(rules).has(roleId);
 }
 
-function isSame(one: Trouble, other: WithheldRole): boolean {
+function isSame(one: BlockedRole, other: WithheldRole): boolean {
 	if (one.obstacle !== other.obstacle) return false;
 	return guildWide.has(one.obstacle) || one.roleId === other.roleId;
 }

@@ -1,9 +1,9 @@
 import { StoreCorruptError } from '../errors.js';
 import type { MemberRef } from '../member-ref.js';
+import type { BlockedRoles } from './blocked-roles.js';
 import type { RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
-import type { RoleTroubles } from './role-troubles.js';
 
 /** A member's claim, as far as the reconciler needs it. */
 export interface OwedClaim extends PlannedClaim {
@@ -44,7 +44,7 @@ export interface DriftDependencies {
 		): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly troubles: Pick<RoleTroubles, 'note'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'note'>;
 	/** Called when Discord did not answer about this many members: the next round looks at them. */
 	readonly onUnanswered: (guildId: string, members: number) => void;
 	readonly onError: (error: unknown, guildId: string) => void;
@@ -148,14 +148,14 @@ async function checkRoles(
 
 /** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */
 function possibleRoles(
-	{ troubles }: DriftDependencies,
+	{ blockedRoles }: DriftDependencies,
 	guildId: string,
 	roleIds: readonly string[],
 	obstacleOf: (roleId: string) => RoleObstacle | undefined,
 ): string[] {
 	return roleIds.filter((roleId) => {
 		const obstacle = obstacleOf(roleId);
-		if (obstacle !== undefined) troubles.note(guildId, { roleId, obstacle });
+		if (obstacle !== undefined) blockedRoles.note(guildId, { roleId, obstacle });
 		return obstacle === undefined;
 	});
 }

@@ -1,7 +1,7 @@
 import type { MemberRef } from '../member-ref.js';
 import type { GrantResult } from './grant.js';
 
-/** The last word on a request: passing troubles are retried and never end here. */
+/** The last word on a request: passing failures are retried and never end here. */
 type GrantReport =
 	| Exclude<GrantResult, { kind: 'passing' }>
 	/** The process stops. The request stays in the outbox for the next one. */
@@ -33,12 +33,12 @@ export interface Entry {
 export interface Lane {
 	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
 	readonly waiting: Map<string, Entry>;
-	/** Between two tries, after a passing trouble. */
+	/** Between two tries, after a passing failure. */
 	readonly pausing: Map<string, Entry>;
 	readonly busy: Map<string, Entry>;
 	/** Set while roles can't be given in the guild: what waits is told so without a call. */
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
-	/** After a park the first call goes alone: a burst of doomed ones would be counted against the address. */
+	/** After a park the first call goes alone: a burst of refused ones would be counted against the address. */
 	probing: boolean;
 	/** Counts what has changed in the guild: a refusal that is older than the latest change says nothing. */
 	changes: number;

@@ -15,8 +15,8 @@ export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'postpone' | 'waiting'>;
 	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
-	/** One try. May throw for a broken world: that is retried like a passing trouble. */
-	readonly bringInLine: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>;
+	/** One try. May throw for a broken world: that is retried like a passing failure. */
+	readonly syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>;
 	/** Called with the result of each try, for the log and the audit channel. */
 	readonly onResult: (target: MemberRef, result: GrantResult) => void;
 	readonly onError: (error: unknown, target: MemberRef) => void;
@@ -35,7 +35,7 @@ const longestRetryMs = 60_000;
 
 /**
  * Brings members' roles in line with their claims, one lane for each guild. Requests are recorded in the outbox first, so
- * that a crash forgets none; passing troubles are retried with a growing pause; a guild in which roles can't be given
+ * that a crash forgets none; passing failures are retried with a growing pause; a guild in which roles can't be given
  * is parked until `unpark`.
  */
 export class GrantQueue {
@@ -122,7 +122,7 @@ export class GrantQueue {
 			twin.mark = request.mark ?? twin.mark;
 			twin.held &&= request.held;
 			twin.isUrgent ||= request.isUrgent;
-			// A member who acts is not kept waiting by the trouble of a minute ago; a sweep is.
+			// A member who acts is not kept waiting by the failure of a minute ago; a sweep is.
 			if (request.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
 			this.#pump(guildId, lane);
 			return twin.ticket;
@@ -231,7 +231,7 @@ export class GrantQueue {
 		// What an interaction told of the roles is true for the first try only.
 		const held = entry.tries === 0 ? entry.held : undefined;
 		entry.tries += 1;
-		const result = await this.#dependencies.bringInLine(entry.target, held);
+		const result = await this.#dependencies.syncRoles(entry.target, held);
 		this.#dependencies.onResult(entry.target, result);
 		return result;
 	}

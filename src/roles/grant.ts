@@ -1,5 +1,5 @@
 import type { MemberRef } from '../member-ref.js';
-import type { DoomedCallBudget } from './doomed-calls.js';
+import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
@@ -33,7 +33,7 @@ export interface GrantDependencies {
 	readonly claimsIn: (target: MemberRef) => Promise<readonly PlannedClaim[]>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly doomed: Pick<DoomedCallBudget, 'attempt'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly now: () => number;
 }
 
@@ -41,7 +41,7 @@ export interface GrantDependencies {
  * One try: plans from the claims as they are now and carries the plan out. A role that can't be given doesn't keep
  * the member from the others. `held` spares a request where the interaction has just told the member's roles.
  */
-export async function bringInLine(
+export async function syncRoles(
 	dependencies: GrantDependencies,
 	target: MemberRef,
 	held?: readonly string[],
@@ -75,7 +75,7 @@ export async function bringInLine(
 }
 
 async function askForRoles(
-	{ api, doomed }: GrantDependencies,
+	{ api, callBudget }: GrantDependencies,
 	{ guildId, userId }: MemberRef,
 	buyerRoleId: string,
 ): Promise<HeldRoles> {
@@ -83,11 +83,11 @@ async function askForRoles(
 	const obstacle = api.obstacle(guildId, buyerRoleId);
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const call = { guildId, roleId: buyerRoleId, isBuyers: true, kind: 'ask' } as const;
-	return doomed.attempt(call, () => api.heldRoles(guildId, userId));
+	return callBudget.attempt(call, () => api.heldRoles(guildId, userId));
 }
 
 async function changeRole(
-	{ api, doomed }: GrantDependencies,
+	{ api, callBudget }: GrantDependencies,
 	{ guildId, userId }: MemberRef,
 	rules: RoleRules,
 	{ roleId, give }: { readonly roleId: string; readonly give: boolean },
@@ -97,7 +97,7 @@ async function changeRole(
 	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const isBuyers = roleId === rules.buyerRoleId;
-	return doomed.attempt({ guildId, roleId, isBuyers, kind: 'change' }, () =>
+	return callBudget.attempt({ guildId, roleId, isBuyers, kind: 'change' }, () =>
 		give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId),
 	);
 }

@@ -1,16 +1,16 @@
 import type { MemberRef } from '../member-ref.js';
-import type { DoomedCallBudget } from './doomed-calls.js';
+import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, OwedClaim } from './drift.js';
+import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { RoleObstacle } from './role-api.js';
 import type { RoleRules } from './role-plan.js';
-import type { RoleTroubles } from './role-troubles.js';
 
 export interface ReconcilerDependencies {
 	readonly queue: {
 		request(target: MemberRef): Promise<unknown>;
 		/** What is being tried in the guild may be answered by how it was before. */
 		noteChange(guildId: string): void;
-		/** Lets a parked guild be tried again. */
+		/** Lets a parked guild be retried. */
 		unpark(guildId: string): void;
 		/** Takes up what waits in the outbox. */
 		resume(): Promise<void>;
@@ -39,8 +39,8 @@ export interface ReconcilerDependencies {
 	readonly driftCursor: DriftCursor;
 	/** Up to when ended support has been dealt with, over restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
-	readonly doomed: Pick<DoomedCallBudget, 'standsAgainst' | 'hopeFor'>;
-	readonly troubles: Pick<RoleTroubles, 'guilds' | 'review'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -82,16 +82,16 @@ export class Reconciler {
 	 * not at the next sweep. Costs nothing where all was well.
 	 */
 	async guildChanged(guildId: string): Promise<void> {
-		const { queue, troubles, doomed } = this.#dependencies;
-		doomed.hopeFor(guildId);
+		const { queue, blockedRoles, callBudget } = this.#dependencies;
+		callBudget.hopeFor(guildId);
 		queue.noteChange(guildId);
-		if (!queue.parkedGuilds().includes(guildId) && !(await troubles.guilds()).includes(guildId)) return;
+		if (!queue.parkedGuilds().includes(guildId) && !(await blockedRoles.guilds()).includes(guildId)) return;
 		await this.#follow(guildId);
 	}
 
 	/** The rules of the guild have changed: everybody's roles are brought in line with them. */
 	async rulesChanged(guildId: string): Promise<void> {
-		this.#dependencies.doomed.hopeFor(guildId);
+		this.#dependencies.callBudget.hopeFor(guildId);
 		await this.#follow(guildId);
 	}
 
@@ -150,12 +150,12 @@ export class Reconciler {
 
 	/** Whether the buyer role may be tried in the guild now; if so, the queue is told. */
 	async #retryGuild(guildId: string): Promise<boolean> {
-		const { queue, discord, doomed, troubles } = this.#dependencies;
+		const { queue, discord, callBudget, blockedRoles } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
-		await troubles.review(guildId);
+		await blockedRoles.review(guildId);
 		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
 		const buyerRole = { guildId, roleId: rules.buyerRoleId, isBuyers: true };
-		if ((await doomed.standsAgainst(buyerRole)) !== undefined) return false;
+		if ((await callBudget.standsAgainst(buyerRole)) !== undefined) return false;
 		queue.unpark(guildId);
 		return true;
 	}
@@ -172,10 +172,10 @@ export class Reconciler {
 	}
 
 	async #retryTroubled(): Promise<void> {
-		const { queue, discord, troubles } = this.#dependencies;
-		for (const guildId of new Set([...queue.parkedGuilds(), ...(await troubles.guilds())])) {
+		const { queue, discord, blockedRoles } = this.#dependencies;
+		for (const guildId of new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())])) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
-				// An event may have been missed: this is a question that Discord answers, not one of the doomed calls.
+				// An event may have been missed: this is a question that Discord answers, not one of the calls that would be refused.
 				await discord.refresh(guildId);
 				await this.#retryGuild(guildId);
 			});

@@ -51,7 +51,7 @@ const pauseMs = 60 * 60_000;
  * How often Discord may refuse us in one guild: ten times in six hours, over restarts and processes. Ten thousand
  * refusals in ten minutes get the address banned, and a broken role hierarchy refuses every member alike.
  */
-export class DoomedCallBudget {
+export class RefusedCallBudget {
 	readonly #store: ValueStore;
 	readonly #now: () => number;
 	readonly #random: () => number;

@@ -25,7 +25,7 @@ export type RoleCallResult =
 	/** The member is not in the guild: wait for the return. */
 	| { readonly kind: 'member-left' }
 	| { readonly kind: 'blocked'; readonly obstacle: RoleObstacle }
-	/** A passing trouble: a rate limit, a 5xx, a dropped connection. Safe to repeat, role calls are idempotent. */
+	/** A passing failure: a rate limit, a 5xx, a dropped connection. Safe to repeat, role calls are idempotent. */
 	| { readonly kind: 'passing'; readonly reason: string };
 
 export type HeldRoles =

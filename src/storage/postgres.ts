@@ -50,7 +50,7 @@ export async function openPostgres(url: string, warn: StoreWarning): Promise<Sto
 
 /**
  * Before the adapter does: it would use the database's collation, in which keys with one prefix need not lie together,
- * and would never try again after a failure.
+ * and would never retry after a failure.
  */
 async function createTable(pool: Pool): Promise<void> {
 	const create = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;

@@ -12,7 +12,7 @@ export interface HeldClaim extends Pick<Claim, 'licenseType' | 'supportedUntil'>
 }
 
 /**
- * How far the role has come. `waiting`: it will be tried again; `stopped`: after the next start of the bot. Both
+ * How far the role has come. `waiting`: it will be retried; `stopped`: after the next start of the bot. Both
  * promises never reject.
  */
 export interface RoleProgress {

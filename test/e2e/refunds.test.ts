@@ -48,7 +48,7 @@ describe('refunds, with the production bot', () => {
 		await afterDays(buyer, { status: 'revoked', check: { at: misses[2], misses } });
 		expect(headline(await verify(buyer, code))).toContain('Welcome back');
 		stage.marketplace.refund(code);
-		expect(await recheck(code)).toContain('so far: 1');
+		expect(await recheck(code)).toContain('so far there is 1');
 		expect(auditChannel(stage)).not.toContain('no longer valid');
 		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 20_000 }).toBe(true);
 	});
@@ -60,7 +60,7 @@ describe('refunds, with the production bot', () => {
 		stage.marketplace.refund(code);
 		const misses = missesOf(2, 1.5);
 		await afterDays(buyer, { check: { at: misses[1], misses } });
-		expect(await recheck(code)).toContain('so far: 3');
+		expect(await recheck(code)).toContain('so far there are 3');
 		await auditLine(stage, 'no longer valid', buyer.id);
 		await stage.discord.events.waitFor(
 			'role-removed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { RoleTroubles } from '../../src/roles/role-troubles.js';
 import { memoryStore } from './memory-store.js';
 
 class World {
@@ -14,19 +14,19 @@ class World {
 	visible: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
 	buyerRoleId = 'buyer';
-	troubles = this.#newTroubles();
+	blockedRoles = this.#newTroubles();
 
 	restart(): void {
-		this.troubles = this.#newTroubles();
+		this.blockedRoles = this.#newTroubles();
 	}
 
 	/** What was noted has been dealt with. */
 	async settled(): Promise<void> {
-		await this.troubles.review('guild');
+		await this.blockedRoles.review('guild');
 	}
 
-	#newTroubles(): RoleTroubles {
-		return new RoleTroubles({
+	#newTroubles(): BlockedRoles {
+		return new BlockedRoles({
 			store: this.store,
 			discord: {
 				obstacle: (_, roleId) => this.visible[roleId],
@@ -52,18 +52,18 @@ class World {
 	}
 }
 
-describe('the troubles with roles', () => {
+describe('the blockedRoles with roles', () => {
 	it('are told once, however many members meet them, over restarts too', async () => {
 		const world = new World();
 		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
 		world.visible = { buyer: 'role-too-high' };
-		for (let member = 0; member < 20; member += 1) world.troubles.note('guild', tooHigh);
+		for (let member = 0; member < 20; member += 1) world.blockedRoles.note('guild', tooHigh);
 		await world.settled();
 		world.restart();
-		world.troubles.note('guild', tooHigh);
+		world.blockedRoles.note('guild', tooHigh);
 		await world.settled();
 		expect(world.alerts).toEqual(['guild buyer role-too-high']);
-		expect(await world.troubles.guilds()).toEqual(['guild']);
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
 	it('are over for a role with unconfirmed powers when it has none any more, and told anew when it has again', async () => {
@@ -71,9 +71,9 @@ describe('the troubles with roles', () => {
 		const powerful = { roleId: 'item', obstacle: 'role-powerful' } as const;
 		for (const powers of [4n, 0n, 4n]) {
 			world.powers = { item: powers };
-			if (powers !== 0n) world.troubles.note('guild', powerful);
+			if (powers !== 0n) world.blockedRoles.note('guild', powerful);
 			await world.settled();
-			expect(await world.troubles.guilds()).toEqual(powers === 0n ? [] : ['guild']);
+			expect(await world.blockedRoles.guilds()).toEqual(powers === 0n ? [] : ['guild']);
 		}
 		expect(world.alerts).toEqual(['guild item role-powerful', 'guild item role-powerful']);
 	});
@@ -81,8 +81,8 @@ describe('the troubles with roles', () => {
 	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {
 		const world = new World();
 		for (const roleId of ['buyer', 'item']) {
-			world.troubles.note('guild', { roleId, obstacle: 'missing-permission' });
-			world.troubles.note('guild', { roleId, obstacle: 'role-too-high' });
+			world.blockedRoles.note('guild', { roleId, obstacle: 'missing-permission' });
+			world.blockedRoles.note('guild', { roleId, obstacle: 'role-too-high' });
 		}
 		await world.settled();
 		expect(world.alerts).toEqual([
@@ -94,25 +94,25 @@ describe('the troubles with roles', () => {
 
 	it('are not forgotten because another role can be given', async () => {
 		const world = new World();
-		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		world.troubles.overcome('guild', ['buyer']);
-		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		world.blockedRoles.overcome('guild', ['buyer']);
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
 	});
 
 	it.each([
-		['the role could be given', (world: World) => world.troubles.overcome('guild', ['buyer'])],
+		['the role could be given', (world: World) => world.blockedRoles.overcome('guild', ['buyer'])],
 		['the gateway tells that it is over', (world: World) => (world.visible = {})],
 	])('are told anew after %s', async (_, end) => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
-		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		end(world);
 		await world.settled();
-		expect(await world.troubles.guilds()).toEqual([]);
-		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(2);
 	});
@@ -120,34 +120,34 @@ describe('the troubles with roles', () => {
 	it('are over, and of no interest to anybody, where the role has been replaced by another', async () => {
 		const world = new World();
 		const gone = { roleId: 'buyer', obstacle: 'role-missing' } as const;
-		world.troubles.note('guild', gone);
+		world.blockedRoles.note('guild', gone);
 		await world.settled();
 		world.buyerRoleId = 'customer';
 		await world.settled();
-		expect(await world.troubles.guilds()).toEqual([]);
+		expect(await world.blockedRoles.guilds()).toEqual([]);
 		// Found by a look at the members that began before the change.
-		world.troubles.note('guild', gone);
+		world.blockedRoles.note('guild', gone);
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
 	});
 
 	it('are known at once to whoever asks, while they are still being stored', async () => {
 		const world = new World();
-		world.troubles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		expect(await world.troubles.guilds()).toEqual(['guild']);
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
 	it('stay where Discord refuses a call although the gateway tells of nothing', async () => {
 		const world = new World();
-		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();
-		expect(await world.troubles.guilds()).toEqual(['guild']);
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
 	it('are told again where the audit channel could not be written, until it could, and then no more', async () => {
 		const world = new World();
 		world.channel = async () => false;
-		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();
 		world.now += 5 * 60_000;
 		await world.settled();
@@ -164,11 +164,11 @@ describe('the troubles with roles', () => {
 	it('are told by the next life where the process has ended before it had told of them', async () => {
 		const world = new World();
 		world.channel = () => new Promise(() => {});
-		world.troubles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();
 		world.restart();
 		world.channel = async () => true;
-		expect(await world.troubles.guilds()).toEqual(['guild']);
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
 		world.now += 5 * 60_000;

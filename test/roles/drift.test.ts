@@ -20,7 +20,7 @@ class World {
 	readonly reports: string[] = [];
 	onPause: () => unknown = () => {};
 	readonly requested: string[] = [];
-	readonly troubles: string[] = [];
+	readonly blockedRoles: string[] = [];
 	readonly batches: number[] = [];
 	readonly stopping = new AbortController();
 
@@ -72,9 +72,9 @@ class World {
 			onUnanswered: (guildId: string, members: number) =>
 				void this.reports.push(`${members} unanswered in ${guildId}`),
 			onError: (_: unknown, guildId: string) => void this.reports.push(`error in ${guildId}`),
-			troubles: {
+			blockedRoles: {
 				note: (guildId: string, { roleId, obstacle }: { roleId: string | undefined; obstacle: string }) =>
-					void this.troubles.push(`${guildId} ${roleId} ${obstacle}`),
+					void this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`),
 			},
 			now: () => 1_000,
 			delay: async (ms: number) => {
@@ -120,7 +120,7 @@ describe('a look at everybody', () => {
 		world.obstacles = { supported: 'role-too-high' };
 		await world.find('guild');
 		expect(world.requested).toEqual(['unsupported in guild']);
-		expect(world.troubles).toEqual(['guild supported role-too-high']);
+		expect(world.blockedRoles).toEqual(['guild supported role-too-high']);
 	});
 
 	it('asks for nobody who lacks a role with unconfirmed powers, and for who has it without a purchase', async () => {
@@ -131,7 +131,7 @@ describe('a look at everybody', () => {
 		world.powers = { supported: 1n };
 		await world.find('guild');
 		expect(world.requested).toEqual(['unsupported in guild']);
-		expect(world.troubles).toEqual(['guild supported role-powerful']);
+		expect(world.blockedRoles).toEqual(['guild supported role-powerful']);
 	});
 
 	it('takes nothing from anybody where Discord gives no answer, and asks nothing in a parked guild', async () => {

@@ -11,7 +11,7 @@ const blocked: GrantResult = { kind: 'blocked', obstacle: 'role-too-high', roleI
 const target = (userId: string): MemberRef => ({ guildId, userId });
 
 function setUp(
-	bringInLine: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
+	syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
 	store = memoryStore(),
 	pause: () => Promise<void> = async () => {},
 ) {
@@ -19,7 +19,7 @@ function setUp(
 	const queue = new GrantQueue({
 		outbox: new GrantOutbox(store, () => 1),
 		serves: () => true,
-		bringInLine,
+		syncRoles,
 		onResult: () => {},
 		onError: () => {},
 		random: () => 0,
@@ -89,7 +89,7 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
-	it('parks a guild after one doomed try instead of trying for each of its members', async () => {
+	it('parks a guild after one refused try instead of trying for each of its members', async () => {
 		const tried: string[] = [];
 		const { queue, store } = setUp(async ({ userId }) => {
 			tried.push(userId);
@@ -157,7 +157,7 @@ describe('the grant queue', () => {
 		const queue = new GrantQueue({
 			outbox: new GrantOutbox(memoryStore(), () => 1),
 			serves: () => true,
-			bringInLine: async () => {
+			syncRoles: async () => {
 				tries += 1;
 				return { kind: 'passing', reason: 'down' };
 			},
@@ -189,7 +189,7 @@ describe('the grant queue', () => {
 		expect(tries).toBe(1);
 	});
 
-	it('tries at once for a member who verifies during the pause after a passing trouble', async () => {
+	it('tries at once for a member who verifies during the pause after a passing failure', async () => {
 		const results: GrantResult[] = [{ kind: 'passing', reason: '500' }];
 		const { queue } = setUp(
 			async () => results.shift() ?? granted,

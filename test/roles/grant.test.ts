@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DoomedCallBudget } from '../../src/roles/doomed-calls.js';
-import { bringInLine } from '../../src/roles/grant.js';
+import { syncRoles } from '../../src/roles/grant.js';
+import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
 import { memoryStore } from './memory-store.js';
@@ -35,7 +35,7 @@ function setUp(
 		calls.push(`${what} ${roleId}`);
 		return Promise.resolve(world.answers?.[roleId] ?? { kind: 'done' });
 	};
-	const doomed = new DoomedCallBudget(memoryStore(), () => 0, Math.random);
+	const callBudget = new RefusedCallBudget(memoryStore(), () => 0, Math.random);
 	const dependencies = {
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
@@ -49,10 +49,10 @@ function setUp(
 		},
 		claimsIn: async () => world.claims ?? [claim],
 		rulesOf: async () => ('rules' in world ? world.rules : rules),
-		doomed,
+		callBudget,
 		now: () => 0,
 	};
-	return { calls, doomed, bring: (held?: readonly string[]) => bringInLine(dependencies, target, held) };
+	return { calls, callBudget, bring: (held?: readonly string[]) => syncRoles(dependencies, target, held) };
 }
 
 describe('bringing a member’s roles in line', () => {
@@ -136,7 +136,7 @@ describe('bringing a member’s roles in line', () => {
 		});
 	});
 
-	it('stops at a passing trouble, to begin again from fresh knowledge', async () => {
+	it('stops at a passing failure, to begin again from fresh knowledge', async () => {
 		const { calls, bring } = setUp({ answers: { buyer: { kind: 'passing', reason: '500' } } });
 		expect(await bring([])).toEqual({ kind: 'passing', reason: '500' });
 		expect(calls).toEqual(['add buyer']);

@@ -60,11 +60,11 @@ class World {
 				this.cursor = until;
 			},
 		},
-		doomed: {
+		callBudget: {
 			standsAgainst: async () => (this.exhausted ? 'missing-permission' : undefined),
 			hopeFor: () => this.log.push('hope'),
 		},
-		troubles: {
+		blockedRoles: {
 			guilds: async () => [...this.troubled],
 			review: async () => {},
 		},
@@ -152,7 +152,7 @@ describe('an event', () => {
 		expect(world.log).toContain('drift guild');
 	});
 
-	it('in a guild without any trouble costs nothing', async () => {
+	it('in a guild in which nothing is blocked costs nothing', async () => {
 		const world = new World();
 		await world.reconciler.guildChanged('guild');
 		expect(world.log).toEqual(['hope', 'changed guild']);

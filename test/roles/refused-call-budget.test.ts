@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DoomedCallBudget, type RoleCall } from '../../src/roles/doomed-calls.js';
+import { RefusedCallBudget, type RoleCall } from '../../src/roles/refused-call-budget.js';
 import { memoryStore } from './memory-store.js';
 
 const minuteMs = 60_000;
@@ -38,12 +38,12 @@ class RefusingGuild {
 		return Math.max(...this.calls.map(within));
 	}
 
-	#newBudget(): DoomedCallBudget {
-		return new DoomedCallBudget(this.store, () => this.now, Math.random);
+	#newBudget(): RefusedCallBudget {
+		return new RefusedCallBudget(this.store, () => this.now, Math.random);
 	}
 }
 
-describe('the budget for doomed calls', () => {
+describe('the budget for calls that are refused', () => {
 	it('allows three in a row and then one an hour, so that a mend that nobody tells of is found', async () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 4 * hourMs; guild.now += 5 * minuteMs) await guild.tryRole();
@@ -71,7 +71,7 @@ describe('the budget for doomed calls', () => {
 
 	it('allows no more than that where three processes try many at once, and none knows of the others’ calls', async () => {
 		const guild = new RefusingGuild();
-		const processes = [0, 1, 2].map(() => new DoomedCallBudget(guild.store, () => guild.now, Math.random));
+		const processes = [0, 1, 2].map(() => new RefusedCallBudget(guild.store, () => guild.now, Math.random));
 		let refused = 0;
 		const refuse = async () => {
 			await new Promise((resolve) => setImmediate(resolve));
@@ -106,7 +106,7 @@ describe('the budget for doomed calls', () => {
 	it('counts a refusal that the store did not take', async () => {
 		const guild = new RefusingGuild();
 		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
-		const budget = new DoomedCallBudget(away, () => guild.now, Math.random);
+		const budget = new RefusedCallBudget(away, () => guild.now, Math.random);
 		let calls = 0;
 		for (let tries = 0; tries < 30; tries += 1) {
 			const call = budget.attempt(callAbout('buyer'), async () => {
