@@ -225,7 +225,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		// Confirmed on the page of the set-up, it is given to those who wait.
 		const page = await setup(manager);
 		const asked = await press(manager, page, 'setup-powers');
-		expect(readable(asked)).toContain('Every buyer would get: Ban Members');
+		expect(readable(asked)).toContain('Every buyer would get: **Ban Members**');
 		await press(manager, asked, 'setup-use');
 		await roleGiven(stage, late, role.id);
 		await roleGiven(stage, later, role.id);
@@ -249,7 +249,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 	])('attack 23: %s is power, and asked about before it is saved', async (name, permissions) => {
 		const role = stage.guild.addRole({ name: 'Quiet power', permissions });
 		const asked = await pick(manager, 'setup-role:supported', role.id);
-		expect(readable(asked)).toContain(`Every buyer would get: ${name}`);
+		expect(readable(asked)).toContain(`Every buyer would get: **${name}**`);
 		expect(readable(await setup(manager))).not.toContain(role.id);
 	});
 
