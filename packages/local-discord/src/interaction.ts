@@ -49,21 +49,24 @@ export interface InteractionHandle {
 	readonly original: APIMessage | undefined;
 	/** Every state of the answer, the first one first. */
 	readonly revisions: readonly APIMessage[];
+	/** Each as it stands, the first one first. */
 	readonly followUps: readonly APIMessage[];
 	/** The modal that was opened, if one was. */
 	readonly modal: ModalBody | undefined;
 	/** The suggestions of an autocomplete. */
 	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
 
-	/** The first answer of any kind. All of these reject with InteractionFailed where it can't come any more. */
+	/** The first response of any kind. This and the others reject with InteractionFailed once it can't come any more. */
 	acknowledged(): Promise<Acknowledgement>;
 	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
 	answered(): Promise<APIMessage>;
-	/** The answer in a state that fits, the present one included. */
+	/** The answer in its latest state that fits, or in the next one that does. */
 	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage>;
 	/** The follow-up at this place (0 is the first). */
 	followedUp(index?: number): Promise<APIMessage>;
+	/** The modal, once the bot has opened it. */
 	modalOpened(): Promise<ModalBody>;
+	/** The suggestions for an autocomplete, once the bot has sent them. */
 	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]>;
 }
 
@@ -87,7 +90,7 @@ interface Waiter {
 	readonly reject: (error: InteractionFailed) => void;
 }
 
-/** One interaction: the member's view of it, and what the stand-in writes down as the bot answers. */
+/** One interaction: the member's view of it, and its token, with which tests can look for leaks. */
 export class Interaction implements InteractionHandle {
 	readonly id: string;
 	/** Secret: whoever has it can answer in the bot's name. */
