@@ -1,15 +1,9 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
-	type APIButtonComponentWithURL,
-	type APIEmbed,
-	ButtonStyle,
-	ComponentType,
-} from 'discord.js';
+import type { APIActionRowComponent, APIButtonComponentWithURL, APIEmbed } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
+import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { embedUrl, linkButtons } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
@@ -32,7 +26,10 @@ export function accountView(t: Translator, account: Account): MessageView {
 	return {
 		content: '',
 		embeds: [accountEmbed(t, account)],
-		components: [...rows(buttons).slice(0, MAX_ROWS - 1), privateRow(t)],
+		components: [
+			...rows(buttons).slice(0, MAX_ROWS - 1),
+			row(button(t('account.showPrivate'), showPrivate.encode())),
+		],
 		allowedMentions: noMentions,
 	};
 }
@@ -103,21 +100,10 @@ function networkLabel(t: Translator, network: string): string {
 	return cut(name.charAt(0).toUpperCase() + name.slice(1), BUTTON_LABEL);
 }
 
-function privateRow(t: Translator) {
-	const button: APIButtonComponentWithCustomId = {
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label: t('account.showPrivate'),
-		custom_id: showPrivate.encode(),
-	};
-	return { type: ComponentType.ActionRow as const, components: [button] };
-}
-
 function rows(buttons: readonly APIButtonComponentWithURL[]) {
 	const result: APIActionRowComponent<APIButtonComponentWithURL>[] = [];
 	for (let start = 0; start < buttons.length; start += BUTTONS_IN_A_ROW) {
-		const components = buttons.slice(start, start + BUTTONS_IN_A_ROW);
-		result.push({ type: ComponentType.ActionRow, components });
+		result.push(row(...buttons.slice(start, start + BUTTONS_IN_A_ROW)));
 	}
 	return result;
 }

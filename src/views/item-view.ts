@@ -1,13 +1,8 @@
-import {
-	type APIButtonComponent,
-	type APIEmbed,
-	type APIEmbedField,
-	ButtonStyle,
-	ComponentType,
-} from 'discord.js';
+import { type APIButtonComponent, type APIEmbed, type APIEmbedField, ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
+import { button, row } from './components.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemCategory, itemName } from './item-text.js';
 import { embedUrl, linkButtons } from './links.js';
@@ -48,9 +43,7 @@ function cardView(t: Translator, item: Item, sharedBy: string | undefined): Mess
 	return {
 		content: sharedBy === undefined ? '' : t('item.sharedBy', { member: `<@${sharedBy}>` }),
 		embeds: [itemEmbed(t, item, tooLong)],
-		components: [own, links]
-			.filter((buttons) => buttons.length > 0)
-			.map((components) => ({ type: ComponentType.ActionRow, components })),
+		components: [own, links].filter((buttons) => buttons.length > 0).map((buttons) => row(...buttons)),
 		allowedMentions: noMentions,
 	};
 }
@@ -113,33 +106,14 @@ function linesThatFit(lines: readonly string[], limit: number): string {
 function screenshotsButton(t: Translator, item: Item): APIButtonComponent[] {
 	const count = shownScreenshots(item).length;
 	if (count === 0) return [];
-	return [
-		{
-			type: ComponentType.Button,
-			style: ButtonStyle.Primary,
-			label: t('item.screenshots', { count }),
-			custom_id: openScreenshots.encode(item.id, 0),
-		},
-	];
+	return [button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0), ButtonStyle.Primary)];
 }
 
 function previewButton(t: Translator, item: Item): APIButtonComponent[] {
 	if (!hasPreview(item)) return [];
-	return [
-		{
-			type: ComponentType.Button,
-			style: ButtonStyle.Primary,
-			label: t('item.preview'),
-			custom_id: openPreview.encode(item.id),
-		},
-	];
+	return [button(t('item.preview'), openPreview.encode(item.id), ButtonStyle.Primary)];
 }
 
 function shareButton(t: Translator, item: Item): APIButtonComponent {
-	return {
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label: t('item.share'),
-		custom_id: shareItem.encode(item.id),
-	};
+	return button(t('item.share'), shareItem.encode(item.id));
 }

@@ -1,7 +1,8 @@
-import { type APISelectMenuOption, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Translator } from '../i18n/translator.js';
 import type { CategoryChoice, ItemsFound } from '../marketplace/item-browser.js';
+import { select } from './components.js';
 import { categoryValue, chooseCategory, chooseOrder, filterOf, type ItemsState } from './items-ids.js';
 import { cut, oneLine } from './text.js';
 
@@ -31,12 +32,8 @@ export function categorySelect(
 	];
 	// Two options with one value would be refused, should two names ever have one key.
 	const distinct = new Map(options.map((it) => [it.value, it]));
-	return {
-		type: ComponentType.StringSelect,
-		custom_id: chooseCategory.encode(...filterOf(state)),
-		placeholder: cut(oneLine(found.category?.name ?? '') || t('items.allCategories'), 150),
-		options: [...distinct.values()],
-	};
+	const placeholder = cut(oneLine(found.category?.name ?? '') || t('items.allCategories'), 150);
+	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
 }
 
 const orderNames = {
@@ -49,13 +46,10 @@ const orderNames = {
 
 /** The select of orders. */
 export function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
-	return {
-		type: ComponentType.StringSelect,
-		custom_id: chooseOrder.encode(...filterOf(state)),
-		options: Object.entries(orderNames).map(([order, key]) => ({
-			label: t(key),
-			value: order,
-			default: order === state.order,
-		})),
-	};
+	const options = Object.entries(orderNames).map(([order, key]) => ({
+		label: t(key),
+		value: order,
+		default: order === state.order,
+	}));
+	return select(chooseOrder.encode(...filterOf(state)), options);
 }

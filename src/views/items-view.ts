@@ -1,14 +1,13 @@
-import {
-	type APIButtonComponentWithCustomId,
-	type APIEmbed,
-	type APIMessageTopLevelComponent,
-	type APISelectMenuOption,
-	ButtonStyle,
-	ComponentType,
+import type {
+	APIButtonComponentWithCustomId,
+	APIEmbed,
+	APIMessageTopLevelComponent,
+	APISelectMenuOption,
 } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ItemsFound } from '../marketplace/item-browser.js';
 import type { Item } from '../marketplace/schemas.js';
+import { button, row, select } from './components.js';
 import { itemCategory, itemName, lowestPrice, plainItemName } from './item-text.js';
 import { categorySelect, orderSelect } from './items-filters.js';
 import {
@@ -82,19 +81,15 @@ function rows(
 	const lastPage = pagesOf(found.items.length) - 1;
 	const isFiltered = state.search !== '' || state.category !== 'all';
 	return [
-		...(items.length === 0 ? [] : [row([openSelect(t, items)])]),
-		...(found.categories.length > 1 ? [row([categorySelect(t, found, state)])] : []),
-		...(found.items.length > 1 ? [row([orderSelect(t, state)])] : []),
-		...(lastPage > 0 ? [row(turnButtons(t, state, lastPage))] : []),
-		row([
+		...(items.length === 0 ? [] : [row(openSelect(t, items))]),
+		...(found.categories.length > 1 ? [row(categorySelect(t, found, state))] : []),
+		...(found.items.length > 1 ? [row(orderSelect(t, state))] : []),
+		...(lastPage > 0 ? [row(...turnButtons(t, state, lastPage))] : []),
+		row(
 			button(`🔎 ${t('items.search')}`, askForSearch.encode(...filterOf(state))),
 			...(isFiltered ? [button(t('items.reset'), showAllItems.encode())] : []),
-		]),
+		),
 	];
-}
-
-function row<Component>(components: Component[]) {
-	return { type: ComponentType.ActionRow as const, components };
 }
 
 function footer(t: Translator, { items, total }: ItemsFound, page: number, pages: number): string {
@@ -136,12 +131,7 @@ function itemLines(t: Translator, item: Item): string {
 function openSelect(t: Translator, shown: readonly Item[]) {
 	// Two options with one value would be refused, should the marketplace list an item twice.
 	const options = new Map(shown.map((item) => [item.id, itemOption(t, item)]));
-	return {
-		type: ComponentType.StringSelect as const,
-		custom_id: openItem.encode(),
-		placeholder: t('items.open'),
-		options: [...options.values()],
-	};
+	return select(openItem.encode(), [...options.values()], t('items.open'));
 }
 
 /** Plain text here: Discord shows no formatting in a select. */
@@ -154,15 +144,15 @@ function turnButtons(t: Translator, state: ItemsState, lastPage: number): APIBut
 	const { page } = state;
 	const filter = filterOf(state);
 	const label = t('items.page', { page: page + 1, pages: lastPage + 1 });
+	const turn = (arrow: string, customId: string, disabled: boolean) => ({
+		...button(arrow, customId),
+		disabled,
+	});
 	return [
-		button('«', turnItems.encode('first', page, ...filter), page === 0),
-		button('‹', turnItems.encode('previous', page, ...filter), page === 0),
+		turn('«', turnItems.encode('first', page, ...filter), page === 0),
+		turn('‹', turnItems.encode('previous', page, ...filter), page === 0),
 		button(label, askForPage.encode(...filter)),
-		button('›', turnItems.encode('next', page, ...filter), page === lastPage),
-		button('»', turnItems.encode('last', page, ...filter), page === lastPage),
+		turn('›', turnItems.encode('next', page, ...filter), page === lastPage),
+		turn('»', turnItems.encode('last', page, ...filter), page === lastPage),
 	];
-}
-
-function button(label: string, custom_id: string, disabled = false): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id, disabled };
 }

@@ -1,14 +1,9 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
-	type APIEmbed,
-	ButtonStyle,
-	ComponentType,
-} from 'discord.js';
+import { type APIEmbed, ButtonStyle } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Carried, ModerationCase, Rechecked } from '../moderation/moderation.js';
 import type { Proposal } from '../moderation/proposals.js';
+import { button, row, select } from './components.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
 import {
 	cancelChange,
@@ -81,14 +76,7 @@ export function chooseView(t: Translator, proposalId: string, cases: readonly Mo
 	}));
 	return {
 		...textView(t('moderation.choose')),
-		components: [
-			{
-				type: ComponentType.ActionRow,
-				components: [
-					{ type: ComponentType.StringSelect, custom_id: chooseClaim.encode(proposalId), options },
-				],
-			},
-		],
+		components: [row(select(chooseClaim.encode(proposalId), options))],
 	};
 }
 
@@ -111,8 +99,8 @@ export function confirmView(
 		),
 		components: [
 			row(
-				button(ButtonStyle.Danger, t('moderation.button.confirm'), confirmChange.encode(proposalId)),
-				button(ButtonStyle.Secondary, t('moderation.button.cancel'), cancelChange.encode(proposalId)),
+				button(t('moderation.button.confirm'), confirmChange.encode(proposalId), ButtonStyle.Danger),
+				button(t('moderation.button.cancel'), cancelChange.encode(proposalId)),
 			),
 		],
 	};
@@ -125,7 +113,7 @@ export function carriedView(t: Translator, carried: Carried): MessageView {
 	const view = textView(`✅ ${moderationEventText(t, event)}`);
 	if (undo === undefined) return view;
 	const id = undoChange.encode(shortHash(undo.hash), undo.revision);
-	return { ...view, components: [row(button(ButtonStyle.Secondary, t('moderation.button.undo'), id))] };
+	return { ...view, components: [row(button(t('moderation.button.undo'), id))] };
 }
 
 /** The answer to staff who have looked up as much as is allowed in a short time. `retryAt`: milliseconds since the epoch. */
@@ -205,18 +193,4 @@ function historyText(t: Translator, history: ModerationCase['file']['history']):
 		shown.unshift(line);
 	}
 	return shown.join('\n');
-}
-
-function row(
-	...components: APIButtonComponentWithCustomId[]
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
-	return { type: ComponentType.ActionRow, components };
-}
-
-function button(
-	style: APIButtonComponentWithCustomId['style'],
-	label: string,
-	custom_id: string,
-): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style, label, custom_id };
 }

@@ -1,6 +1,4 @@
 import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
 	type APIEmbed,
 	type APILabelComponent,
 	type APIModalInteractionResponseCallbackData,
@@ -12,6 +10,7 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
+import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { embedUrl } from './links.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
@@ -80,7 +79,7 @@ function withoutMaskedLinks(words: string): string {
 /** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
 export function panelView(t: Translator, content: PanelContent): MessageView {
 	const verify = button(t('panel.verify'), askForCode.encode(), ButtonStyle.Success);
-	const mine = button(t('purchases.open'), openPurchases.encode(), ButtonStyle.Secondary);
+	const mine = button(t('purchases.open'), openPurchases.encode());
 	return {
 		content: '',
 		embeds: [panelEmbed(panelWords(t, content))],
@@ -161,7 +160,7 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 	return {
 		content: isPictureBad || outcome.withoutPicture ? `${done}\n⚠️ ${t('panel.badPicture')}` : done,
 		embeds: [panelEmbed(panelWords(panelT, outcome.content))],
-		components: [row(button(t('panel.change'), askForWords.encode(channelId), ButtonStyle.Secondary))],
+		components: [row(button(t('panel.change'), askForWords.encode(channelId)))],
 		allowedMentions: noMentions,
 	};
 }
@@ -175,20 +174,6 @@ function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
 		description: cut(withoutMaskedLinks(text), LONGEST_SHOWN),
 		...(picture !== undefined && { image: { url: picture } }),
 	};
-}
-
-function row(
-	...components: APIButtonComponentWithCustomId[]
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
-	return { type: ComponentType.ActionRow, components };
-}
-
-function button(
-	label: string,
-	custom_id: string,
-	style: ButtonStyle.Success | ButtonStyle.Secondary,
-): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style, label, custom_id };
 }
 
 function input(

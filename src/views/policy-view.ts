@@ -1,6 +1,7 @@
-import { type APIStringSelectComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
 import type { Translator } from '../i18n/translator.js';
+import { button, row, select } from './components.js';
 import { ACCENT, componentsView, type MessageView } from './message.js';
 import { unlinkingText } from './policy-text.js';
 import { chooseUnlinking, openSetup } from './setup-ids.js';
@@ -20,37 +21,26 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): Me
 	const lines = Object.entries(seats)
 		.slice(0, mostLines)
 		.map(([licence, count]) => t('policy.seatsLine', { licence: foreignLine(licence, 90), seats: count }));
-	const select: APIStringSelectComponent = {
-		type: ComponentType.StringSelect,
-		custom_id: chooseUnlinking.encode(),
-		options: offered.map((policy) => ({
+	const choice = select(
+		chooseUnlinking.encode(),
+		offered.map((policy) => ({
 			label: unlinkingText(t, policy),
 			value: optionOf(policy),
 			default: optionOf(policy) === optionOf(unlinking),
 		})),
-	};
+	);
 	return componentsView([
 		{
 			type: ComponentType.Container,
 			accent_color: ACCENT,
 			components: [
 				{ type: ComponentType.TextDisplay, content: `## ${t('policy.title')}\n${t('policy.unlinking')}` },
-				{ type: ComponentType.ActionRow, components: [select] },
+				row(choice),
 				{
 					type: ComponentType.TextDisplay,
 					content: [t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)].join('\n'),
 				},
-				{
-					type: ComponentType.ActionRow,
-					components: [
-						{
-							type: ComponentType.Button,
-							style: ButtonStyle.Secondary,
-							label: t('setup.rules.back'),
-							custom_id: openSetup.encode(),
-						},
-					],
-				},
+				row(button(t('setup.rules.back'), openSetup.encode())),
 			],
 		},
 	]);

@@ -1,12 +1,8 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
-	ButtonStyle,
-	ComponentType,
-} from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { PersonalData, StoredEvent, StoredUndo } from '../members/personal-data.js';
+import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import { ACCENT, type MessageView, noMentions, textView } from './message.js';
@@ -47,7 +43,7 @@ export function privacyView(t: Translator, data: PersonalData): MessageView {
 		embeds: [{ color: ACCENT, title: t('privacy.title'), description }],
 		components: [
 			row(
-				button(t('privacy.export'), exportData.encode(), ButtonStyle.Secondary),
+				button(t('privacy.export'), exportData.encode()),
 				button(t('privacy.delete'), askToDelete.encode(), ButtonStyle.Danger),
 			),
 		],
@@ -63,7 +59,7 @@ export function deleteDataView(t: Translator): MessageView {
 		components: [
 			row(
 				button(t('privacy.confirmButton'), deleteData.encode(), ButtonStyle.Danger),
-				button(t('privacy.keep'), keepData.encode(), ButtonStyle.Secondary),
+				button(t('privacy.keep'), keepData.encode()),
 			),
 		],
 		allowedMentions: noMentions,
@@ -127,18 +123,4 @@ function exportedUndo(undo: StoredUndo | undefined) {
 
 function isoTime(at: number | undefined): string | undefined {
 	return at === undefined ? undefined : new Date(at).toISOString();
-}
-
-function row(
-	...components: APIButtonComponentWithCustomId[]
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
-	return { type: ComponentType.ActionRow, components };
-}
-
-function button(
-	label: string,
-	custom_id: string,
-	style: ButtonStyle.Danger | ButtonStyle.Secondary,
-): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style, label, custom_id };
 }

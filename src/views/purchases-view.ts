@@ -1,15 +1,14 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
-	type APIEmbed,
-	type APIEmbedField,
-	type APIStringSelectComponent,
-	ButtonStyle,
-	ComponentType,
+import type {
+	APIActionRowComponent,
+	APIButtonComponentWithCustomId,
+	APIEmbed,
+	APIEmbedField,
+	APIStringSelectComponent,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { OwnPurchase } from '../members/purchases.js';
+import { button, row, select } from './components.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
@@ -48,7 +47,7 @@ export function purchasesView(
 		embeds: shown.map((purchase) => purchaseEmbed(t, purchase)),
 		components: [
 			...unlinkSelect(t, shown),
-			row([restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))]),
+			row(restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))),
 		],
 		allowedMentions: noMentions,
 	};
@@ -119,13 +118,7 @@ function unlinkSelect(
 		.filter(({ canUnlink }) => canUnlink)
 		.map(({ item, hash }) => ({ label: plainItemName(t, item, 100), value: hash }));
 	if (options.length === 0) return [];
-	const select: APIStringSelectComponent = {
-		type: ComponentType.StringSelect,
-		custom_id: chooseToUnlink.encode(),
-		placeholder: t('purchases.unlink'),
-		options,
-	};
-	return [{ type: ComponentType.ActionRow, components: [select] }];
+	return [row(select(chooseToUnlink.encode(), options, t('purchases.unlink')))];
 }
 
 function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
@@ -135,14 +128,4 @@ function turnButtons(t: Translator, page: number, lastPage: number): APIButtonCo
 		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: page === 0 },
 		{ ...button(t('page.next'), turnPurchases.encode(page + 1)), disabled: page === lastPage },
 	];
-}
-
-function button(label: string, custom_id: string): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id };
-}
-
-function row(
-	components: APIButtonComponentWithCustomId[],
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
-	return { type: ComponentType.ActionRow, components };
 }

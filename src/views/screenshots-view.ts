@@ -1,12 +1,12 @@
 import {
 	type APIButtonComponentWithCustomId,
 	type APIMessageTopLevelComponent,
-	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
+import { button, row } from './components.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
@@ -51,7 +51,7 @@ export function screenshotsView(t: Translator, item: Item, wantedPage: number): 
 		},
 	];
 	if (lastPage > 0) {
-		components.push({ type: ComponentType.ActionRow, components: turnButtons(t, item.id, page, lastPage) });
+		components.push(row(...turnButtons(t, item.id, page, lastPage)));
 	}
 	return componentsView(components);
 }
@@ -62,16 +62,13 @@ function turnButtons(
 	page: number,
 	lastPage: number,
 ): APIButtonComponentWithCustomId[] {
-	const button = (label: string, target: number, disabled: boolean): APIButtonComponentWithCustomId => ({
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label,
-		custom_id: turnScreenshots.encode(id, target),
+	const turn = (label: string, target: number, disabled: boolean): APIButtonComponentWithCustomId => ({
+		...button(label, turnScreenshots.encode(id, target)),
 		disabled,
 	});
 	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
 	return [
-		button(t('page.previous'), page === 0 ? lastPage + 1 : page - 1, page === 0),
-		button(t('page.next'), page + 1, page === lastPage),
+		turn(t('page.previous'), page === 0 ? lastPage + 1 : page - 1, page === 0),
+		turn(t('page.next'), page + 1, page === lastPage),
 	];
 }

@@ -1,8 +1,9 @@
-import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle, ComponentType } from 'discord.js';
 import type { SetupOutcome } from '../guilds/setup.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Concern } from '../guilds/setup-concerns.js';
 import type { Translator } from '../i18n/translator.js';
+import { button, row } from './components.js';
 import { componentsView, type MessageView } from './message.js';
 import { firstNames, permissionNames } from './names.js';
 import { confirmChoice, openRules, openSetup, subjectArgument } from './setup-ids.js';
@@ -17,28 +18,20 @@ export function setupConfirmView(
 	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
 ): MessageView {
 	const isRule = change.what === 'rule';
-	const use: APIButtonComponentWithCustomId = {
-		type: ComponentType.Button,
-		style: concerns.some(({ kind }) => kind === 'powers') ? ButtonStyle.Danger : ButtonStyle.Primary,
-		label: t('setup.confirm.use'),
-		custom_id: useId(change, digest),
-	};
-	const another: APIButtonComponentWithCustomId = {
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label: t('setup.confirm.another'),
-		custom_id: isRule ? openRules.encode(0) : openSetup.encode(),
-	};
+	const isPowerful = concerns.some(({ kind }) => kind === 'powers');
+	const use = button(
+		t('setup.confirm.use'),
+		useId(change, digest),
+		isPowerful ? ButtonStyle.Danger : ButtonStyle.Primary,
+	);
+	const another = button(t('setup.confirm.another'), isRule ? openRules.encode(0) : openSetup.encode());
 	const role = 'roleId' in change && change.roleId !== undefined ? `<@&${change.roleId}>` : '';
 	const lines = concerns.map((concern) => concernText(t, concern, role));
 	return componentsView([
 		{
 			type: ComponentType.Container,
 			accent_color: amber,
-			components: [
-				{ type: ComponentType.TextDisplay, content: lines.join('\n') },
-				{ type: ComponentType.ActionRow, components: [use, another] },
-			],
+			components: [{ type: ComponentType.TextDisplay, content: lines.join('\n') }, row(use, another)],
 		},
 	]);
 }

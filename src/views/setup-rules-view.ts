@@ -2,7 +2,6 @@ import {
 	type APIButtonComponentWithCustomId,
 	type APIComponentInContainer,
 	type APIStringSelectComponent,
-	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
@@ -10,6 +9,7 @@ import type { RuleKind } from '../guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { RuleSubject } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
+import { button, row, select } from './components.js';
 import { ACCENT, componentsView, type MessageView, textView } from './message.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';
 import { refusalText, troubleLines, troublesOfRole } from './setup-view.js';
@@ -51,9 +51,9 @@ export function setupRulesView(
 		{ type: ComponentType.TextDisplay, content: lines.join('\n') || t('setup.rules.none') },
 	];
 	if (shown.length > 0) {
-		components.push({ type: ComponentType.ActionRow, components: [removeSelect(t, shown, page)] });
+		components.push(row(removeSelect(t, shown, page)));
 	}
-	components.push({ type: ComponentType.ActionRow, components: pageButtons(t, page, lastPage) });
+	components.push(row(...pageButtons(t, page, lastPage)));
 	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
 }
 
@@ -134,24 +134,14 @@ function optionValue({ kind, key }: RuleSubject): string {
 }
 
 function removeSelect(t: Translator, shown: readonly Rule[], page: number): APIStringSelectComponent {
-	return {
-		type: ComponentType.StringSelect,
-		custom_id: removeRule.encode(page),
-		placeholder: t('setup.rules.remove'),
-		options: shown.map((rule) => ({
-			label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
-			value: optionValue(rule),
-		})),
-	};
+	const options = shown.map((rule) => ({
+		label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
+		value: optionValue(rule),
+	}));
+	return select(removeRule.encode(page), options, t('setup.rules.remove'));
 }
 
 function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
-	const button = (label: string, custom_id: string): APIButtonComponentWithCustomId => ({
-		type: ComponentType.Button,
-		style: ButtonStyle.Secondary,
-		label,
-		custom_id,
-	});
 	return [
 		button(t('setup.rules.back'), openSetup.encode()),
 		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),

@@ -1,12 +1,8 @@
 import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
 	type APIChannelSelectComponent,
 	type APIComponentInContainer,
-	type APIComponentInMessageActionRow,
 	type APIRoleSelectComponent,
 	type APITextDisplayComponent,
-	ButtonStyle,
 	ChannelType,
 	ComponentType,
 	SelectMenuDefaultValueType,
@@ -15,6 +11,7 @@ import type { GuildFinding } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
+import { button, row } from './components.js';
 import { guildFindingText } from './guild-finding-text.js';
 import { ACCENT, componentsView, type MessageView } from './message.js';
 import { permissionName, permissionNames } from './names.js';
@@ -136,12 +133,6 @@ function paragraph(...lines: readonly string[]): APITextDisplayComponent {
 	return { type: ComponentType.TextDisplay, content: lines.filter((line) => line !== '').join('\n') };
 }
 
-function row<Component extends APIComponentInMessageActionRow>(
-	...components: Component[]
-): APIActionRowComponent<Component> {
-	return { type: ComponentType.ActionRow, components };
-}
-
 function roleSelect(
 	t: Translator,
 	purpose: 'buyer' | 'supported',
@@ -206,8 +197,4 @@ function staffSelect(
 			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
 		}),
 	};
-}
-
-function button(label: string, custom_id: string): APIButtonComponentWithCustomId {
-	return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id };
 }

@@ -1,7 +1,8 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../members/unlinking.js';
+import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import { type MessageView, noMentions, textView } from './message.js';
@@ -26,19 +27,7 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): Mes
 	return {
 		content: '',
 		embeds: [{ color: red, title, description }],
-		components: [
-			{
-				type: ComponentType.ActionRow,
-				components: [
-					{
-						type: ComponentType.Button,
-						style: ButtonStyle.Danger,
-						label: t('purchases.unlinkButton'),
-						custom_id: unlinkPurchase.encode(hash),
-					},
-				],
-			},
-		],
+		components: [row(button(t('purchases.unlinkButton'), unlinkPurchase.encode(hash), ButtonStyle.Danger))],
 		allowedMentions: noMentions,
 	};
 }

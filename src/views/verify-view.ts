@@ -1,11 +1,7 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithURL,
-	type APIEmbed,
-	ComponentType,
-} from 'discord.js';
+import type { APIActionRowComponent, APIButtonComponentWithURL, APIEmbed } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
+import { row } from './components.js';
 import { embedUrl, linkButtons } from './links.js';
 import type { MessageView } from './message.js';
 import { noMentions } from './message.js';
@@ -120,7 +116,7 @@ function previewLinks(
 		{ label: t('item.videoPreview'), url: media?.previewVideoUrl },
 		{ label: t('item.audioPreview'), url: media?.previewAudioUrl },
 	]);
-	return buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow, components: buttons }];
+	return buttons.length === 0 ? [] : [row(...buttons)];
 }
 
 function openingOf(
