@@ -16,7 +16,7 @@ const regressions = z
 	)
 	.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'regressions.json'), 'utf8')));
 
-const seeds = 240;
+const seeds = 1_000;
 const patience = 300_000;
 
 /** What went wrong, with the command that shows it and the line for `regressions.json`. */
