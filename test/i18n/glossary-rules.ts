@@ -70,7 +70,8 @@ function unspaced(pieces: readonly Piece[]): readonly string[] {
 
 /** What a description says of a text's length: `At most 80 characters`. */
 function longestOf(key: MessageKey): number {
-	const [, characters] = /\bAt most (\d+) characters\b/.exec(descriptions[key]) ?? [];
+	const described: Readonly<Record<string, string>> = descriptions;
+	const [, characters] = /\bAt most (\d+) characters\b/.exec(described[key] ?? '') ?? [];
 	return characters === undefined ? Number.POSITIVE_INFINITY : Number(characters);
 }
 
