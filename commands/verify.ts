@@ -3,12 +3,11 @@ import type { Answerable } from '../src/discord/command.js';
 import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import type { VerifyOutcome, VerifyRequest } from '../src/verification/verify.js';
+import type { Verification, VerifyOutcome } from '../src/verification/verify.js';
 import { verifyView } from '../src/views/verify-view.js';
 import { followRole, heldRolesOf, type RolePatience } from './role-answer.js';
 
-export interface VerificationService extends RolePatience {
-	verify(request: VerifyRequest): Promise<VerifyOutcome>;
+export interface VerificationService extends RolePatience, Pick<Verification, 'verify'> {
 	/** Told of every outcome, with the reference that the member sees. */
 	onOutcome(interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>, outcome: VerifyOutcome): void;
 }

@@ -2,7 +2,7 @@
  * Why the bot changes a claim of its own accord. A claim's history holds one of these, and each reader sees it in their
  * own language.
  */
-export const botReasons = ['shop-confirmed', 'shop-invalid'] as const;
+const botReasons = ['shop-confirmed', 'shop-invalid'] as const;
 
 export type BotReason = (typeof botReasons)[number];
 
