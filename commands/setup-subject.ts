@@ -23,7 +23,7 @@ export type FoundSubject =
 
 const MAX_CHOICES = 25;
 
-/** What the options of `/setup item`, `/setup category` or `/setup licence` name. */
+/** What the options of `/setup item`, `/setup category` or `/setup license` name. */
 export async function findSubject({ interaction, t }: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
 	const { options, user } = interaction;
 	switch (options.getSubcommand()) {
@@ -32,7 +32,7 @@ export async function findSubject({ interaction, t }: Asked<ChatInput>, known: K
 		case 'category':
 			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
-			return findLicence(t, options.getString('licence', true).trim(), known.licenceTypes());
+			return findLicence(t, options.getString('license', true).trim(), known.licenceTypes());
 	}
 }
 

@@ -60,7 +60,7 @@ export const setup = slashCommands('setup', 'manager', {
 	},
 	item: { ...rule, options: [suggested('setup.item.item'), role] },
 	category: { ...rule, options: [suggested('setup.category.category'), role] },
-	licence: { ...rule, options: [suggested('setup.licence.licence'), role] },
+	license: { ...rule, options: [suggested('setup.license.license'), role] },
 	roles: {
 		access: 'manager',
 		answer: ({ interaction, t }, { setup, catalogue }) =>
@@ -76,7 +76,7 @@ export const setup = slashCommands('setup', 'manager', {
 	},
 	seats: {
 		access: 'home-manager',
-		options: [suggested('setup.licence.licence'), members],
+		options: [suggested('setup.license.license'), members],
 		answer: (asked, services) => replyLater(() => chooseSeats(asked, services)),
 		suggest: suggestedSubjects,
 	},
@@ -87,7 +87,7 @@ async function chooseSeats(
 	{ interaction, t }: Asked<ChatInput>,
 	{ setup, licenceTypes }: SetupServices,
 ): Promise<MessageView> {
-	const typed = interaction.options.getString('licence', true).trim();
+	const typed = interaction.options.getString('license', true).trim();
 	const known = spelledAs(typed, licenceTypes());
 	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(t);
 	const licenseType = known ?? typed;

@@ -29,7 +29,7 @@ const restricted: Readonly<Record<string, Access>> = {
 	'/setup server': 'manager',
 	'/setup item': 'manager',
 	'/setup category': 'manager',
-	'/setup licence': 'manager',
+	'/setup license': 'manager',
 	'/setup roles': 'manager',
 	'/setup policy': 'home-manager',
 	'/setup seats': 'home-manager',

@@ -38,11 +38,11 @@ describe('/setup', () => {
 		expect(data.default_member_permissions).toBe(String(ManageGuild));
 	});
 
-	it.each(['server', 'item', 'category', 'licence', 'roles'])(
+	it.each(['server', 'item', 'category', 'license', 'roles'])(
 		'%s is nothing for anybody else, where the server has handed the command on',
 		async (subcommand) => {
 			const fake = fakeSetup({ items: [aurora], licenceTypes: ['extended'] });
-			const options = { item: '1001', category: 'Themes', licence: 'extended', role };
+			const options = { item: '1001', category: 'Themes', license: 'extended', role };
 			const log = await run(fake, { subcommand, options, permissions: ManageRoles });
 			expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
 			expect(fake.changes).toEqual([]);
@@ -71,8 +71,8 @@ describe('/setup', () => {
 		['item', { item: 'aurora photo  THEME' }, { kind: 'item', key: '1001' }],
 		['category', { category: 'Themes' }, { kind: 'category', key: 'Themes' }],
 		['category', { category: ' themes' }, { kind: 'category', key: 'Themes' }],
-		['licence', { licence: 'EXTENDED' }, { kind: 'licence', key: 'Extended' }],
-		['licence', { licence: ' developer ' }, { kind: 'licence', key: 'developer' }],
+		['license', { license: 'EXTENDED' }, { kind: 'licence', key: 'Extended' }],
+		['license', { license: ' developer ' }, { kind: 'licence', key: 'developer' }],
 	])(
 		'%s %j gives its buyers a role, by the marketplace’s own spelling',
 		async (subcommand, options, subject) => {
@@ -87,17 +87,17 @@ describe('/setup', () => {
 	it('warns of a licence type that no purchase has had, and only of that', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const warning = 'No purchase with this licence type';
-		const options = (licence: string) => ({ licence, role });
-		const seen = await run(fake, { subcommand: 'licence', options: options('extended') });
-		const unseen = await run(fake, { subcommand: 'licence', options: options('extendet') });
+		const options = (license: string) => ({ license, role });
+		const seen = await run(fake, { subcommand: 'license', options: options('extended') });
+		const unseen = await run(fake, { subcommand: 'license', options: options('extendet') });
 		expect(JSON.stringify(seen)).not.toContain(warning);
 		expect(JSON.stringify(unseen)).toContain(warning);
 	});
 
 	it.each([
-		['licence', { licence: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', role }],
-		['licence', { licence: 'AB12-CD34-EF56', role }],
-		['seats', { licence: 'AB12 CD34 EF56', members: 5 }],
+		['license', { license: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', role }],
+		['license', { license: 'AB12-CD34-EF56', role }],
+		['seats', { license: 'AB12 CD34 EF56', members: 5 }],
 	])('%s saves no purchase code as a license type, and does not repeat it', async (subcommand, options) => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		expect(await run(fake, { subcommand, options })).toEqual([deferred, ['edit', licenceIsCodeView(t)]]);
@@ -178,20 +178,20 @@ describe('the suggestions of /setup', () => {
 
 	it('are the licence types that purchases have had', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended', 'Regular'] });
-		expect(valuesOf(await suggested(fake, 'licence', 'ext'))).toEqual(['Extended']);
-		expect(valuesOf(await suggested(fake, 'licence', 'ext', 'seats'))).toEqual(['Extended']);
+		expect(valuesOf(await suggested(fake, 'license', 'ext'))).toEqual(['Extended']);
+		expect(valuesOf(await suggested(fake, 'license', 'ext', 'seats'))).toEqual(['Extended']);
 	});
 
 	it('for seats are none elsewhere than at home', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
 		const elsewhere = { access: { ...atHome, isHome: () => false } };
-		expect(await suggested(fake, 'licence', 'ext', 'seats', elsewhere)).toEqual([]);
-		expect(valuesOf(await suggested(fake, 'licence', 'ext', 'licence', elsewhere))).toEqual(['Extended']);
+		expect(await suggested(fake, 'license', 'ext', 'seats', elsewhere)).toEqual([]);
+		expect(valuesOf(await suggested(fake, 'license', 'ext', 'license', elsewhere))).toEqual(['Extended']);
 	});
 
 	it('are none for who may not manage the server', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
-		expect(await suggested(fake, 'licence', 'ext', 'licence', { permissions: ManageRoles })).toEqual([]);
+		expect(await suggested(fake, 'license', 'ext', 'license', { permissions: ManageRoles })).toEqual([]);
 	});
 
 	it('are at most as many as Discord takes', async () => {

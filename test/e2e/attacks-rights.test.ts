@@ -74,7 +74,7 @@ describe('rights are the server’s, with the production bot', () => {
 			['claim reconcile', { member: buyer.id }, 'Manage Roles'],
 			['setup server', {}, 'Manage Server'],
 			['setup policy', {}, 'Manage Server'],
-			['setup seats', { licence: 'regular', members: 5 }, 'Manage Server'],
+			['setup seats', { license: 'regular', members: 5 }, 'Manage Server'],
 			['panel', { channel: ticket.id }, 'Manage Server'],
 			['stats', {}, 'Manage Server'],
 			['doctor', {}, 'Manage Server'],
@@ -168,8 +168,8 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 			await pick(helper, 'setup-role:buyer', role.id),
 			await pick(helper, 'setup-role:supported', role.id),
 			await pick(helper, 'setup-audit', stage.channels.verify),
-			await helper.chatInput('setup licence', { licence: 'extended', role: role.id }).answered(),
-			await helper.chatInput('setup seats', { licence: 'regular', members: 9 }).answered(),
+			await helper.chatInput('setup license', { license: 'extended', role: role.id }).answered(),
+			await helper.chatInput('setup seats', { license: 'regular', members: 9 }).answered(),
 		];
 		for (const refusal of refusals) expect(readable(refusal)).toContain('Manage Roles**');
 		const policy = await helper.chatInput('setup policy').answered();

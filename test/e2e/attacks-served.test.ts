@@ -105,7 +105,7 @@ describe('a server that is not served', () => {
 			[moderator, 'claim reconcile', { member: member.id }],
 			[admin, 'account', {}],
 			[admin, 'setup server', {}],
-			[admin, 'setup seats', { licence: 'Regular', members: 50 }],
+			[admin, 'setup seats', { license: 'Regular', members: 50 }],
 			[admin, 'panel', { channel: second.channels.verify }],
 			[admin, 'stats', {}],
 			[admin, 'doctor', {}],

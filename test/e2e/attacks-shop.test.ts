@@ -53,9 +53,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				const unlock = await people.moderator.chatInput('claim unlock', { code, reason }).answered();
 				keep(await press(people.moderator, unlock, 'desk-confirm'));
 				keep(await people.buyer.chatInput('items', { search: spelling }).answered());
-				const licence = { licence: spelling, role: stage.roles.buyer.id };
-				keep(await people.admin.chatInput('setup licence', licence).answered());
-				const seats = { licence: spelling, members: 3 };
+				const licence = { license: spelling, role: stage.roles.buyer.id };
+				keep(await people.admin.chatInput('setup license', licence).answered());
+				const seats = { license: spelling, members: 3 };
 				keep(await people.admin.chatInput('setup seats', seats).answered());
 			}
 			expect(await auditLine(stage, 'refund for … asked in ticket 4711')).toContain(people.moderator.id);

@@ -93,12 +93,12 @@ describe('home and another server, with the production bot', () => {
 		await verify(stage.newPerson('Maya'), code);
 		const { admin } = other.people;
 		for (const [name, options] of [
-			['setup seats', { licence: 'regular', members: 50 }],
+			['setup seats', { license: 'regular', members: 50 }],
 			['setup policy', {}],
 		] as const) {
 			expect(headline(await admin.chatInput(name, options).answered())).toContain('home server');
 		}
-		const typed = { name: 'licence', value: '' };
+		const typed = { name: 'license', value: '' };
 		expect(await admin.autocomplete('setup seats', typed, { members: 5 }).suggested()).toEqual([]);
 		expect(readable(await admin.chatInput('setup server').answered())).not.toContain('cc1:policy');
 		const { verify: channel } = other.channels;
@@ -421,7 +421,7 @@ describe('two processes, with the production bot', () => {
 
 	it('attack 17: give the last seat to one of twenty', async () => {
 		const { admin } = stage.people;
-		await admin.chatInput('setup seats', { licence: 'extended', members: 2 }).answered();
+		await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
 		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
 		expect(headline(await verify(stage.newPerson('First'), code))).toBe('Purchase verified');
 		const members = Array.from({ length: 20 }, (_, n) => stage.newPerson(`Racer ${n}`));

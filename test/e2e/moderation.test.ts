@@ -192,7 +192,7 @@ describe('the rules for purchases, with the production bot', () => {
 
 	it('let a team share a code of its licence type, and nobody more', async () => {
 		const { admin } = stage.people;
-		const page = await admin.chatInput('setup seats', { licence: 'extended', members: 2 }).answered();
+		const page = await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
 		expect(readable(page)).toContain('extended: 2');
 		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
 		const [one, two, three] = ['One', 'Two', 'Three'].map((name) => stage.newPerson(name));

@@ -83,7 +83,7 @@ describe('/setup, with the production bot', () => {
 		expect(suggested.map(({ value }) => value)).toContain(String(item.id));
 		await manager.chatInput('setup item', { item: String(item.id), role: forItem.id }).answered();
 		await manager.chatInput('setup category', { category: item.category, role: forCategory.id }).answered();
-		await manager.chatInput('setup licence', { licence: 'extended', role: forLicence.id }).answered();
+		await manager.chatInput('setup license', { license: 'extended', role: forLicence.id }).answered();
 
 		const first = await rolesAfterVerifying({ itemId: item.id, licenceType: 'extended' });
 		for (const role of [stage.roles.buyer, forItem, forCategory, forLicence]) await given(first, role.id);
