@@ -50,6 +50,13 @@ describe('a member whose Discord is in another language, with the production bot
 		);
 	});
 
+	it('is led to a command by a mention, which a client shows under its own name for it', async () => {
+		const asks = async () => readable(await speaking('de').chatInput('purchases').answered());
+		// Registered for all servers: one id everywhere.
+		const verifyId = stage.discord.commands.list().find(({ body }) => body.name === 'verify')?.id;
+		await expect.poll(asks).toContain(`</verify:${verifyId}>`);
+	});
+
 	it('reads numbers, plurals and prices as one writes them there', async () => {
 		const list = readable(await speaking('ru').chatInput('items').answered());
 		expect(list).toMatch(/Страница 1 из \d+ · \d+ товар/);

@@ -31,6 +31,14 @@ describe('/purchases, with the production bot', () => {
 		expect(buttons(answer)).toEqual([]);
 	});
 
+	it('names the command that leads there so that a tap opens it, as soon as its id is known', async () => {
+		const asks = async () => readable(await stage.newPerson('Ida').chatInput('purchases').answered());
+		const verifyId = stage.discord.commands
+			.list(stage.guild.id)
+			.find(({ body }) => body.name === 'verify')?.id;
+		await expect.poll(asks).toContain(`</verify:${verifyId}>`);
+	});
+
 	it('shows a buyer their own purchase and nobody else’s, for the buyer alone', async () => {
 		const supportedUntil = Date.now() + 30 * day;
 		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
