@@ -30,7 +30,7 @@ function permissionLabel(language: Language, english: string): string {
 	return language === 'ar' ? `${label} (\u2068${english}\u2069)` : label;
 }
 
-/** A text that is right or wrong about Discord's labels: those that it should have and hasn't. */
+/** Discord's labels that a text should have and hasn't. */
 export function missingLabels(language: Language, key: MessageKey): readonly string[] {
 	const permission = permissionKeys.get(key);
 	if (permission !== undefined) {
