@@ -88,6 +88,20 @@ describe('the README', () => {
 	});
 });
 
+describe('the testing guide', () => {
+	/** Each example with the file that is named above it, both without their indentation. */
+	const quotes = [...readFileSync('test/README.md', 'utf8').matchAll(/^`(.+)`:\n\n```ts\n(.*?)\n```$/gms)];
+	const flat = (text: string): string => text.replace(/^\t+/gm, '');
+
+	it('has an example of each layer', () => {
+		expect(quotes).toHaveLength(10);
+	});
+
+	it.each(quotes.map(([, file = '', code = '']) => [file, code]))('quotes %s as it is', (file, code) => {
+		expect(flat(readFileSync(file, 'utf8'))).toContain(flat(code));
+	});
+});
+
 describe('the version', () => {
 	it('is the same in the program and in package.json', () => {
 		const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
