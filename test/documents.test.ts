@@ -90,7 +90,9 @@ describe('the README', () => {
 
 describe('the testing guide', () => {
 	/** Each example with the file that is named above it, both without their indentation. */
-	const quotes = [...readFileSync('test/README.md', 'utf8').matchAll(/^`(.+)`:\n\n```ts\n(.*?)\n```$/gms)];
+	const quotes = [
+		...readFileSync('test/README.md', 'utf8').matchAll(/^`([^`\n]+)`:\n\n```ts\n(.*?)\n```$/gms),
+	];
 	const flat = (text: string): string => text.replace(/^\t+/gm, '');
 
 	it('has an example of each layer', () => {
