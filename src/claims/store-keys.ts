@@ -21,17 +21,22 @@ const dayMs = 86_400_000;
 
 /** The list in which a claim stands whose support ends at this time (milliseconds since the epoch). */
 export function bucketKey(supportedUntil: number, hash: string): string {
-	return shardKey(supportedUntil, Number.parseInt(hash.slice(0, 2), 16) % shards);
+	return shardKey(dayOf(supportedUntil), Number.parseInt(hash.slice(0, 2), 16) % shards);
 }
 
 /** All lists of the UTC days that have a part between the two times, `until` excluded, day by day. */
 export function* bucketKeysBetween(from: number, until: number): Generator<readonly string[]> {
 	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) {
-		yield Array.from({ length: shards }, (_, shard) => shardKey(day, shard));
+		const name = dayOf(day);
+		yield Array.from({ length: shards }, (_, shard) => shardKey(name, shard));
 	}
 }
 
-function shardKey(time: number, shard: number): string {
-	const day = new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length);
+/** `YYYY-MM-DD` in UTC. */
+function dayOf(time: number): string {
+	return new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length);
+}
+
+function shardKey(day: string, shard: number): string {
 	return `${bucketPrefix}${day}:${shard.toString().padStart(2, '0')}`;
 }

@@ -156,12 +156,19 @@ export class World {
 
 /** The production logger, into the world's log. */
 export function worldLogger(world: World): Logger {
-	return createLogger({
+	const known = loggers.get(world);
+	if (known !== undefined) return known;
+	const logger = createLogger({
 		level: 'trace',
 		secrets: [],
 		destination: { write: (line) => void world.log.push(line) },
 	});
+	loggers.set(world, logger);
+	return logger;
 }
+
+/** One for all processes of a world: making it takes longer than most steps. */
+const loggers = new WeakMap<World, Logger>();
 
 /** The permissions of a member in the whole server; 0 for who is none, or is timed out. */
 export function permissionsIn(world: World, server: WorldServer, userId: string): bigint {
