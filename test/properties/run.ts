@@ -190,7 +190,7 @@ function wishOf(
 		case 'setup policy':
 			return command(act);
 		case 'setup seats':
-			return command(act, { licence: 'extended', members: (a % 3) + 1 });
+			return command(act, { license: 'extended', members: (a % 3) + 1 });
 		case 'allow unlinking':
 			return component('select', 'cc1:policy-unlinking', [['0', '7', '30', 'never'][a % 4] ?? 'never']);
 		case 'setup item':
