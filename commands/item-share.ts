@@ -10,7 +10,7 @@ import { sharedItemView, shareItem } from '../src/views/item-view.js';
 import { forEveryone } from '../src/views/message.js';
 import type { ItemLookup } from './item-card.js';
 
-/** When somebody last did what they may do only once in a while, by a key for who and what. */
+/** When somebody last did what they may do only once in a while, by a key for whoever and what. */
 export interface SharePauses {
 	/** Undefined: free, and taken from now on. Else when it is free again, in milliseconds since the epoch. */
 	take(key: string, pauseMs: number): number | undefined;

@@ -49,7 +49,7 @@ export interface ModerationServices {
 interface ModerationParts {
 	readonly moderation: ModerationService;
 	readonly limits: StaffLimits;
-	/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
+	/** Syncs the member's roles now, and reports the state after a few seconds. */
 	reconcile(
 		guildId: string,
 		userId: string,

@@ -14,7 +14,7 @@ const patienceMs = 1_200;
 const editableMs = 14 * 60_000;
 
 /**
- * Tells how far a role has come: soon, and once more when it is settled, where that is later.
+ * Reports the state of a role: soon, and again when it is final, if that is later.
  * @param startedAt when the interaction came, in milliseconds since the epoch
  */
 export async function followRole(

@@ -19,7 +19,7 @@ export interface StatisticsSource {
 
 const periods = [30, 90] as const;
 
-/** `/stats [days]`: verifications, refusals and support in numbers and a chart, for who manages the server. */
+/** `/stats [days]`: verifications, refusals and support in numbers and a chart, for whoever manages the server. */
 export const stats = slashCommand('stats', {
 	access: 'manager',
 	options: [

@@ -7,7 +7,7 @@ import { createLogger, type Logger } from './logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
-// tell what only a person can mend (78) from what the next start may find mended.
+// tell what only a person can mend (78) from what the next start may find fixed.
 const exitCodes = { ok: 0, fatal: 1, storeUnavailable: 69, internal: 70, config: 78 } as const;
 
 /** What is under way at a SIGTERM gets this long. */

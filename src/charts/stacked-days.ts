@@ -12,7 +12,7 @@ export interface StackedDays {
 // at three times that, for sharp screens.
 export const chartSize = { width: 400, height: 210, zoom: 3 };
 export const chartFont = 'Abel';
-// A card of its own colour, since a picture doesn't know whether it is looked at in Discord's dark or light theme.
+// A card with a background of its own, since a picture can't know whether Discord's theme is dark or light.
 const colours = { card: '#1e1f22', text: '#dbdee1', line: '#3f4147' };
 const fontSize = 14;
 /** As many as can stand side by side. */

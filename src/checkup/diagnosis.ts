@@ -5,7 +5,7 @@ import type { MarketplaceResult } from '../marketplace/result.js';
 import { type CommandVisibility, examineVisibility } from './command-visibility.js';
 import { examineGuild } from './examine-guild.js';
 
-/** What of the registered commands differs from this version's, by name. */
+/** How the registered commands differ from this version's, by name. */
 interface CommandChanges {
 	readonly added: readonly string[];
 	readonly changed: readonly string[];
@@ -95,13 +95,13 @@ export type Finding =
 	| GlobalFinding
 	| (GuildFinding & { readonly guild: { readonly id: string; readonly name: string } });
 
-/** Below this the clock is as right as a header with whole seconds can tell. */
+/** Below this the clock is as accurate as a header with whole seconds can show. */
 const clockWarningMs = 30_000;
 const clockProblemMs = 5 * 60_000;
-/** A bot in a restart loop uses this many in some minutes. */
+/** A bot in a restart loop uses this many within minutes. */
 const fewIdentifies = 50;
 
-/** Looks at everything that the bot depends on. Never rejects. */
+/** Checks everything that the bot depends on. Never rejects. */
 export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
 	const [discord, key, store, refunds] = await Promise.all([
 		examineDiscord(probes),
@@ -136,7 +136,7 @@ async function orUnchecked(
 
 async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
 	const identity = await probes.identity().catch((): Identity => ({ kind: 'unreachable' }));
-	// Nothing else can be asked with such a token, and refusals are counted against the address.
+	// Nothing else can be requested with such a token, and refusals count against the IP address.
 	if (identity.kind !== 'known') return [{ check: 'token', level: 'problem', fault: identity.kind }];
 	const intentMissing = probes.wantsMembersIntent && !identity.hasMembersIntent;
 	const groups = await Promise.all([
@@ -226,12 +226,12 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 	return [{ check: 'store', level: isWritable ? 'ok' : 'problem' }];
 }
 
-/** Where the store can't be read, that is a finding of its own. */
+/** An unreadable store is a finding of its own. */
 async function examineRefundChecks(probes: Probes): Promise<readonly Finding[]> {
 	const known = await probes.refundChecks().catch(() => undefined);
 	if (known === undefined) return [];
 	const { neededADay, possibleADay, overdue } = known;
-	// More than a day's work behind: an outage of an afternoon is caught up by itself.
+	// More than a day behind: a shorter outage is caught up automatically.
 	const isBehind = neededADay > possibleADay || overdue > possibleADay;
 	return isBehind ? [{ check: 'refund-checks', level: 'warning', neededADay, possibleADay, overdue }] : [];
 }

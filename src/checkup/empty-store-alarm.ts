@@ -11,7 +11,7 @@ export interface EmptyStoreAlarmParts {
 }
 
 /**
- * Warns where the store has never been used and commands are registered already: if the bot was in use before, its
+ * Warns if the store has never been used and commands are registered already: if the bot was in use before, its
  * claims are elsewhere, and every code counts as new.
  */
 export class EmptyStoreAlarm {
@@ -26,7 +26,7 @@ export class EmptyStoreAlarm {
 		return this.#isSuspicious;
 	}
 
-	/** Call before anything is written. Rejects with the store's errors; what Discord does not tell is left out. */
+	/** Call before anything is written. Rejects with the store's errors; failures of Discord are only logged. */
 	async look(served: GuildList): Promise<void> {
 		const { hasCommands, claims, notes, logger } = this.#parts;
 		if ((await notes.home()) !== undefined) return;

@@ -3,7 +3,7 @@ import { type GuildFinding, type Named, roleFault } from '../guilds/guild-findin
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import { givenRoles } from '../guilds/setup-change.js';
 
-/** Holds the settings against the guild: what would not work there, and what works and should not. */
+/** Compares the settings with the guild: what wouldn't work there, and what works but shouldn't. */
 export function examineGuild(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
 	return [
 		{ check: 'manage-roles', level: facts.canManageRoles ? 'ok' : 'problem' },

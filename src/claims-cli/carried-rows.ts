@@ -5,8 +5,8 @@ import { grantSchema } from '../roles/grant-outbox.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
 
 /**
- * What an export carries besides the claims. A room that keeps a new kind of row names it here, or among what
- * `export-claims.ts` leaves out: what is in neither is reported by an export, and refused by an import.
+ * What an export carries besides the claims. A room that stores a new kind of row names it here or among those that
+ * `export-claims.ts` leaves out: a row in neither is reported by an export and refused by an import.
  */
 export const carriedRows: readonly CarriedRow[] = [
 	{ key: /^settings:\d{17,20}$/, value: settingsSchema },

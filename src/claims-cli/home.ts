@@ -39,7 +39,7 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 	});
 }
 
-/** `forget-server ID`: removes what is kept of a server that is no longer served. Claims stay. */
+/** `forget-server ID`: deletes what is stored about a server that is no longer served. Claims stay. */
 export async function runForgetServer(session: Session, id: string, isSure: boolean): Promise<number> {
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);

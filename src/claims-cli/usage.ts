@@ -1,4 +1,4 @@
-/** The command line makes no sense. The message says why, for a person. */
+/** The command line is wrong. The message says why, for a person. */
 export class UsageError extends Error {}
 
 export const usage = `Usage: npm run claims -- COMMAND

@@ -18,7 +18,7 @@ export async function readOrPinAccount(store: ValueStore, account: KnownAccount)
 	});
 }
 
-/** The noted account; undefined where there is none, or the note can't be read. */
+/** The noted account; undefined if there is none or it can't be read. */
 export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<KnownAccount | undefined> {
 	return parse(await store.get(accountKey));
 }

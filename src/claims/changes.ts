@@ -9,8 +9,8 @@ import {
 } from './record.js';
 import { scrubCodes } from './scrub-codes.js';
 
-// Every change that a claim can go through by itself or through its holder. Each gives the record back as it is where
-// there is nothing to change. All times are milliseconds since the epoch.
+// Every change that happens to a claim by itself or by its holder. Each returns the same record if there is nothing
+// to change. All times are milliseconds since the epoch.
 
 /** Lines of each kind: what staff did, and everything else. */
 const longestHistory = 50;
@@ -22,7 +22,7 @@ export interface Newcomer {
 	readonly guildId: Snowflake;
 	readonly tag: string;
 	readonly at: number;
-	/** The time by which kept seats are seen as ended. Default: `at`. */
+	/** The time at which kept seats are judged to have expired. Default: `at`. */
 	readonly seatsAt?: number;
 }
 
@@ -52,7 +52,7 @@ export function newRecord(
 	};
 }
 
-/** Whether somebody who is no holder could be one: a seat is free, or kept for this very member. */
+/** Whether somebody who isn't a holder could become one: a seat is free, or kept for this member. */
 export function hasSeatFor(
 	record: ClaimRecord,
 	{ tag, at, seatsAt = at }: Omit<Newcomer, 'userId' | 'guildId'>,
@@ -63,7 +63,7 @@ export function hasSeatFor(
 	return kept.some((seat) => seat.tag === tag) || record.holders.length + kept.length < seats;
 }
 
-/** A further holder, who takes the seat that was kept for them where there is one. The caller has found `hasSeatFor`. */
+/** Adds a holder, who takes the seat that was kept for them, if any. The caller has checked `hasSeatFor`. */
 export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord {
 	const { userId, guildId, tag, at, seatsAt = at } = newcomer;
 	const holder: Holder = { userId, guildIds: [guildId], claimedAt: at };
@@ -72,7 +72,7 @@ export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord
 	return noted(changed, { at, what: 'claimed', by: userId, guildId });
 }
 
-/** The holder presents the code in a guild: the role is owed there too. */
+/** The holder verifies the code in a guild: the role is owed there too. */
 export function withGuild(
 	record: ClaimRecord,
 	userId: Snowflake,
@@ -87,7 +87,7 @@ export function withGuild(
 	return noted({ ...record, holders }, { at, what: 'guild-added', by: userId, guildId });
 }
 
-/** The holder takes the code back out of a guild: nothing follows from it there any more, and it stays theirs. */
+/** The holder removes the code from a guild: no role follows from it there any more, and it stays theirs. */
 export function withoutGuild(
 	record: ClaimRecord,
 	userId: Snowflake,
@@ -101,7 +101,7 @@ export function withoutGuild(
 	return noted({ ...record, holders }, { at, what: 'guild-left', by: userId, guildId });
 }
 
-/** The holder lets go of it. The seat is kept for them until `freeFrom`, so that nobody else can have it before. */
+/** The holder unlinks it. The seat is kept for them until `freeFrom`, so that nobody else can take it before. */
 export function unlinked(
 	record: ClaimRecord,
 	{ userId, guildId, tag, at, seatsAt = at }: Newcomer,
@@ -114,11 +114,11 @@ export function unlinked(
 }
 
 /**
- * Nothing tells any more that the member ever held the claim, and nobody else gets the seat: it is kept for the tag,
- * for ever. What can be undone names the member too, and goes. What the member did as staff stays.
+ * Removes every sign that the member ever held the claim, and nobody else gets the seat: it is kept for the tag, for
+ * ever. The undo data names the member too, so it is removed. What the member did as staff stays.
  */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
-	// Their list may lead to a claim that they never got: that is nobody's to change.
+	// Their list may point to a claim that they never got, which must not be changed.
 	if (!isNamedIn(record, userId)) return record;
 	const { undo: _, ...rest } = record;
 	const holders = record.holders.filter((holder) => holder.userId !== userId);
@@ -139,7 +139,7 @@ function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowflake): 
 	return holds({ holders }) || (undo !== undefined && holds(undo.before)) || history.some(isIn);
 }
 
-/** Staff says that the purchase doesn't count: it stays so until staff lifts it, whatever the marketplace says. */
+/** Revoked by staff: it stays so until staff lift it, whatever the marketplace says. */
 export function revokedByStaff(
 	record: ClaimRecord,
 	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
@@ -149,7 +149,7 @@ export function revokedByStaff(
 	return noted({ ...record, status: 'revoked', revokedBy: act.by }, { at, what: 'revoked', ...act });
 }
 
-/** Lifts what `revokedByStaff` did. A refund that was found before or since is found again by the next check. */
+/** Lifts what `revokedByStaff` did. A refund found before or since is found again by the next check. */
 export function liftedByStaff(
 	record: ClaimRecord,
 	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
@@ -183,14 +183,14 @@ export function withSupport(
 	return noted(changed, { at, what: 'support-changed', ...cause });
 }
 
-/** No line of history: a check a month would drive out what people did. */
+/** No line of history: monthly checks would push out what people did. */
 export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 	return { ...record, check: { at: check.at, misses: [...check.misses] } };
 }
 
 /** With one more line of history, and so of a later revision. */
 export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
-	// The last step before the store: no reason is kept with a code in it, whoever typed it.
+	// The last step before the store: no reason is stored with a code in it, whoever typed it.
 	const line =
 		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, longestText) };
 	return { ...record, revision: record.revision + 1, history: shortened([...record.history, line]) };
@@ -198,7 +198,7 @@ export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
 
 /**
  * The first line, which says how the claim came about, and the latest of each kind: a member who unlinks and verifies
- * again and again pushes nothing out that staff did.
+ * over and over pushes out nothing that staff did.
  */
 function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
 	const staffs = history.filter(isByStaff).slice(-longestHistory);
@@ -220,7 +220,7 @@ const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'unlinked',
 ]);
 
-/** The seats that nobody else can have at that time. */
+/** The seats that nobody else can take at that time. */
 export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {
 	return reserved.filter(({ until }) => until === undefined || until > at);
 }

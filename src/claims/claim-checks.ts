@@ -7,14 +7,14 @@ import type { ClaimRecords } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { claimPrefix } from './store-keys.js';
 
-/** A purchase with all who hold it: what the shop is asked about once. Times are milliseconds since the epoch. */
+/** A purchase with all its holders: the shop is asked about it once. Times are milliseconds since the epoch. */
 export interface HeldPurchase
 	extends Pick<Claim, 'hash' | 'status' | 'item' | 'supportedUntil' | 'purchasedAt' | 'check'> {
 	/** The member of staff who has revoked it. */
 	readonly revokedBy: Snowflake | undefined;
 	/** When it last could not be checked for a reason of its own. */
 	readonly skippedAt: number | undefined;
-	/** In the order in which they came; nobody where all have let go of it. */
+	/** In the order in which they came; empty if all have unlinked it. */
 	readonly holders: readonly { readonly userId: Snowflake; readonly guildIds: readonly Snowflake[] }[];
 	/** When the first of its present holders has verified it; 0 where there is none. */
 	readonly claimedAt: number;
@@ -33,7 +33,7 @@ export interface NotedAnswer {
 export interface Question {
 	readonly by: Cause['by'];
 	readonly askedAt: number;
-	/** False where an "invalid" must not count. */
+	/** False if an "invalid" must not count. */
 	readonly canJudge: boolean;
 }
 
@@ -78,14 +78,14 @@ export class ClaimChecks {
 		const entries = [[hash, { holders: [], supportedUntil: answer.supportedUntil }]] as const;
 		await indexClaims(this.#store, entries);
 		const noted = await this.#note(hash, answer, question);
-		// Once more: a repair may have taken the entry for a leftover before the claim bore it out.
+		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
 		if (noted?.supportChanged) await indexClaims(this.#store, entries);
 		return noted;
 	}
 
 	/**
-	 * The purchase was refunded: it no longer counts, and nobody else can have it. Only where it is active and `applies`
-	 * in that very moment; else undefined, as where there is no such claim.
+	 * The purchase was refunded: it no longer counts, and nobody else can claim it. Only if it is active and
+	 * `applies` at that moment; otherwise undefined, as if there is no such claim.
 	 */
 	async revoke(
 		hash: string,

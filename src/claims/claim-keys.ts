@@ -8,19 +8,22 @@ const sealVersion = 'v1.';
 
 /** Everything that is derived from CLAIM_SECRET. */
 export interface ClaimKeys {
-	/** Not a secret: equal for equal secrets. What a store remembers of the secret that it was made with. */
+	/** Not a secret: equal for equal secrets. What a store remembers about the secret that it was created with. */
 	readonly check: string;
-	/** The claim's identity: 64 hex digits, useless to whoever tries codes without the secret. */
+	/** The claim's identity: 64 hex digits, useless for guessing codes without the secret. */
 	hash(code: PurchaseCode): string;
-	/** The code, encrypted so that later checks can ask the marketplace again. Bound to `hash`: it opens in no other claim. */
+	/**
+	 * The code, encrypted so that later checks can ask the marketplace again. Bound to `hash`: it can't be decrypted
+	 * in another claim.
+	 */
 	seal(hash: string, code: PurchaseCode): string;
-	/** Throws StoreCorruptError where the copy is not one that `seal` made for this claim with this secret. */
+	/** Throws StoreCorruptError if `seal` didn't make the copy for this claim with this secret. */
 	open(hash: string, sealed: string): PurchaseCode;
 }
 
 /**
- * What a former holder of a code is known by when nothing else may tell. Keyed with the code, not with the claim
- * secret: it outlives a change of that, and says nothing to who doesn't have the code.
+ * Identifies a former holder of a code when nothing else may. Keyed with the code and not with the claim secret: it
+ * survives a change of the secret, and reveals nothing without the code.
  */
 export function holderTag(code: PurchaseCode, userId: string): string {
 	return createHmac('sha256', code).update(`holder, v1:${userId}`).digest('hex');

@@ -6,8 +6,8 @@ import type { ClaimEvent } from './record.js';
 import { bucketKey, memberKey } from './store-keys.js';
 
 // Lists of claims under one key: a member's index, a day's bucket. A list is a hint and the claim is the truth: an
-// entry is written before the claim that it leads to, so that a kill in between loses nothing, and whoever reads a
-// list ignores the entries that the claim does not bear out.
+// entry is written before the claim that it points to, so that a kill in between loses nothing, and readers ignore
+// entries that no claim confirms.
 
 const listSchema = z.strictObject({ v: z.literal(1), hashes: z.array(z.string()) });
 
@@ -21,14 +21,14 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 	return parsed.data.hashes;
 }
 
-/** The hashes in a listed pair, for a scan that must get past a damaged list. */
+/** The hashes in a listed pair, for a scan that must survive a damaged list. */
 export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return [];
 	return listSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
 }
 
-/** Puts `added` on the list, each once. */
+/** Adds `added` to the list, each once. */
 async function addHashes(store: ValueStore, key: string, added: readonly string[]): Promise<void> {
 	await update(store, key, (current) => {
 		const hashes = parseHashes(key, current);
@@ -39,7 +39,7 @@ async function addHashes(store: ValueStore, key: string, added: readonly string[
 	});
 }
 
-/** Takes `removed` off the list, and the list away where nothing is left. */
+/** Removes `removed` from the list, and the list itself if nothing is left. */
 export async function removeHashes(
 	store: ValueStore,
 	key: string,
@@ -61,15 +61,15 @@ export interface Indexed {
 	readonly supportedUntil?: number | undefined;
 }
 
-/** Every list in which the claim has to stand. */
+/** Every list that must contain the claim. */
 export function listsOf(hash: string, claim: Indexed): readonly string[] {
 	const members = [...membersOf(claim)].map(memberKey);
 	return claim.supportedUntil === undefined ? members : [...members, bucketKey(claim.supportedUntil, hash)];
 }
 
 /**
- * Who holds the claim or has held it: a member who wants to be forgotten must be found in both. Moderators who have
- * changed it are not among them.
+ * The holders, present and former: deleting a member's data must find both. Moderators who changed the claim are not
+ * among them.
  */
 function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 	const former = history.flatMap(({ what, by, member, to }) => [

@@ -19,18 +19,19 @@ export class ClaimRecords {
 	}
 
 	async read(hash: string): Promise<ClaimRecord | undefined> {
-		// In one question, so that the secret is known to be in force whenever a claim is read.
+		// In one query, so that the secret is known to be current whenever a claim is read.
 		const [secret, record] = await this.#store.getMany([secretKey, claimKey(hash)]);
 		assertSecret(secret, this.#keys.check);
 		const parsed = parseRecord(hash, record);
-		// A copy under another hash would hold a code that nobody has claimed: its sealed code opens under its own alone.
+		// A copy under another hash would claim a code that nobody has claimed: its sealed code opens only under its
+		// own hash.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
 		return parsed;
 	}
 
 	/**
-	 * Swaps one record for what `change` makes of it, and resolves to its result; to undefined where there is no such
-	 * record. `change` may run several times; where it gives the same record back, nothing is written.
+	 * Swaps one record for the result of `change`, and resolves to its result; to undefined if there is no such
+	 * record. `change` may run several times; if it returns the same record, nothing is written.
 	 */
 	async change<Result>(
 		hash: string,

@@ -19,7 +19,7 @@ const membersAtOnce = 100;
 /** How long a former holder's roles are still checked. */
 const formerMs = 30 * 86_400_000;
 
-/** What a member holds, and where something may be left of what was held. */
+/** What a member holds, and where roles of former claims may be left. */
 export interface MemberClaims {
 	readonly userId: Snowflake;
 	/** Revoked ones included. */
@@ -37,7 +37,7 @@ export interface ClaimScanOptions {
 	readonly onCorrupt: (key: string) => void;
 }
 
-/** Goes through everybody's claims without holding them all in memory. Rejects as ClaimStore does. */
+/** Scans everybody's claims without keeping them all in memory. Rejects as ClaimStore does. */
 export class ClaimScan {
 	readonly #store: Store;
 	readonly #records: Pick<ClaimRecords, 'read'>;
@@ -53,7 +53,8 @@ export class ClaimScan {
 
 	/**
 	 * The claims whose support ends from `from` on and before `until` (milliseconds since the epoch), revoked ones
-	 * included. Costs what those days hold, not what the store holds. One that can't be read is reported and left out.
+	 * included. The cost depends on those days, not on the size of the store. One that can't be read is reported and
+	 * left out.
 	 */
 	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const lists of bucketKeysBetween(from, until)) {
@@ -66,7 +67,7 @@ export class ClaimScan {
 				for (const claim of this.#readable(pair)) {
 					const end = claim.supportedUntil;
 					if (end === undefined || end < from || end >= until) continue;
-					// An entry of an earlier end of support is still in that day's list.
+					// A former end of support still has its entry in that day's list.
 					if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
 				}
 			}
@@ -81,8 +82,8 @@ export class ClaimScan {
 	}
 
 	/**
-	 * Every member who is on record with a claim, those after `after` where the store has an order. One with a list or
-	 * a claim that can't be read is reported and left out: what such a member should have is not known.
+	 * Every member who is on record with a claim, those after `after` where the store has an order. One with a list
+	 * or a claim that can't be read is reported and left out: the roles of such a member are unknown.
 	 */
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let lists: StoredPair[] = [];
@@ -97,8 +98,8 @@ export class ClaimScan {
 	}
 
 	/**
-	 * Holders whose list has lost a claim: a write of the list that was given up can arrive when the claim is there. The
-	 * entry is put back.
+	 * Holders whose list lost a claim: a list write that timed out can still arrive after the claim was written. The
+	 * entry is restored.
 	 */
 	async *#unlisted(): AsyncGenerator<MemberClaims> {
 		let claims: Claim[] = [];
@@ -121,7 +122,7 @@ export class ClaimScan {
 		const again: MemberClaims[] = [];
 		for (const claim of lost) {
 			const record = await this.#soundRecord(claim.hash);
-			// Let go of meanwhile, and rightly off the list.
+			// Unlinked meanwhile, and rightly not on the list.
 			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
 			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
 			again.push({ userId: claim.holderId, claims: [claim], formerGuildIds: [] });

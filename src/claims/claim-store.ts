@@ -25,13 +25,12 @@ import { bindSecret } from './secret-guard.js';
 import { claimKey, memberKey } from './store-keys.js';
 
 /**
- * What is known of a code. `unclaimed`: as far as is known, the marketplace's word is all that the presenter needs to
- * hold it. `revoked-yours`: refunded by what we know, so ask the marketplace
- * again.
+ * What is known about a code. `unclaimed`: as far as we know, the member needs only the marketplace's confirmation.
+ * `revoked-yours`: refunded as far as we know, so ask the marketplace again.
  */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
-	/** `isNewHere`: the holder had not presented it in this guild before. */
+	/** `isNewHere`: the holder had not verified it in this guild before. */
 	| {
 			readonly kind: 'already-yours' | 'revoked-yours';
 			readonly claim: Claim;
@@ -62,8 +61,8 @@ export interface ClaimStoreOptions {
 }
 
 /**
- * Opens the claims of a store: marks a fresh one, migrates an older one. Rejects with StoreRefusedError on another
- * secret or a newer format, and with StoreUnavailableError.
+ * Opens the claims of a store: initializes an empty one, migrates an older one. Rejects with StoreRefusedError on
+ * another secret or a newer format, and with StoreUnavailableError.
  */
 export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimStore> {
 	const keys = deriveClaimKeys(options.claimSecret);
@@ -75,7 +74,7 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 
 /**
  * Who holds which purchase. All methods reject with StoreUnavailableError, StoreCorruptError or, while the secret is
- * being changed, StoreRefusedError; whether a rejected write happened is open, and asking again tells.
+ * being changed, StoreRefusedError; a rejected write may have happened; a retry is safe and shows it.
  */
 export class ClaimStore {
 	/** What moderators do with claims. */
@@ -120,7 +119,7 @@ export class ClaimStore {
 			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
 			return { kind: hasSeatFor(record, candidate, seats) ? 'unclaimed' : 'taken' };
 		}
-		// The marketplace's word would not end that.
+		// The marketplace's confirmation would not change that.
 		if (record.revokedBy !== undefined) return { kind: 'taken' };
 		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
 		if (holder.guildIds.includes(guildId)) {
@@ -133,9 +132,9 @@ export class ClaimStore {
 	}
 
 	/**
-	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented: over all
-	 * processes to no more members than home's policy has seats for its licence type, which is one by default. The holder
-	 * may ask again, and takes back a revocation with it.
+	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented:
+	 * across all processes to no more members than home's policy has seats for its licence type, which is one by
+	 * default. The holder may verify again, which also lifts a revocation.
 	 */
 	async claim(
 		code: PurchaseCode,
@@ -151,7 +150,7 @@ export class ClaimStore {
 			const sealed = this.#keys.seal(hash, code);
 			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
 			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
-				// Once more: a repair may have taken the entries for leftovers before the claim was there.
+				// Again: a repair may have removed the entries as leftovers before the claim was there.
 				await indexClaims(this.#store, entries);
 				return claimedBy(hash, record, userId, 'claimed');
 			}
@@ -198,7 +197,7 @@ export class ClaimStore {
 		return record && this.#keys.open(hash, record.sealed);
 	}
 
-	/** Changes a claim and gives it as this member holds it; undefined where the member doesn't. */
+	/** Changes a claim and returns it as this member holds it; undefined if the member doesn't. */
 	async #changeFor(
 		hash: string,
 		userId: Snowflake,

@@ -2,18 +2,21 @@
 export type Snowflake = string;
 
 /**
- * One purchase as one member holds it; a code with seats for a team is a claim of each of its holders. The code itself
- * is not part of it: it is found by a keyed hash of the code and carries a sealed copy that only the claim store opens.
+ * One purchase as one member holds it; a code with seats for a team is a claim of each of its holders. The code
+ * itself is not part of it: the claim is found by a keyed hash of the code and contains a sealed copy that only the
+ * claim store can open.
  */
 export interface Claim {
-	/** Keyed hash of the canonical code: the purchase's identity. Not a secret, and of no use without the claim secret. */
+	/**
+	 * Keyed hash of the canonical code: the purchase's identity. Not a secret, and useless without the claim secret.
+	 */
 	readonly hash: string;
 	readonly holderId: Snowflake;
 	/** The guilds in which the holder has presented the code: where the role is owed. */
 	readonly guildIds: readonly Snowflake[];
 	/** `revoked`: the purchase was refunded. It still can't be claimed by anybody else. */
 	readonly status: 'active' | 'revoked';
-	/** A moderator has locked it: nobody new can hold it, and nobody can let go of it or be taken off it. */
+	/** Locked by a moderator: nobody new can hold it, and no holder can unlink it or be removed. */
 	readonly locked: boolean;
 	readonly item: { readonly id: number; readonly name: string; readonly category: string };
 	readonly licenseType: string;

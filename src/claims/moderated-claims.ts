@@ -20,8 +20,8 @@ import { type ClaimEvent, type ClaimRecord, claimsIn, holderIn, parseRecord } fr
 import { claimKey, memberKey } from './store-keys.js';
 
 /**
- * A purchase as a moderator may see it: at home all of it, in another guild what was shown there. There it is never
- * locked, was never checked and keeps no seat, as far as it says.
+ * A purchase as a moderator may see it: at home all of it, in another guild what was verified there, without locks,
+ * checks and kept seats.
  */
 export interface ClaimFile {
 	readonly hash: string;
@@ -38,11 +38,11 @@ export interface ClaimFile {
 	/** What happened, oldest first; in other guilds than home, only what happened there. */
 	readonly history: readonly ClaimEvent[];
 	readonly check: Claim['check'];
-	/** Tells a later change whether anything has happened since. */
+	/** Lets a later change see whether anything has happened since. */
 	readonly revision: number;
 }
 
-/** A moderator's act, and what it depends on. */
+/** A moderator's action and its preconditions. */
 export interface ModerationAct extends Act {
 	/** Only administrators may decide their own case. Default: no. */
 	readonly isAdministrator?: boolean;
@@ -57,17 +57,17 @@ export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake }
 export type ModerationOutcome =
 	| {
 			readonly kind: 'done';
-			/** The mark by which the change can be taken back. */
+			/** The revision by which the change can be undone. */
 			readonly revision: number;
-			/** The members whose roles may have to change, with every guild in which. */
+			/** The members whose roles may have to change, with the guilds. */
 			readonly affected: readonly Pick<Claim, 'holderId' | 'guildIds'>[];
-			/** Whose claim no longer counts, with each guild in which it did. */
+			/** Members whose claim no longer counts, with the guilds where it did. */
 			readonly ended: readonly HolderIn[];
-			/** Whether it is the moderator's own case. They are an administrator then. */
+			/** Whether it is the moderator's own case, in which case they are an administrator. */
 			readonly isOwnCase: boolean;
 			readonly file: ClaimFile;
 	  }
-	/** There is no such claim, or the guild is not home: there nobody changes any. */
+	/** There is no such claim, or the guild is not home, where no claims are changed. */
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
@@ -78,13 +78,13 @@ export interface ModeratedClaimsOptions {
 	readonly home: Home;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** The time by which kept seats are seen as ended. */
+	/** The time at which kept seats are judged to have expired. */
 	readonly seatsAt: () => number;
 }
 
 /**
- * What moderators do with claims. A code has its holders once, over all guilds: home's moderators see and change all of
- * it, those of another guild see what was shown there and change nothing. Rejects as ClaimStore does.
+ * What moderators do with claims. The holders of a code are the same in all guilds: home's moderators see and change
+ * everything, those of another guild see what was verified there and change nothing. Rejects as ClaimStore does.
  */
 export class ModeratedClaims {
 	readonly #options: ModeratedClaimsOptions;
@@ -93,7 +93,7 @@ export class ModeratedClaims {
 		this.#options = options;
 	}
 
-	/** The claim of a code; undefined where the guild has nothing to do with it. */
+	/** The claim of a code; undefined if it has nothing to do with the guild. */
 	async byCode(code: PurchaseCode, guildId: Snowflake): Promise<ClaimFile | undefined> {
 		return await this.byHash(this.#options.keys.hash(code), guildId);
 	}
@@ -104,8 +104,9 @@ export class ModeratedClaims {
 	}
 
 	/**
-	 * Every claim that the member holds or has held, in the order in which they came: elsewhere than at home those that
-	 * the member has shown there. Not what others have: a list may lead to a claim that its member never got.
+	 * Every claim that the member holds or has held, in the order in which they came: in other guilds than home,
+	 * those that the member verified there. Never other members' claims: a list may point to a claim that its member
+	 * never got.
 	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimFile[]> {
 		const { store } = this.#options;
@@ -119,7 +120,7 @@ export class ModeratedClaims {
 		});
 	}
 
-	/** Takes the claim from its holder: the code can be claimed again. */
+	/** Removes the claim's holder: the code can be claimed again. */
 	async release(hash: string, holderId: Snowflake, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, (record, by, at) => released(record, holderId, by, at));
 	}
@@ -131,7 +132,7 @@ export class ModeratedClaims {
 		);
 	}
 
-	/** Hands the claim from its holder to another member. */
+	/** Transfers the claim from its holder to another member. */
 	async transfer(
 		hash: string,
 		holderId: Snowflake,
@@ -147,12 +148,12 @@ export class ModeratedClaims {
 		const outcome = await this.#change(hash, act, (current, by, at) =>
 			transferred(current, { holderId, toUserId, tag }, by, at),
 		);
-		// Once more: a repair may have taken the entry for a leftover before the claim bore it out.
+		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
 		await indexClaims(store, entries);
 		return outcome;
 	}
 
-	/** Freezes who holds the claim; roles stay as they are. */
+	/** Locks the claim's holders; roles stay as they are. */
 	async lock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, locked);
 	}
@@ -162,8 +163,8 @@ export class ModeratedClaims {
 	}
 
 	/**
-	 * Takes back the change that led to `revision`: within ten minutes, and only where nothing has happened since. Who
-	 * held the claim before holds it again, as before.
+	 * Undoes the change that produced `revision`: within ten minutes, and only if nothing has happened since. The
+	 * former holders hold the claim again, as before.
 	 */
 	async undo(hash: string, revision: number, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.#change(hash, act, (record, by, at) => undone(record, revision, by, at));
@@ -246,15 +247,15 @@ function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
 	);
 }
 
-/** The events by which a holder presents the code in a guild. */
+/** The events by which a holder verifies the code in a guild. */
 const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
 
-/** What was shown in a guild that is not home; undefined where that is nothing. Lines without a guild are home's. */
+/** What was verified in a guild that is not home; undefined if nothing was. Lines without a guild are home's. */
 function fileElsewhere(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
 	const { status, item, licenseType, supportedUntil, revision } = record;
 	const unsaid = { locked: false, check: undefined } as const;
 	const history = record.history.filter((event) => event.guildId === guildId);
-	// Since when it is held may be home's to know.
+	// The date since which it is held may be for home alone to know.
 	const shownAt = ({ holderId, claimedAt }: Claim): number =>
 		history.findLast(({ what, by }) => by === holderId && showings.has(what))?.at ?? claimedAt;
 	const claims = claimsIn(hash, record)

@@ -2,21 +2,21 @@ import { keptSeats, noted } from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './record.js';
 
-// What a moderator can change about who holds a claim. Each change keeps what it replaces for as long as it can be
-// taken back. All times are milliseconds since the epoch.
+// How a moderator can change who holds a claim. Each change keeps what it replaced for as long as it can be undone.
+// All times are milliseconds since the epoch.
 
 const undoMs = 10 * 60_000;
 /** How far the clocks of two processes may differ. A time further ahead was written before a clock was set back. */
 const skewMs = 60_000;
 
-/** A moderator's act: who, where, why. */
+/** A moderator's action: who, where, why. */
 export interface Act {
 	readonly by: Snowflake;
 	readonly guildId: Snowflake;
 	readonly why: string;
 }
 
-/** Why a moderator's request can't be followed. Each is for a person to understand, none is an error. */
+/** Why a moderator's request can't be carried out. Each is shown to a person; none is an error. */
 export type Hindrance =
 	| 'locked'
 	| 'not-held'
@@ -29,7 +29,7 @@ export type Hindrance =
 	/** It is their own case: somebody else has to decide it. */
 	| 'own-case';
 
-/** A holder loses the claim, and the seat is free for anybody with the code. */
+/** Removes a holder; the seat is free for anybody with the code. */
 export function released(
 	record: ClaimRecord,
 	holderId: Snowflake,
@@ -43,8 +43,8 @@ export function released(
 }
 
 /**
- * The seats that are kept for former holders are free for anybody with the code: else whoever claims a leaked code and
- * deletes their data keeps it from its buyer for ever. Nobody can say whose they were.
+ * Frees the seats that are kept for former holders: otherwise somebody who claims a leaked code and deletes their
+ * data would keep it from its buyer for ever. Nobody can tell whose seats they were.
  */
 export function seatsFreed(
 	record: ClaimRecord,
@@ -57,8 +57,8 @@ export function seatsFreed(
 }
 
 /**
- * Another member takes a holder's place, with the role owed in the guild where that was done: it is not known to be
- * owed in others.
+ * Another member replaces a holder, with the role owed in the guild where that was done: it isn't known to be owed in
+ * others.
  */
 export function transferred(
 	record: ClaimRecord,
@@ -71,7 +71,7 @@ export function transferred(
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
 	const next = { userId: toUserId, guildIds: [act.guildId], claimedAt: at };
 	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
-	// A seat that was kept for the new holder is not needed besides.
+	// A seat that was kept for the new holder is no longer needed.
 	const reserved = record.reserved.filter((seat) => seat.tag !== tag);
 	const event = { at, what: 'transferred', member: holderId, to: toUserId, ...act } as const;
 	return undoable(record, { holders, reserved }, event);
@@ -87,7 +87,7 @@ export function unlocked(record: ClaimRecord, act: Act, at: number): ClaimRecord
 	return undoable(record, { locked: false }, { at, what: 'unlocked', ...act });
 }
 
-/** Brings back who held the claim before the change that led to `revision`, unless anything has happened since. */
+/** Restores the holders from before the change that produced `revision`, unless anything has happened since. */
 export function undone(record: ClaimRecord, revision: number, act: Act, at: number): ClaimRecord | Hindrance {
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)

@@ -22,7 +22,7 @@ export type Unlinked =
 	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
 	/** In another guild than home: the claim stays theirs, but gives nothing in that guild any more. */
 	| { readonly kind: 'left'; readonly claim: Claim }
-	/** In another guild than home: the code was not presented there, or no longer counts there. */
+	/** In another guild than home: the code was not verified there, or no longer counts there. */
 	| { readonly kind: 'not-here' }
 	/** What home's policy says instead. */
 	| { readonly kind: 'not-allowed' | 'transfer-only' }
@@ -35,7 +35,7 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 	readonly claim: Claim | undefined;
 	/** All of it where the member holds it, else the lines that name the member; oldest first. */
 	readonly history: readonly ClaimEvent[];
-	/** What staff would bring back for the member by undoing their latest change, which they can until `until`. */
+	/** What staff could restore for the member by undoing their latest change, until `until`. */
 	readonly undo: { readonly until: number; readonly before: Omit<Holder, 'userId'> } | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface OwnClaimsOptions {
 	readonly home: Home;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** The time by which kept seats are seen as ended. */
+	/** The time at which kept seats are judged to have expired. */
 	readonly seatsAt: () => number;
 }
 
@@ -61,9 +61,10 @@ export class OwnClaims {
 	}
 
 	/**
-	 * At home, lets go of a claim where home's policy allows it; in another guild, takes the code back out of that one. A
-	 * lock only counts at home: it fixes who holds the claim, and leaving another guild doesn't change that. The caller
-	 * takes the roles that follow from `claim`, and announces the change beforehand, so that a crash leaves none behind.
+	 * At home, unlinks a claim if home's policy allows it; in another guild, removes the code from that guild. A lock
+	 * counts only at home: it fixes who holds the claim, and leaving another guild doesn't change that. The caller
+	 * removes the roles that follow from `claim`, and announces the change beforehand, so that a crash leaves none
+	 * behind.
 	 */
 	async unlink(
 		hash: string,
@@ -114,10 +115,10 @@ export class OwnClaims {
 
 	/**
 	 * Deletes what ties the member to any claim: as its holder, in its history, in what could be undone. Each seat is
-	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by proving the purchase again.
-	 * A lock stands, and what staff has revoked. Acts as a moderator stay on record. Gives the claims that were held:
-	 * their roles are the caller's to take. `announce` is told the guilds of each claim before it goes, since nothing
-	 * tells of them afterwards. Killed in between, it goes on where it was when it is called again.
+	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by verifying it again. A
+	 * lock and a revocation by staff remain. Actions as a moderator stay on record. Returns the claims that were
+	 * held: the caller removes their roles. `announce` gets the guilds of each claim before it is changed, since
+	 * nothing shows them afterwards. If killed, it continues where it stopped when it is called again.
 	 */
 	async forget(
 		userId: Snowflake,
@@ -130,7 +131,7 @@ export class OwnClaims {
 		const tell = async (hash: string): Promise<void> => {
 			const record = await this.#options.records.read(hash);
 			if (record === undefined) return;
-			// Also where it was held before: a role may be left there, and nothing tells of that afterwards.
+			// Former guilds too: a role may be left there, and nothing shows that afterwards.
 			const guildIds = [...(holderIn(record, userId)?.guildIds ?? []), ...formerGuildsOf(record, userId, 0)];
 			const news = [...new Set(guildIds)].filter((guildId) => !announced.has(guildId));
 			if (news.length > 0) await announce(news);
@@ -140,7 +141,7 @@ export class OwnClaims {
 		const held: Claim[] = [];
 		for (const hash of hashes) {
 			let outcome = await this.#forgetOne(hash, userId, announced);
-			// Claimed, or shown in one more guild, since it was announced.
+			// Claimed, or verified in one more guild, since it was announced.
 			while (outcome === 'unannounced') {
 				await tell(hash);
 				outcome = await this.#forgetOne(hash, userId, announced);
@@ -150,7 +151,7 @@ export class OwnClaims {
 		try {
 			await removeHashes(store, key, new Set(hashes));
 		} finally {
-			// Also where the answer is lost: the entries may be gone.
+			// Even if the answer is lost: the entries may be gone.
 			await this.#keepNewer(hashes, userId);
 		}
 		return held;

@@ -2,25 +2,25 @@
 export type UnlinkPolicy =
 	/** Nothing: a claim stays. */
 	| { readonly kind: 'never' }
-	/** A moderator can hand it over; the buyer alone can't let go of it. */
+	/** A moderator can transfer it; the buyer can't unlink it. */
 	| { readonly kind: 'transfer-only' }
-	/** The buyer lets go of it, and the code is free for others after so many days. */
+	/** The buyer can unlink it, and the code is free for others after so many days. */
 	| { readonly kind: 'after-days'; readonly days: number };
 
-/** How claims may be held and let go of, as home's managers have chosen. */
+/** How claims may be held and unlinked, as home's managers have chosen. */
 export interface ClaimPolicy {
 	readonly unlinking: UnlinkPolicy;
-	/** Holders that a code may have at once, by the licence type of its purchase: one where none is named. */
+	/** The most holders that a code may have at once, by the licence type of its purchase; one by default. */
 	readonly seats: Readonly<Record<string, number>>;
 }
 
-/** The one guild whose staff decide who may hold a claim, whichever guild a code is presented in. */
+/** The one guild whose staff decide who may hold a claim, whichever guild a code is verified in. */
 export interface Home {
 	is(guildId: string): boolean;
 	policy(): Promise<ClaimPolicy>;
 }
 
-/** Where nobody has chosen anything. */
+/** The default. */
 export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: {} };
 
 /** While no home is known: nobody decides about claims, and each code has one holder, for ever. */

@@ -3,7 +3,7 @@ declare const canonical: unique symbol;
 /** Secret. A purchase code in its canonical form: one spelling for each purchase, whatever was typed. */
 export type PurchaseCode = string & { readonly [canonical]: true };
 
-/** Longer input is no code with something around it; a modal's field takes 4000 characters. */
+/** Longer input isn't a code with text around it; a modal's field takes 4000 characters. */
 const longestInput = 4_000;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -12,7 +12,7 @@ const uuidAnywhere = new RegExp(uuid);
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
 /** `Purchase code: XYZ`, `key=XYZ`: what follows the sign. */
 const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/s;
-/** Digits alone, maybe after a word for it: `12345678`, `#10293-2`, `Order no. 4711`. */
+/** Only digits, maybe after a label: `12345678`, `#10293-2`, `Order no. 4711`. */
 const orderNumber = /^(?:order|invoice|receipt|inv|ord)?[_-]?(?:number|no|nr|id)?[_-]?\d[\d_-]{0,23}$/;
 /** Quotes, brackets, Markdown: whatever can stand around a code and is not part of one. */
 const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
@@ -20,10 +20,10 @@ const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 /**
  * Reads a code out of what a person typed or pasted. Invisible characters go, dashes of all kinds become `-`, upper
  * case becomes lower: the marketplace compares codes without regard to case, so that one purchase in two spellings
- * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found: every code that is
- * known is one. Other text is taken as a code where it could be one, 6 to 128 letters, digits, `-` and `_`, since
- * servers differ; an order number and a licence key as other shops print them are not. Undefined where there is no
- * code: that costs a member nothing, while a code that the marketplace refuses counts as a guess.
+ * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found: every code that
+ * is known is one. Other text counts as a code if it could be one, 6 to 128 letters, digits, `-` and `_`, since
+ * servers differ; order numbers and licence keys as other shops print them don't. Undefined if there is no code: that
+ * costs a member nothing, while a code that the marketplace refuses counts as a guess.
  */
 export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 	if (input.length > longestInput) return undefined;
@@ -39,8 +39,8 @@ export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 }
 
 /**
- * Whether a text has the form of what `parsePurchaseCode` gives, or once gave: what it takes for a code can become
- * less, and a claim that was made before stays readable.
+ * Whether a text has a form that `parsePurchaseCode` returns or ever returned: its rules can get stricter, and older
+ * claims must stay readable.
  */
 export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);
@@ -62,7 +62,10 @@ function isKeyOfAnotherShop(code: string): boolean {
 	return isEven && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
 }
 
-/** A sentence or receipt line joined up looks like a code too; one that was broken by spaces has digits and no words. */
+/**
+ * A sentence or receipt line without its spaces looks like a code too; a code broken by spaces has digits and no
+ * words.
+ */
 function isSentence(value: string, joined: string): boolean {
 	return /\s/.test(value) && (!/\d/.test(joined) || /(?<!\S)\p{L}{5,}(?!\S)/u.test(value));
 }

@@ -1,7 +1,7 @@
 import { StoreCorruptError } from '../errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 
-/** The pairs under `keys`, in their order: as getMany gives them, but a row that can't be read costs no other one. */
+/** The pairs under `keys`, in order, like getMany, except that an unreadable row doesn't affect the others. */
 export async function readEach(store: Store, keys: readonly string[]): Promise<StoredPair[]> {
 	try {
 		const values = await store.getMany(keys);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// How stores of the formats 1 and 2 keep a claim: one holder for ever, nothing to lock or to take back.
+// A claim in stores of the formats 1 and 2: one holder for ever, no locks and no undo.
 
 const time = z.number();
 

@@ -31,7 +31,7 @@ const eventSchema = z.strictObject({
 	by: z.string(),
 	/** In a person's words, or the bot's own reason: see `botReasonIn`. */
 	why: z.string().optional(),
-	/** The holder that it happened to, where that is somebody else than `by`. */
+	/** The holder affected, if that isn't `by`. */
 	member: z.string().optional(),
 	/** The member who got a transferred claim. */
 	to: z.string().optional(),
@@ -49,11 +49,11 @@ const holdingSchema = z.strictObject({
 	/** In the order in which they came. More than one only where a guild's policy has seats for a team. */
 	holders: z.array(holderSchema),
 	/**
-	 * Seats of former holders, who are known by a keyed tag alone: nobody else can have them before `until`, or ever
-	 * where there is none.
+	 * Seats of former holders, identified only by a keyed tag: nobody else can take them before `until`, or ever if
+	 * there is none.
 	 */
 	reserved: z.array(z.strictObject({ tag: z.string(), until: time.optional() })),
-	/** Nobody new can hold it, and nobody can be taken off it. */
+	/** Nobody new can hold it, and no holder can be removed. */
 	locked: z.boolean(),
 });
 
@@ -63,11 +63,11 @@ export type Holding = z.infer<typeof holdingSchema>;
 /** A claim as it is stored: who holds it, the purchase, the sealed code, the history. */
 const recordSchema = z.strictObject({
 	v: z.literal(2),
-	/** Grows with each line of history: by it an undo knows whether anything has happened since. */
+	/** Incremented with each line of history: it tells an undo whether anything has happened since. */
 	revision: z.int().nonnegative(),
 	...holdingSchema.shape,
 	status: z.enum(['active', 'revoked']),
-	/** The member of staff who has revoked it. Nothing but their lifting it ends that: no answer of the marketplace. */
+	/** The member of staff who revoked it. Only staff can lift that, no answer of the marketplace. */
 	revokedBy: snowflake.optional(),
 	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
 	licenseType: z.string(),
@@ -81,7 +81,7 @@ const recordSchema = z.strictObject({
 	secret: z.string(),
 	sealed: z.string(),
 	history: z.array(eventSchema),
-	/** What the latest change by a moderator has replaced, while that can be taken back. */
+	/** What the latest change by a moderator replaced, while it can be undone. */
 	undo: z.strictObject({ revision: z.int(), until: time, before: holdingSchema }).optional(),
 });
 
@@ -103,11 +103,14 @@ export interface Cause {
 	readonly why?: BotReason;
 }
 
-// Records of the version before are read as they are and get the new form when they next change. A rewrite of a
-// million rows at a start would keep a server without its bot for as long.
+// Records of the previous version are read as they are and get the new form at their next change. Rewriting a million
+// rows at start-up would leave a server without its bot.
 const anyVersion = z.union([recordSchema, recordOfVersion1.transform(upgraded)]);
 
-/** The record in a stored value; undefined where there is none. Throws StoreCorruptError: damage is never "unclaimed". */
+/**
+ * The record in a stored value; undefined where there is none. Throws StoreCorruptError: a damaged record must never
+ * look "unclaimed".
+ */
 export function parseRecord(hash: string, value: unknown): ClaimRecord | undefined {
 	if (value === undefined) return undefined;
 	const parsed = anyVersion.safeParse(value);
@@ -115,7 +118,7 @@ export function parseRecord(hash: string, value: unknown): ClaimRecord | undefin
 	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
 }
 
-/** The record in a listed pair, for who goes through many of which one may be damaged. */
+/** The record in a listed pair, for scans in which one row may be damaged. */
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return undefined;
@@ -137,7 +140,7 @@ const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'forgotten',
 ]);
 
-/** What only a holder does: by another line's `by` stands a moderator. */
+/** Events that only a holder causes; in all others `by` is a moderator. */
 const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',

@@ -1,25 +1,25 @@
 // Free texts that people type (reasons, a panel's words, search terms) may hold a purchase code by mistake. They are
-// looked at by the letters that count, as `parsePurchaseCode` reads them, and cut in their own spelling.
+// searched in the normalized form that `parsePurchaseCode` reads, and cut in their original spelling.
 
 const scrubbed = '…';
 
 /** A UUID as the parser finds it: anywhere, even inside a longer word, and with spaces wherever a PDF has put them. */
 const hex = (count: number): string => `[0-9a-f](?:\\s*[0-9a-f]){${count - 1}}`;
 const looseUuid = new RegExp([8, 4, 4, 4, 12].map(hex).join('\\s*-\\s*'), 'gi');
-/** One whose dashes became something else. Boundaries keep two snowflakes side by side from being taken for one. */
+/** A UUID whose dashes became something else. The boundaries keep two adjacent snowflakes from matching. */
 const regroupedUuid =
 	/(?<![0-9a-z])[0-9a-f]{8}[^0-9a-z]{1,3}(?:[0-9a-f]{4}[^0-9a-z]{1,3}){3}[0-9a-f]{12}(?![0-9a-z])/gi;
 const word = /[0-9a-z](?:[0-9a-z_-]*[0-9a-z])?/gi;
-/** `code: XYZ`, `key = XYZ`: what follows is meant as a code, so less is needed to take it for one. */
+/** `code: XYZ`, `key = XYZ`: what follows is meant as a code, so less evidence is needed. */
 const labelled = /\b(?:code|key|licen[cs]e)\s*[:=]\s*([0-9a-z][0-9a-z_-]{4,126}[0-9a-z])(?![0-9a-z_-])/gi;
 /** Groups with spaces between them, as in `ABC 123 DEF`, `AB12 - CD34` or `A B 1 2 C 3`. */
 const spaced = /(?<![0-9a-z_-])[0-9a-z]{1,12}(?:\s*-\s*[0-9a-z]{1,12}|\s+[0-9a-z]{1,12})+(?![0-9a-z_-])/gi;
 
 /**
  * The text with `…` in place of whatever looks like a purchase code: UUIDs in any spelling (spaces inside, dashes of
- * all kinds, invisible characters, upper case, full-width letters), and words of 6 to 128 letters, digits, `-` and `_`
- * that mix letters and digits as no word does. Ordinary words, dates, order numbers, Discord's ids and mentions stay.
- * A code without a digit can't be told from a word. Pure, and the same for what it gave.
+ * all kinds, invisible characters, upper case, full-width letters), and words of 6 to 128 letters, digits, `-` and
+ * `_` that mix letters and digits as no ordinary word does. Words, dates, order numbers, Discord's ids and mentions
+ * stay. A code without digits can't be told from a word. Pure and idempotent.
  */
 export function scrubCodes(text: string): string {
 	const { letters, starts, ends } = foldedLetters(text);
@@ -77,7 +77,10 @@ function folded(character: string): string {
 		.replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-');
 }
 
-/** Whether a word is none: `AB12-CD34-EF56`, `0f8fad5b`, but not `Ticket-4711`, `windows11` or `2024-03-01`. */
+/**
+ * Whether it isn't an ordinary word: `AB12-CD34-EF56`, `0f8fad5b`, but not `Ticket-4711`, `windows11` or
+ * `2024-03-01`.
+ */
 function isCodeLike(token: string): boolean {
 	if (token.length < 6) return false;
 	const groups = token.split(/[_-]+/);
@@ -147,7 +150,7 @@ function spacedCodes(text: string): readonly { index: number; length: number }[]
 	return codes;
 }
 
-/** A group that is no lower-case word. */
+/** A group that isn't a lower-case word. */
 const isPartOfKey = (group: string): boolean =>
 	group.length === 1 || /\d/.test(group) || group === group.toUpperCase();
 
@@ -165,7 +168,7 @@ function replaced(text: string, found: readonly (readonly [from: number, to: num
 	let done = 0;
 	for (const [from, to] of [...found].sort(([a], [b]) => a - b)) {
 		if (to <= done) continue;
-		// What overlaps or touches goes as one.
+		// Overlapping or adjacent matches become one.
 		if (from > done || clean === '') clean += text.slice(done, from) + scrubbed;
 		done = to;
 	}

@@ -5,9 +5,9 @@ import { claimPrefix, secretKey } from './store-keys.js';
 
 const secretSchema = z.strictObject({
 	v: z.literal(1),
-	/** The check value of the secret in force. */
+	/** The check value of the current secret. */
 	check: z.string(),
-	/** While claims are re-keyed: the check value of the secret that comes. */
+	/** While claims are being re-keyed: the check value of the new secret. */
 	next: z.string().optional(),
 });
 
@@ -40,8 +40,8 @@ export async function bindSecret(store: Store, check: string): Promise<void> {
 }
 
 /**
- * Throws StoreRefusedError unless the stored note allows work with the secret. Asked again before each write, since
- * a bot that still runs while claims are re-keyed would record under the old hash what the new one can't find.
+ * Throws StoreRefusedError unless the stored note allows work with the secret. Checked again before each write: a bot
+ * that keeps running while claims are re-keyed would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	const stored = parseSecret(value);

@@ -1,4 +1,4 @@
-// Where things lie in the store. The hash is 64 hex digits, the rest are snowflakes: all printable ASCII.
+// The keys in the store. The hash is 64 hex digits, the rest are snowflakes: all printable ASCII.
 
 export const formatKey = 'meta:format';
 export const secretKey = 'meta:secret';
@@ -14,8 +14,8 @@ export function memberKey(userId: string): string {
 	return memberPrefix + userId;
 }
 
-// Claims by the UTC day on which their support ends. A day's claims are spread over many lists by their hash: a launch
-// puts thousands on one day, and a list is written anew with each entry.
+// Claims by the UTC day on which their support ends. A day's claims are spread over many lists by their hash: a
+// launch puts thousands on one day, and each entry rewrites its list.
 const shards = 64;
 const dayMs = 86_400_000;
 

@@ -40,7 +40,7 @@ export interface Roles {
 	readonly reconciler: Reconciler;
 }
 
-/** The queue that gives roles and the reconciler that finds who is out of line. Neither does anything yet. */
+/** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
 	const { store, outbox, claims, served, roleApi, rulesOf, report, metrics, logger, now, random, delay } =
 		parts;

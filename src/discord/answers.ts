@@ -1,15 +1,15 @@
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 
-/** Another process on the same token has answered this interaction: whoever lost is silent. */
+/** Another process on the same token has answered this interaction: this one stays silent. */
 export class AnsweredElsewhere extends Error {}
 
 export interface AnswersHooks {
-	/** Discord no longer knows the interaction, or its token has ended: nothing can be told any more. */
+	/** Discord no longer knows the interaction, or its token has expired: no answer can reach the member any more. */
 	onLost(code: number): void;
 	onPassing(error: unknown): void;
-	/** Discord has refused a message for its form; it is sent once more without links and pictures. */
+	/** Discord refused a message as ill-formed; it is retried once without links and pictures. */
 	onRefused(error: unknown): void;
-	/** Every try has failed: the member never gets an answer. */
+	/** Every attempt has failed: the member never gets an answer. */
 	onUndelivered(error: unknown): void;
 	delay(ms: number): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface AnswersHooks {
 const editPausesMs = [300, 1_000, 3_000];
 
 /**
- * Sends one interaction's answers so that Discord's random failures neither lose the work nor show twice. Discord
- * says 10062 now and then to a fast bot; a connection that drops may or may not have delivered the answer.
+ * Sends one interaction's answers so that Discord's random failures neither lose the work nor show an answer twice.
+ * Discord sometimes responds 10062 to a fast bot; a dropped connection may or may not have delivered the answer.
  */
 export class Answers {
 	readonly #hooks: AnswersHooks;
@@ -51,7 +51,7 @@ export class Answers {
 				return;
 			} catch (error) {
 				const code = apiCodeOf(error);
-				// On the second try "already acknowledged" is about our own first, whose response was lost.
+				// On the retry, "already acknowledged" refers to our own first attempt, whose response was lost.
 				if (code === apiCodes.alreadyAcknowledged && !lastTry) throw new AnsweredElsewhere();
 				if (code === apiCodes.unknownInteraction) {
 					this.#loseWith(code);
@@ -71,8 +71,8 @@ export class Answers {
 	}
 
 	/**
-	 * A change of the answer, or a follow-up where `repeatable` is false: sent twice it would be seen twice. `instead` is
-	 * sent where no try got through.
+	 * Edits the answer, or sends a follow-up if `repeatable` is false, which would be seen twice. `instead` is sent
+	 * if no attempt got through.
 	 */
 	async later(
 		send: () => Promise<unknown>,

@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
 /**
- * Discord's JSON error codes that the bot tells apart. Branch on these, never on the HTTP status: read as "not a
- * member", any 404 has caused silent storms of requests elsewhere.
+ * Discord's JSON error codes that the bot tells apart. Branch on these, never on the HTTP status: bots that read any
+ * 404 as "not a member" have caused silent request storms.
  */
 export const apiCodes = {
 	unknownChannel: 10_003,
@@ -27,7 +27,7 @@ export function apiCodeOf(error: unknown): number | undefined {
 	return error instanceof DiscordAPIError && typeof error.code === 'number' ? error.code : undefined;
 }
 
-/** No verdict of Discord's: a 5xx, a limit, a time-out or a broken connection. The call may have had its effect. */
+/** Not Discord's verdict: a 5xx, a rate limit, a timeout or a broken connection. The call may have taken effect. */
 export function isPassing(error: unknown): boolean {
 	if (error instanceof DiscordAPIError) return error.status === 429;
 	if (error instanceof HTTPError || error instanceof RateLimitError) return true;

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '../views/audit-view.js';
 
-/** So many events of a kind have a line each within a minute; the rest share one line. */
+/** The number of events of a kind that get a line each within a minute; the rest share one line. */
 const mostOfAKind = 5;
 const windowMs = 60_000;
 /** How many items are named in such a line. */
 const mostItems = 10;
 
-/** What stands for many events of a kind: one message, edited as it grows. */
+/** One message for many events of a kind, edited as it grows. */
 export interface Fold {
 	readonly kind: 'fold';
 	/** The message, once there is one. */
@@ -24,13 +24,16 @@ interface Window {
 }
 
 /**
- * Keeps a flood out of one guild's audit channel: a thousand members who verify, or who are refused, are a line, so
- * that what staff did can still be found.
+ * Keeps floods out of a guild's audit channel: a thousand members who verify, or who are refused, are one line, so
+ * that the actions of staff can still be found.
  */
 export class AuditFolds {
 	readonly #windows = new Map<AuditEvent['kind'], Window>();
 
-	/** What has to be sent for the event: itself, the line that now stands for it, or nothing, since that line waits. */
+	/**
+	 * What has to be sent for the event: itself, the line that now covers it, or nothing, since that line is queued
+	 * already.
+	 */
 	take(event: AuditEvent, now: number): AuditEvent | Fold | undefined {
 		if (event.kind !== 'verified' && event.kind !== 'refused') return event;
 		let window = this.#windows.get(event.kind);

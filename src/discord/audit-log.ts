@@ -10,11 +10,11 @@ import type { MentionIn } from './command-mentions.js';
 import type { Refusals } from './refusals.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
-/** What waits in a guild for a channel that takes no messages; what is left out is in the log all the same. */
+/** The queue for a guild whose channel takes no messages; what is dropped is still in the log. */
 const longestBacklog = 500;
 /** What staff did is kept far longer; but anybody with a server of their own is staff there. */
 const longestStaffBacklog = 5_000;
-/** A channel that can't be written is left alone for so long: Discord counts refusals against the address. */
+/** How long an unwritable channel is left alone: Discord counts refusals against the IP address. */
 const leaveAloneMs = 60_000;
 /** Discord's limit for the text of a message. */
 const longestMessage = 2_000;
@@ -37,7 +37,7 @@ export interface AuditLogOptions {
 
 type AuditLine = AuditEvent | Fold;
 
-/** What one guild has to be told. No guild waits for another one's channel. */
+/** The queue of one guild. No guild waits for another one's channel. */
 interface Lane {
 	readonly waiting: AuditLine[];
 	readonly folds: AuditFolds;
@@ -49,14 +49,14 @@ interface Lane {
 /**
  * Writes the audit channels, a line for each event and never in a buyer's way: `write` returns at once. Discord takes
  * about one message a second in a channel, so what comes while one is being sent goes together into the next, and a
- * flood of one kind becomes one line. A repeated message carries the same nonce, so that it is shown once.
+ * flood of one kind becomes one line. A retried message has the same nonce, so that it is shown once.
  */
 export class AuditLog {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
 	/** By the guild, or by the guild and a channel of it. */
 	readonly #lanes = new Map<string, Lane>();
-	/** Who waits to hear whether a line was sent. */
+	/** Callers waiting to hear whether a line was sent. */
 	readonly #told = new Map<AuditLine, (isSent: boolean) => void>();
 	#sequence = 0;
 	/** Channels that can't be written, and until when they are left alone. */
@@ -96,8 +96,8 @@ export class AuditLog {
 	}
 
 	/**
-	 * The same for what must not get lost: resolves to whether it was sent. What could not be is dropped, and for the
-	 * caller to tell again later.
+	 * The same for messages that must not get lost: resolves to whether it was sent. If not, it is dropped, and the
+	 * caller retries later.
 	 */
 	tell(guildId: string | undefined, event: AuditEvent): Promise<boolean> {
 		const line = { ...event };
@@ -106,7 +106,7 @@ export class AuditLog {
 		return sent;
 	}
 
-	/** Gives what waits one more try, and resolves when that is done. */
+	/** Attempts the queue once more, and resolves when that is done. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
@@ -125,7 +125,7 @@ export class AuditLog {
 				} else {
 					const isSent = await this.#options.refusals.attempt(false, () => this.#send(place, lane));
 					if (!isSent) this.#giveBack(lane);
-					// Undefined: Discord refuses so much at present that this has to wait for the next line.
+					// Undefined: the refusal budget is spent at present, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}
 			} catch (error) {
@@ -155,7 +155,7 @@ export class AuditLog {
 	 */
 	async #send({ guildId, channelId }: AuditChannel, lane: Lane): Promise<boolean> {
 		this.#sequence += 1;
-		// At most 25 characters; unique over restarts and processes within the minutes in which Discord compares.
+		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares.
 		const nonce = `${this.#options.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
@@ -193,7 +193,7 @@ export class AuditLog {
 		return false;
 	}
 
-	/** Told once until it works again: a missing channel is for people to mend, not for the log to fill with. */
+	/** Logged once until it works again: a missing channel is for people to fix, and must not flood the log. */
 	#report(channelId: string, reason: string, pauseMs: number): void {
 		const isKnown = this.#troubled.has(channelId);
 		this.#troubled.set(channelId, this.#options.now() + pauseMs);

@@ -22,8 +22,8 @@ export function createClient(options: {
 		}),
 		rest: {
 			...(options.apiUrl !== undefined && { api: options.apiUrl }),
-			// Repeats are the callers': discord.js would repeat a callback whose response was lost, and then read
-			// its own "already acknowledged" as another process' answer.
+			// Retries are up to the callers: discord.js would retry a callback whose response was lost, and then take
+			// its own "already acknowledged" for another process's answer.
 			retries: 0,
 			// discord.js counts interaction answers against its 50 a second, Discord doesn't: at a launch, 500 buyers would
 			// wait ten seconds for nothing. The rest of the bot's calls stay far below Discord's limit by themselves.

@@ -1,10 +1,10 @@
-/** A clock that is further off, in milliseconds, is reported and not relied on. */
+/** A clock that is off by more, in milliseconds, is reported and not relied on. */
 const mostOffMs = 5 * 60_000;
 
 export interface ClockGuardOptions {
 	/** Milliseconds since the epoch, by the clock of this machine. */
 	readonly now: () => number;
-	/** Told when the clock is first seen to be off, by so many minutes, and when it is right again. */
+	/** Called when the clock is first found to be off, with the minutes, and when it is right again. */
 	readonly onOff: (minutes: number) => void;
 	readonly onRight: () => void;
 }

@@ -21,7 +21,7 @@ export class DiscordRoleApi implements RoleApi {
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
 		const guild = this.#guild(guildId);
 		if (guild === undefined) return 'guild-gone';
-		// An outage at Discord: what is cached may be old, and the call tells.
+		// An outage at Discord: the cache may be stale, and the call will show.
 		const me = guild.available ? guild.members.me : null;
 		if (me === null) return undefined;
 		const role = guild.roles.cache.get(roleId);
@@ -41,7 +41,7 @@ export class DiscordRoleApi implements RoleApi {
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
 		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
-			// A role given now would spare the member the server's rules.
+			// A role given now would let the member skip the server's rules.
 			if (member.pending) return { kind: 'passing', reason: 'member-pending' };
 			return { kind: 'member', roles: [...member.roles.cache.keys()] };
 		});
@@ -127,13 +127,15 @@ const obstacles: Readonly<Record<number, RoleObstacle>> = {
 	[apiCodes.twoFactorRequired]: 'missing-permission',
 };
 
-/** Exported for its test. A refusal with an unknown code is an obstacle too: repeating it gets the address banned. */
+/**
+ * Exported for its test. A refusal with an unknown code is an obstacle too: retrying it gets the IP address banned.
+ */
 export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done' }> {
 	const code = apiCodeOf(error);
 	if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return { kind: 'member-left' };
 	const obstacle = code === undefined ? undefined : obstacles[code];
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	// A proxy's 403 page counts against the address like Discord's own, and says as little about when it ends.
+	// A proxy's 403 page counts against the IP address like Discord's own, and says as little about when it ends.
 	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
 	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };

@@ -59,7 +59,7 @@ export class Dispatcher<Services> {
 		this.#underWay.add(work);
 	}
 
-	/** Takes nothing new and resolves when what is under way has been answered. */
+	/** Accepts nothing new and resolves when the interactions under way have been answered. */
 	async drain(): Promise<void> {
 		this.#draining = true;
 		await Promise.allSettled(this.#underWay);

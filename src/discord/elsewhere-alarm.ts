@@ -1,12 +1,12 @@
 import { isRecent } from '../time/is-recent.js';
 
 const windowMs = 60 * 60_000;
-/** A retry after a lost response looks the same now and then; so does an update with overlapping processes. */
+/** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const mostInWindow = 10;
 
 /**
- * Tells of a second bot on the token: one that somebody has started by mistake, or a thief's. Both are told of every
- * interaction, and the slower one finds each answered. Told once in the life of the process.
+ * Reports a second bot on the token: one that somebody started by mistake, or a thief's. Both receive every
+ * interaction, and the slower one finds each answered. Reported once per process.
  */
 export class ElsewhereAlarm {
 	readonly #now: () => number;

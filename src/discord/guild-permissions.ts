@@ -29,7 +29,7 @@ const namedPowers = [
 	'BypassSlowmode',
 ] as const satisfies readonly Exclude<Power, 'Unknown'>[];
 
-/** Permissions that harm nobody else. What Discord adds later is not among them until somebody puts it here. */
+/** Permissions that harm nobody else. New ones of Discord don't count as harmless until somebody adds them here. */
 const harmless = [
 	'AddReactions',
 	'AttachFiles',

@@ -4,7 +4,7 @@ import { translate } from './discord-role-api.js';
 /** What a person is to a guild. `unknown`: Discord can't be asked now. */
 export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
 
-/** Asks Discord over REST, so that whoever has just left is known to be gone. Rejects with nothing. */
+/** Asks Discord over REST, so that whoever has just left is known to be gone. Never rejects. */
 export function memberStanding(client: Client): (guildId: string, userId: string) => Promise<MemberStanding> {
 	return async (guildId, userId) => {
 		const guild = client.guilds.cache.get(guildId);

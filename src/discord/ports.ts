@@ -51,7 +51,7 @@ async function show<View extends MessageView | ReplyView>(
 	await sendShowable(view, note, send, (error) => answers.refused(error));
 }
 
-/** discord.js refuses to edit what it has not seen acknowledged, also where only the response was lost. */
+/** discord.js refuses to edit what it hasn't seen acknowledged, even if only the response was lost. */
 async function acknowledge(
 	interaction: Repliable,
 	answers: Answers,
@@ -99,7 +99,7 @@ function slowModeOf({ channel, memberPermissions }: Repliable): number {
 function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {
 	const { channel, guild, member } = interaction;
 	if (channelId === undefined) {
-		// Discord has computed these; of a thread that it has not told of, nothing else is known.
+		// Computed by Discord; for a thread that it hasn't announced, nothing else is known.
 		return mayPostWith(interaction.memberPermissions, channel?.isThread() ?? false);
 	}
 	const wanted = guild.channels.cache.get(channelId);

@@ -60,8 +60,8 @@ export async function awaitGateway(
 }
 
 /**
- * Looks at what the configuration promises and Discord may not allow, once after the connection is up, and logs each
- * trouble with what to do about it. Never rejects: a bot with a half-right server still answers its buyers.
+ * Compares the configuration with what Discord allows, once after the connection is up, and logs each problem with
+ * its fix. Never rejects: a bot in a half-configured server still answers its buyers.
  */
 export async function inspectGuilds(
 	client: Client<true>,
@@ -69,7 +69,7 @@ export async function inspectGuilds(
 		served: ServedGuilds;
 		/** What this process was told to serve. */
 		list: GuildList | undefined;
-		/** Holds a guild against its settings. */
+		/** Compares a guild with its settings. */
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;

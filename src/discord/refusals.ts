@@ -1,14 +1,14 @@
 const windowMs = 10 * 60_000;
-/** Discord bans an address after 10,000 refusals in ten minutes, counted over all that runs behind it. */
+/** Discord bans an IP address after 10,000 refusals in ten minutes, counted across everything behind it. */
 const mostInWindow = 900;
-/** From here on only requests that somebody waits for are sent, so that members are still served. */
+/** Beyond this only requests that somebody waits for are sent, so that members are still served. */
 const mostByBackground = 500;
 
 const refused: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * How often Discord has refused the whole bot in the last ten minutes. A thousand servers with broken roles and
- * channels are each within their own budget, and together a ban of the address.
+ * channels can each stay within their own budget and together cause a ban.
  */
 export class Refusals {
 	readonly #now: () => number;
@@ -33,7 +33,7 @@ export class Refusals {
 		return this.#times.length;
 	}
 
-	/** Makes a call, if there is room for one that is refused; undefined: not now. `isUrgent`: somebody waits for it. */
+	/** Makes a call, if the budget has room for a refusal; undefined: not now. `isUrgent`: somebody waits for it. */
 	async attempt<Result>(isUrgent: boolean, call: () => Promise<Result>): Promise<Result | undefined> {
 		const most = isUrgent ? mostInWindow : mostByBackground;
 		if (this.count + this.#underWay >= most) return undefined;

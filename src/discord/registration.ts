@@ -110,8 +110,8 @@ export async function readCommandIds(
 }
 
 /**
- * Replaces what is registered in one place where it differs. Discord allows 200 creates a day and guild, so it isn't
- * done for nothing. Resolves to what was different.
+ * Replaces what is registered in one place if it differs. Discord allows 200 creates a day per guild, so unchanged
+ * lists are left alone. Resolves to the differences.
  */
 export async function registerCommands(
 	rest: REST,

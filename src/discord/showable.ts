@@ -3,10 +3,10 @@ import { withoutAddresses } from '../views/without-addresses.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**
- * Sends a message, and once more without links and pictures where Discord finds it ill-formed: for one address that it
- * doesn't like it refuses the whole message, with all that it says and every button on it.
+ * Sends a message, and retries without links and pictures if Discord finds it ill-formed: a single address that it
+ * doesn't like makes it refuse the whole message.
  * @param note what the message then says in their place; undefined: nothing
- * @param onRefused told of the refusal, before the second try
+ * @param onRefused called with the refusal, before the retry
  */
 export async function sendShowable<View extends MessageView | ReplyView, Sent>(
 	view: View,

@@ -1,7 +1,7 @@
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { ServedGuilds } from './served-guilds.js';
 
-/** A channel, and the guild that it has to be in: what is told there is nobody else's business. */
+/** A channel, and the guild that it must be in: its messages are nobody else's business. */
 export interface AuditChannel {
 	readonly guildId: string;
 	readonly channelId: string;

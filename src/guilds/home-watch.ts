@@ -26,17 +26,17 @@ export interface HomeWatchParts {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** One read of two rows. A server that was dropped from the list is served for so long at most. */
+/** One read of two rows. A server that was dropped from the list is served at most this much longer. */
 const lookEveryMs = 10_000;
 
-/** Finds out what is served, notes it for the other processes, and follows what they note. */
+/** Determines what is served, notes it for the other processes, and follows their notes. */
 export class HomeWatch {
 	readonly #parts: HomeWatchParts;
 	readonly #stopping = new AbortController();
 	#own: ServedList | undefined;
 	/** The generation of the note that is known. */
 	#noted: number | undefined;
-	/** Looks run one at a time: whether a guild is the only one depends on the others that join meanwhile. */
+	/** One look at a time: whether a guild is the only one depends on the others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 	#loop: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
-/** More would be no list to pick from. The contract doesn't say which there are; real marketplaces have a handful. */
+/** More wouldn't be a list to pick from. The contract doesn't name them; real marketplaces have a handful. */
 const mostTypes = 50;
-/** Claims looked at in a start: every type that matters is among so many. */
+/** Claims read at start-up: every type that matters is among so many. */
 const sampleSize = 2_000;
 
 /**

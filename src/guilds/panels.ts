@@ -16,7 +16,7 @@ export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflak
 /** What a panel says. A title or text that is undefined: the bot's own words, in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
 
-/** Why a message can't be shown in a channel: there is no such text channel, or the bot may not write there. */
+/** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
 export type PanelObstacle = 'no-channel' | 'no-access';
 
 export type PanelShown =
@@ -77,9 +77,9 @@ export interface PanelsDependencies {
 }
 
 /**
- * The messages with which members verify: one is remembered for each channel, so that it can be changed in place. The
- * buttons on it carry all that they need, so one that is no longer remembered answers all the same. Rejects with the
- * store's errors and with what Discord's outages throw.
+ * The messages with which members verify: one is remembered for each channel, so that it can be changed in place. Its
+ * buttons carry all that they need, so a forgotten panel still works. Rejects with the store's errors and with what
+ * Discord's outages throw.
  */
 export class Panels {
 	readonly #dependencies: PanelsDependencies;
@@ -90,7 +90,7 @@ export class Panels {
 		this.#dependencies = dependencies;
 	}
 
-	/** Posts a panel, or brings the one that is in the channel up to date. */
+	/** Posts a panel, or updates the one in the channel. */
 	async post(request: PanelRequest): Promise<PanelOutcome> {
 		const stored = await this.#dependencies.store.get(keyOf(request));
 		return this.#show(request, stored, parse(stored)?.content ?? {});
@@ -127,7 +127,7 @@ export class Panels {
 		const { pictureUrl, ...words } = content;
 		const said = shown.withoutPicture || pictureUrl === undefined ? words : { ...words, pictureUrl };
 		const next = { v: 1, messageId: shown.messageId, content: said };
-		// Lost to another manager at the same moment: theirs is remembered, and both answer.
+		// Another manager was faster: theirs is remembered, and both panels work.
 		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
 		onChanged(request);
 		return { ...shown, content: said };

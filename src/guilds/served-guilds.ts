@@ -21,8 +21,8 @@ export function listedGuilds(guildIds: readonly string[], every: boolean): Serve
 }
 
 /**
- * What is served while several processes may hold different lists: a process serves its own one as far as the latest
- * start has listed it too. Nothing is served before both are known.
+ * What is served while several processes may hold different lists: a process serves the servers of its own list that
+ * the latest start has listed too. Nothing is served before both are known.
  */
 export class SharedServedGuilds implements ServedGuilds {
 	#homeId: string | undefined;

@@ -16,9 +16,9 @@ export interface OwnGuild {
 }
 
 /**
- * The guild that needs no naming: the only one that the bot is in, where it belongs to whoever the application belongs
- * to. `several`: more than one; `foreign`: somebody else's, since whoever finds the bot can invite it first. Their names
- * are fit for a terminal.
+ * The guild that needs no naming: the only one that the bot is in, where it belongs to whoever the application
+ * belongs to. `several`: more than one; `foreign`: somebody else's, since anybody can invite the bot first. Names are
+ * safe for a terminal.
  */
 export type OnlyGuild =
 	| { readonly kind: 'own'; readonly guild: OwnGuild }

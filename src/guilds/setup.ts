@@ -55,7 +55,7 @@ export type SetupOutcome =
 	/** Only home's managers choose who may hold a claim. */
 	| { readonly kind: 'home-only' };
 
-/** What is chosen in a guild, and what about it would not work. */
+/** What is chosen in a guild, and what of it wouldn't work. */
 export interface SetupOverview {
 	readonly settings: GuildSettings;
 	/** Empty where Discord has an outage. */
@@ -106,15 +106,16 @@ export class Setup {
 	}
 
 	/**
-	 * Saves a choice, unless the chooser may not make it, it could never work, or it has to be confirmed. What a person
-	 * can still mend in Discord, such as a role above the bot's, is saved and shows in the overview until it is mended.
+	 * Saves a choice, unless the chooser may not make it, it could never work, or it has to be confirmed. What a
+	 * person can still fix in Discord, such as a role above the bot's, is saved and shown in the overview until it is
+	 * fixed.
 	 * @param confirmed the digest of what the chooser was shown before
 	 */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
-		// What is no role and no channel says nothing that Discord would have to confirm.
+		// Choices other than roles and channels need nothing from Discord.
 		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
 		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
 		const facts = this.#dependencies.factsOf(guildId);

@@ -22,8 +22,8 @@ export class StaffRoles {
 	}
 
 	/**
-	 * Whether one of a member's roles makes them staff now. A role that has come within everybody's reach since it was
-	 * chosen, because the bot gives it or members choose it themselves, counts for nothing.
+	 * Whether one of a member's roles makes them staff now. A role that everybody can get since it was chosen,
+	 * because the bot gives it or members choose it themselves, doesn't count.
 	 */
 	async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
 		const settings = await this.#dependencies.settingsOf(guildId);
@@ -34,7 +34,7 @@ export class StaffRoles {
 		return faults.some((fault) => fault === undefined);
 	}
 
-	/** The staff roles of a guild, each with what makes it count for nothing. */
+	/** The staff roles of a guild, each with the reason why it doesn't count, if any. */
 	async review(
 		guildId: string,
 	): Promise<readonly { readonly roleId: string; readonly fault: StaffRoleFault | undefined }[]> {

@@ -63,7 +63,7 @@ export interface Limits {
 	giveBack(scope: LimitScope, id: string): Promise<void>;
 	/** What still counts, oldest first. */
 	times(scope: LimitScope, id: string): Promise<readonly number[]>;
-	/** Removes the counts in which nothing counts any more. */
+	/** Removes the counters that have expired. */
 	prune(): Promise<void>;
 }
 

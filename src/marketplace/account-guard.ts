@@ -7,15 +7,15 @@ export interface KnownAccount {
 	readonly registeredAt?: number | undefined;
 }
 
-/** Where the account is remembered, over restarts and processes. Rejects as the store does. */
+/** Where the account is remembered, across restarts and processes. Rejects as the store does. */
 export interface AccountNote {
 	/** The remembered account; where there is none, this one from now on. */
 	readOrPin(account: KnownAccount): Promise<KnownAccount>;
 }
 
 /**
- * Knows whether the key still belongs to the author whose purchases the claims are. To another author's key every code
- * is invalid, and all claims would be revoked in a few days.
+ * Checks whether the key still belongs to the author of the claimed purchases. With another author's key every code
+ * is invalid, and all claims would be revoked within days.
  */
 export interface AccountGuard {
 	/** Whether this account is the one that is remembered. The first one ever seen is. */

@@ -5,10 +5,10 @@ import { retryAfterMs } from './retry-after.js';
 import type { TransportAnswer } from './transport.js';
 import { decidedByStatus } from './transport.js';
 
-/** What one request came to, and whether the same request may do better in a moment. */
+/** The result of one request, and whether a retry may succeed. */
 export interface AttemptOutcome<T> {
 	readonly result: MarketplaceResult<T>;
-	/** Milliseconds to wait at least before another try; undefined where another try would be no use. */
+	/** The least pause before a retry, in milliseconds; undefined if a retry would be useless. */
 	readonly retryAfterMs: number | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface PauseLimits {
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
 
 /**
- * What an answer means. The body decides wherever it can be understood: real servers send error bodies with 200, 400,
- * 401 and 404 alike. The status decides where it can't, and for 429 and 5xx, whose body is never believed.
+ * What a response means. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
+ * and 404 alike. Otherwise the status decides, and always for 429 and 5xx, whose body is never trusted.
  */
 export async function judge<T>(
 	endpoint: Endpoint<T>,
@@ -50,7 +50,7 @@ export async function judge<T>(
 		return final({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
 	}
 	const page = unavailable(`no JSON (HTTP ${status})`);
-	// A cut or empty answer to a request that went through is an accident; a 404 page is how it is.
+	// A truncated or empty response to a successful request is an accident and worth a retry; a 404 page isn't.
 	return status < 300 ? { result: { ok: false, failure: page }, retryAfterMs: 0 } : final(page);
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 /** What a call that was let through has shown: the server answers, it doesn't, or neither (the call was given up). */
 export type Evidence = 'up' | 'down' | 'unknown';
 
-/** Leave to send one request. `settle` must be called exactly once, whatever comes of it. */
+/** Permission to send one request. `settle` must be called exactly once, whatever the result. */
 export interface Pass {
 	readonly kind: 'pass';
 	settle(evidence: Evidence): void;
@@ -17,17 +17,17 @@ interface Waiting {
 
 export interface BreakerOptions {
 	readonly clock: Clock;
-	/** Calls in a row without a usable answer, after which the server counts as sick. */
+	/** Consecutive calls without a usable answer after which the server counts as down. */
 	readonly failuresUntilSick: number;
-	/** The first wait of background work, doubled with each failure; and the longest. Milliseconds. */
+	/** The backoff of background work: the first wait, doubled with each failure, and the longest. Milliseconds. */
 	readonly backgroundWaitMs: number;
 	readonly maxBackgroundWaitMs: number;
 }
 
 /**
- * Spares a sick server, and spares buyers the wait for it: while it is sick one trial call is under way at a time and
- * the others wait for what it shows. Buyers are never refused by time alone, as in the usual breaker with a cool-down,
- * so that the very first buyer after the recovery gets through. Background work does wait, longer each time.
+ * A circuit breaker: while the server is down, one trial call is under way at a time and the others wait for its
+ * result. Unlike a breaker with a fixed cool-down it never refuses buyers by time alone, so that the first buyer
+ * after the recovery gets through. Background work waits, with exponential backoff.
  */
 export interface Breaker {
 	readonly sick: boolean;
@@ -77,7 +77,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 		enterInBackground() {
 			const now = clock.now();
 			if (!isSick()) return { kind: 'pass', settle: learn };
-			// Farther ahead than any wait is what the clock was set back by.
+			// A time further ahead than any wait means that the clock was set back.
 			const isAhead = now < backgroundAt && backgroundAt - now <= maxBackgroundWaitMs;
 			if (isAhead) return { kind: 'refused', retryAt: backgroundAt };
 			// Not a trial that buyers wait for: a list may take a minute, and buyers have seconds.

@@ -32,7 +32,7 @@ export interface BudgetOptions {
 	readonly clock: Clock;
 	/** Requests a minute that the server is expected to allow. */
 	readonly perMinute: number;
-	/** The part of them (0–1) above which background work stops, so that the rest is left to buyers. */
+	/** The fraction (0–1) above which background work stops, so that the rest is left to buyers. */
 	readonly backgroundShare: number;
 }
 

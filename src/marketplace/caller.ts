@@ -10,7 +10,7 @@ import type { Transport, TransportAnswer } from './transport.js';
 
 /** What a caller can say about one call. */
 export interface CallOptions {
-	/** Gives the call up. It then fails as unavailable. */
+	/** Cancels the call. It then fails as unavailable. */
 	readonly signal?: AbortSignal;
 	/** Milliseconds since the epoch by which the answer is there; never later than the endpoint's own limit. */
 	readonly deadlineAt?: number;
@@ -59,11 +59,11 @@ export interface CallerOptions {
 	readonly onCall: (report: CallReport) => void;
 }
 
-/** Makes calls as a good guest: within the time, the budget and the pauses, and again where that can help. */
+/** Makes calls within the timeout, the budget and the pauses, with retries where they can help. */
 export function createCaller(options: CallerOptions) {
 	const { transport, budget, breaker, clock, random, limits, onCall } = options;
 
-	/** Waits out a pause and a trial of others; a failure where the caller had better not wait. */
+	/** Waits for a pause and for others' trial call; a failure if the caller shouldn't wait. */
 	async function admitBuyer(deadline: Deadline, isBounded: boolean): Promise<Pass | MarketplaceFailure> {
 		while (!deadline.signal.aborted) {
 			const blockedUntil = isBounded ? budget.othersBlockedUntil() : undefined;
@@ -146,7 +146,7 @@ export function createCaller(options: CallerOptions) {
 		const startedAt = clock.now();
 		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
 		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
-		// Background work comes again by its own timetable: trying at once would only add to the load.
+		// Background work has a schedule of its own: an immediate retry would only add load.
 		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
 		const account = priority === 'background' ? 'background' : share;
 		const isBounded = account === 'others' && !isFollowUp;

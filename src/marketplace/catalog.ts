@@ -26,16 +26,18 @@ export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly
 
 /** The author's items, held in memory and refreshed in the background. Only `find` and `refresh` wait for the network. */
 export interface Catalog {
-	/** Loads at once and then by its timetable, until `stop`. */
+	/** Loads at once and then on its schedule, until `stop`. */
 	start(): void;
-	/** No more refreshes; one under way is given up. What was loaded stays readable. */
+	/** No more refreshes; one under way is cancelled. Loaded items stay readable. */
 	stop(): void;
 	/** Loads now; shares a load that is under way. Never rejects, and a failure leaves the items as they were. */
 	refresh(): Promise<RefreshResult>;
 	snapshot(): CatalogSnapshot;
 	/** From memory alone. */
 	get(id: number): Item | undefined;
-	/** From memory; asked for by id only where the latest load failed or there was none yet, and behind all buyers. */
+	/**
+	 * From memory; requested by id only if the latest load failed or there was none yet, with background priority.
+	 */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
 	suggest(query: string, limit?: number): readonly Item[];
@@ -86,7 +88,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		if (answer.ok) return adopt(answer.value.items, answer.value.skipped);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;
-		// A server may say the same to a key that it doesn't know, and a changed key must not empty the catalogue.
+		// A server may answer an unknown key in the same way, and a changed key must not empty the catalogue.
 		const key = await keyCheck.check({ priority: 'background' });
 		return key.ok ? adopt([], 0) : key;
 	}

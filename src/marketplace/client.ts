@@ -11,8 +11,8 @@ import type { Account, Item, Purchase } from './schemas.js';
 import { createTransport } from './transport.js';
 
 /**
- * The marketplace's four operations. Nothing that the network or the server does makes a call reject: every failure
- * is one of MarketplaceFailure's kinds, and each call ends within its limit of time.
+ * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
+ * MarketplaceFailure's kinds, and each call ends within its timeout.
  */
 export interface MarketplaceClient {
 	/** The account that owns the key. The one call that tells a bad key for sure. */

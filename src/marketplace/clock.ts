@@ -2,7 +2,7 @@
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Calls `callback` once, in `ms` milliseconds; the returned function calls it off. */
+	/** Calls `callback` once, in `ms` milliseconds; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
 }
 

@@ -18,7 +18,7 @@ export interface ItemLookupOptions {
 	readonly repeatMs?: number;
 }
 
-/** Ids are typed by people, any of them: what is remembered must not grow with their patience. */
+/** People can type any id: the cache must not grow without bound. */
 const rememberedIds = 1_000;
 
 export function createItemLookup(options: ItemLookupOptions): ItemLookup {
@@ -27,12 +27,12 @@ export function createItemLookup(options: ItemLookupOptions): ItemLookup {
 	const answered = new Map<number, { readonly until: number; readonly result: MarketplaceResult<Item> }>();
 
 	async function ask(id: number): Promise<MarketplaceResult<Item>> {
-		// Nobody's purchase waits for an item: it is asked for behind all buyers.
+		// Background priority: an item must never delay a verification.
 		const result = await client.item(id, { priority: 'background' });
 		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (!result.ok && result.failure.kind !== 'item-not-found') return result;
 		if (!result.ok) {
-			// To a key that it doesn't know the server has no item at all.
+			// For an unknown key the server has no items at all.
 			const key = await keyCheck.check({ priority: 'background' });
 			if (!key.ok) return key;
 		}

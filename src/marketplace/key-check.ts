@@ -67,7 +67,7 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 	const askForBuyers = async (share: CallOptions['share']): Promise<MarketplaceResult<Account>> => {
 		// It belongs to a request that was let through, and those who share the answer may be on another account.
 		const result = await ask({ ...(share !== undefined && { share }), isFollowUp: true });
-		// Only a success is worth keeping: whoever asks after a failure may meet a server that has recovered.
+		// Only successes are cached: after a failure the server may have recovered.
 		if (!result.ok) last = undefined;
 		return result;
 	};

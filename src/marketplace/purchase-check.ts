@@ -50,7 +50,7 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 
 	/** Undefined where the key is good and the account the one that is remembered. */
 	async function troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
-		// The check is shared, so it runs on its own time: whoever has less of it stops listening.
+		// The check is shared and has a timeout of its own: callers with less time stop waiting.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
 		if (!key.ok) return uncheckable(key.failure);
@@ -71,7 +71,7 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 		if (isOurs === false) return badKey;
 		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
 		if (answer.ok) {
-			// Before the first answer about the account it could be anybody's, as after a start during an outage.
+			// Before the first answer the account could be anybody's, as after a start during an outage.
 			const trouble = isOurs ? undefined : await troubleWithKey(deadlineAt, asker);
 			return trouble ?? { kind: 'valid', purchase: answer.value };
 		}

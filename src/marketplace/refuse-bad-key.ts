@@ -6,8 +6,9 @@ import type { KeyCheck } from './key-check.js';
 export class KeyRefused extends Error {}
 
 /**
- * Rejects with KeyRefused: a wrong key is for a person to mend, now. A marketplace that is down is not: the bot starts
- * without it and says so. Another author's key is an alert: nothing is decided with it until that is confirmed.
+ * Rejects with KeyRefused: a person has to fix a wrong key, now. A marketplace that is down is different: the bot
+ * starts without it and says so. Another author's key is an alert: nothing is decided with it until that is
+ * confirmed.
  */
 export async function refuseBadKey(
 	{ keyCheck, accountGuard }: { readonly keyCheck: KeyCheck; readonly accountGuard: AccountGuard },

@@ -1,6 +1,6 @@
 /**
- * How long a server asks to be left alone, in milliseconds from `now`, or undefined where it doesn't say.
- * Both forms of RFC 9110, section 10.2.3, are read: seconds and an HTTP date. `now` in milliseconds since the epoch.
+ * How long a server asks clients to wait, in milliseconds from `now`, or undefined if it doesn't say. Both forms of
+ * RFC 9110, section 10.2.3, are read: seconds and an HTTP date. `now` in milliseconds since the epoch.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
 	const text = header?.trim() ?? '';

@@ -2,12 +2,12 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
 import { webAddress } from '../web-address.js';
 
-// Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional
-// members may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may
-// be []. Unknown members are dropped. Only what a claim or a lookup stands on is demanded (an item's id and name, a
-// purchase's code and item, an account's user name): a member that is merely shown and can't be read counts as
-// absent, since a misspelt price must not cost a buyer the role. The domain's own names and units come out: camel
-// case, times in milliseconds since the epoch.
+// Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional members
+// may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may be [].
+// Unknown members are dropped. Only what a claim or a look-up depends on is required (an item's id and name, a
+// purchase's code and item, an account's user name): an unreadable field that is only displayed counts as absent,
+// since a misspelt price must not cost a buyer the role. The domain's own names and units come out: camel case, times
+// in milliseconds since the epoch.
 
 const readText = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
@@ -15,8 +15,8 @@ const readText = (value: unknown): string | undefined => {
 	return text === '' ? undefined : text;
 };
 
-// What is longer than anybody can be shown is cut when it is read: the marketplace's texts have no limit of their own,
-// and a name of a megabyte would be searched and cut again at every keystroke. Lengths in UTF-16 code units.
+// Texts longer than can be displayed are cut when they are read: the marketplace doesn't limit them, and a name of a
+// megabyte would be searched and cut again at every keystroke. Lengths in UTF-16 code units.
 const longest = { line: 300, paragraphs: 20_000, url: 2_048 };
 const mostListed = 100;
 
@@ -62,7 +62,7 @@ const readUrl = (value: unknown): string | undefined => {
 const readList = (value: unknown): unknown[] =>
 	typeof value === 'object' && value !== null ? Object.values(value).slice(0, mostListed) : [];
 
-/** Takes whatever is there, also nothing: zod demands the key of a plain unknown. */
+/** Accepts anything, even nothing: zod requires the key of a plain unknown. */
 const anything = z.unknown().optional();
 
 const wholeText = anything.transform(readText).pipe(z.string());

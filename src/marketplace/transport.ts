@@ -6,9 +6,9 @@ interface TransportRequest {
 	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
 	readonly path: string;
 	readonly body?: RequestBody;
-	/** The longest silence that is borne, before the headers and within the body. Milliseconds. */
+	/** The idle timeout, before the headers and within the body. Milliseconds. */
 	readonly silenceMs: number;
-	/** Bytes of the body that are read before the answer is given up. */
+	/** The most bytes of the body that are read before the response is abandoned. */
 	readonly maxBytes: number;
 	readonly signal: AbortSignal;
 }
@@ -82,7 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
 			const status = response.statusCode;
 			const retryAfter = firstValue(response.headers['retry-after']);
 			if (decidedByStatus(status)) {
-				// Destroyed, not drained: what follows may never end. The error that this raises is nobody's.
+				// Destroyed, not drained: the rest may never end. The resulting error concerns nobody.
 				response.body.on('error', () => {}).destroy();
 				return { status, retryAfter, text: '' };
 			}

@@ -38,7 +38,7 @@ const exportPauseMs = 60_000;
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
 	const { claims, attempts, limits, proposals, outbox, queue, now, onDeleted } = parts;
-	// Not in the store: that somebody asks for their data is no reason to keep more about them.
+	// Not in the store: asking for one's data is no reason to store more about somebody.
 	const exports = new Pauses(now);
 	return {
 		now,
@@ -60,12 +60,12 @@ export function createPrivacy(parts: PrivacyParts) {
 		},
 
 		/**
-		 * Deletes what ties the member to purchases, in every guild, and takes the roles. Times of wrong codes and
-		 * of unlinking stay until they no longer count, within a day: else deleting would be a way around the limits.
+		 * Deletes what ties the member to purchases, in every guild, and removes the roles. Times of wrong codes and
+		 * of unlinking stay until they expire, within a day: otherwise deleting would be a way around the limits.
 		 */
 		async deleteDataOf(userId: string): Promise<void> {
 			const guildIds = new Set<string>();
-			// Before anything goes: after a crash in between, the roles go all the same.
+			// Before anything is removed: after a crash in between, the roles are still removed.
 			const held = await claims.own.forget(userId, async (announced) => {
 				for (const guildId of announced) await outbox.record({ guildId, userId });
 				for (const guildId of announced) guildIds.add(guildId);

@@ -17,7 +17,7 @@ export interface OwnPurchase {
 	readonly status: 'active' | 'revoked';
 	/** Whether it was verified in the server in which it is looked at. */
 	readonly isHere: boolean;
-	/** Whether the member may let go of it, by that server's policy. */
+	/** Whether the member may unlink it by that server's policy. */
 	readonly canUnlink: boolean;
 	/** The roles that follow from it in that server, by id. */
 	readonly roleIds: readonly string[];
@@ -27,7 +27,7 @@ export interface OwnPurchase {
 export function createPurchases(parts: {
 	readonly claims: { claimsOf(userId: string): Promise<readonly Claim[]> };
 	readonly queue: Pick<GrantQueue, 'request'>;
-	/** Asks about those whose support has ended; resolves to what is new. */
+	/** Asks the shop about claims whose support has ended; resolves to what is new. */
 	readonly renewals: Pick<Renewals, 'ask'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly home: Home;
@@ -57,7 +57,7 @@ export function createPurchases(parts: {
 				const roleIds = isHere && rules !== undefined ? [...wantedRoles([claim], rules, now())] : [];
 				const thumbnailUrl = thumbnailOf(item.id);
 				const isAllowed = policy.unlinking.kind === 'after-days' && !claim.locked;
-				// In another guild than home it ends there alone, and no policy forbids that.
+				// In another guild than home it ends in that guild alone, which no policy forbids.
 				const canUnlink = isHere && (isAllowed || !home.is(guildId));
 				const shown = { hash, item, thumbnailUrl, licenseType, purchasedAt, supportedUntil, status };
 				return { ...shown, isHere, canUnlink, roleIds };

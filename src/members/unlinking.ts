@@ -5,7 +5,7 @@ import type { MemberRef } from '../member-ref.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 
-/** Whether a member may let go of a purchase, and how long its code is kept for them. */
+/** Whether a member may unlink a purchase, and how long its code is kept for them. */
 export type UnlinkQuestion =
 	| {
 			readonly kind: 'allowed';
@@ -51,8 +51,8 @@ export interface UnlinkingParts {
 }
 
 /**
- * How members let go of purchases: at home as its policy says, elsewhere in that server alone. What is allowed is for
- * the claim store to hold; here it is only told.
+ * How members unlink purchases: at home as its policy says, elsewhere in that server alone. The claim store enforces
+ * what is allowed; this only reports it.
  */
 export function createUnlinking(parts: UnlinkingParts) {
 	const { claims, home, limits, outbox, queue, onUnlinked } = parts;
@@ -85,7 +85,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 			const retryAt = await limits.take('unlink', userId);
 			if (retryAt !== undefined) return { kind: 'limited', retryAt };
 			const guildIds = question.kind === 'leave' ? [guildId] : ((await find(userId, hash))?.guildIds ?? []);
-			// Before anything goes: after a crash in between, the roles go all the same.
+			// Before anything is removed: after a crash in between, the roles are still removed.
 			for (const each of guildIds) await outbox.record({ guildId: each, userId });
 			const answer = await claims.own.unlink(hash, place);
 			for (const each of guildIds) await queue.request({ guildId: each, userId });

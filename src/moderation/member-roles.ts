@@ -4,7 +4,7 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
 
-/** How long staff wait for a member's roles to be brought in line. */
+/** How long staff wait for a member's roles to be synced. */
 const patienceMs = 5_000;
 
 /** A member's roles, as moderators look at them. */
@@ -33,7 +33,7 @@ export function createMemberRoles(parts: {
 			};
 		},
 
-		/** Brings the member's roles in line now, and tells how far that has come within some seconds. */
+		/** Syncs the member's roles now, and reports the state after a few seconds. */
 		async reconcile(guildId: string, userId: string) {
 			const { first } = await queue.request({ guildId, userId });
 			return await Promise.race([first, delay(patienceMs).then(() => ({ kind: 'waiting' as const }))]);

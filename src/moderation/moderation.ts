@@ -38,7 +38,7 @@ export interface ModerationEvent {
 	readonly isOwnCase: boolean;
 }
 
-/** Why nobody can hand a purchase to a member. */
+/** Why nobody can transfer a purchase to a member. */
 export type ReceiverHindrance =
 	| 'own-case'
 	| 'is-bot'
@@ -50,7 +50,7 @@ export type Carried =
 	| {
 			readonly kind: 'done';
 			readonly event: ModerationEvent;
-			/** By these it can be taken back; undefined after an undo. */
+			/** Identify the change for an undo; undefined after an undo. */
 			readonly undo: { readonly hash: string; readonly revision: number } | undefined;
 	  }
 	/** The proposal is too old, was carried out already, or is somebody else's. */
@@ -59,7 +59,7 @@ export type Carried =
 
 export type Rechecked =
 	| { readonly kind: 'valid' | 'uncheckable' | 'unknown' }
-	/** Three of these on different days revoke it and take the roles. */
+	/** Three of these on different days revoke it and remove the roles. */
 	| { readonly kind: 'invalid'; readonly misses: number };
 
 export interface ModerationDependencies {
@@ -74,15 +74,17 @@ export interface ModerationDependencies {
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
-	/** Notes that a member's roles may have to change, and does nothing yet: a crash forgets it no more. */
+	/**
+	 * Records that a member's roles may have to change, and does nothing yet: from here on a crash doesn't lose it.
+	 */
 	noteRoles(member: MemberRef): Promise<unknown>;
-	/** Brings a member's roles in line. */
+	/** Syncs a member's roles. */
 	requestRoles(member: MemberRef): Promise<unknown>;
-	/** Told of a change at home, with those whose claim no longer counts in a guild. */
+	/** Called with a change at home and the members whose claim no longer counts in a guild. */
 	onChanged(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
 	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean;
-	/** How often home has moved, by what the store says now; undefined where this guild is not home. */
+	/** How often home has moved, according to the store; undefined if this guild isn't home. */
 	homeGeneration(guildId: string): Promise<number | undefined>;
 	/** A person's standing in a guild, as Discord says now. */
 	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
@@ -104,7 +106,7 @@ export class Moderation {
 	}
 
 	/**
-	 * The cases of a code, as it was typed or pasted; undefined where that is none. `withKept`: also the seats that are
+	 * The cases of a code as typed or pasted; undefined if that isn't a code. `withKept`: also the seats that are
 	 * kept for former holders, as a case without a holder.
 	 */
 	async byCode(
@@ -139,7 +141,7 @@ export class Moderation {
 		);
 	}
 
-	/** One case again, by what a component has kept of it. */
+	/** The case that a component refers to. */
 	async case(
 		hash: string,
 		holderId: string | undefined,
@@ -147,12 +149,12 @@ export class Moderation {
 	): Promise<ModerationCase | undefined> {
 		const { moderated, codeOf } = this.#bound();
 		const file = await moderated.byHash(hash, guildId);
-		// What a component has kept may be another server's, or forged.
+		// A component's reference may be another server's, or forged.
 		if (file === undefined || (holderId !== undefined && !isHeldBy(file, holderId))) return undefined;
 		return { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
 	}
 
-	/** Why the moderator can't hand a purchase to this person; undefined where nothing is known to be in the way. */
+	/** Why the moderator can't transfer a purchase to this person; undefined if no reason is known. */
 	async receiverHindrance(
 		toUserId: string,
 		{ userId, guildId, isAdministrator }: Moderator,
@@ -180,7 +182,7 @@ export class Moderation {
 		});
 	}
 
-	/** Takes a proposal back, to choose or to drop it; undefined where it is gone or another's. */
+	/** Removes a proposal, to choose or drop it; undefined if it is gone or somebody else's. */
 	async takeProposal(id: string, { userId, guildId }: MemberRef): Promise<Proposal | undefined> {
 		return await this.#dependencies.proposals.take(id, userId, guildId);
 	}
@@ -192,7 +194,7 @@ export class Moderation {
 		const { hash, action, holderId, toUserId, why } = proposal;
 		const generation = await this.#dependencies.homeGeneration(moderator.guildId);
 		if (generation === undefined) return { kind: 'unknown' };
-		// Home has moved away and back: what its staff asked before has ended.
+		// Home has moved away and back: older proposals of its staff are void.
 		if ((proposal.homeGeneration ?? generation) !== generation) return { kind: 'expired' };
 		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
@@ -205,7 +207,7 @@ export class Moderation {
 		return this.#told(outcome, moderator, event, { hash, revision: outcome.revision });
 	}
 
-	/** Takes a change back; `revision` is the mark that it left. */
+	/** Undoes a change; `revision` is the one that it produced. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator } = moderator;
 		const act = { by, guildId, why: '', isAdministrator };
@@ -221,7 +223,7 @@ export class Moderation {
 		return this.#told(outcome, moderator, event, undefined);
 	}
 
-	/** Asks the marketplace about a claim now, with the same effect as the checks in the background have. */
+	/** Asks the marketplace about a claim now, with the same effect as a background check. */
 	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
 		const { claims, checkPurchase, refunds, isHome, now } = this.#dependencies;
 		if (!isHome(guildId)) return { kind: 'unknown' };
@@ -259,7 +261,7 @@ export class Moderation {
 		}
 	}
 
-	/** The requests are noted before the change: killed in between, the roles still follow. */
+	/** The requests are recorded before the change: after a kill in between, the roles still follow. */
 	async #withRoles(
 		hash: string,
 		{ guildId }: Moderator,

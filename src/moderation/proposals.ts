@@ -18,9 +18,9 @@ const proposalSchema = z.object({
 	hash: z.string().optional(),
 	holderId: z.string().optional(),
 	toUserId: z.string().optional(),
-	/** The claim's revision when the question was asked. Older versions noted none. */
+	/** The claim's revision when the proposal was made. Absent in older versions. */
 	revision: z.int().optional(),
-	/** How often home had moved when the question was asked. Older versions noted nothing. */
+	/** How often home had moved when the proposal was made. Absent in older versions. */
 	homeGeneration: z.int().optional(),
 });
 
@@ -34,7 +34,7 @@ const skewMs = 60_000;
 
 /**
  * Changes that wait for their confirmation, in the store: a restart between question and answer loses none, and the
- * reason needs no place in a button. Each is valid for 15 minutes; where the clock was set back it is gone at
+ * reason doesn't have to fit into a button. Each is valid for 15 minutes; if the clock was set back it expires at
  * once. Rejects with the store's errors.
  */
 export class Proposals {
@@ -58,7 +58,7 @@ export class Proposals {
 		return id;
 	}
 
-	/** Takes the proposal away, so that it is carried out once; undefined where there is none any more for this person. */
+	/** Removes the proposal, so that it is carried out once; undefined if there is none any more for this person. */
 	async take(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
 		const key = proposalPrefix + id;
 		const stored = await this.#store.get(key);

@@ -5,8 +5,8 @@ import type { MemberRef } from '../member-ref.js';
 const mostTold = 1_000;
 
 /**
- * How often staff can look things up, so that a grudge or a stolen account can't try a list of leaked codes or go
- * through all members. Times are milliseconds since the epoch; undefined: now. Rejects as the store does.
+ * Limits how often staff can look things up, so that a grudge or a stolen account can't test a list of leaked codes
+ * or work through all members. Times are milliseconds since the epoch; undefined: now. Rejects as the store does.
  */
 export function createStaffLimits(parts: {
 	limits: Limits;
@@ -15,7 +15,7 @@ export function createStaffLimits(parts: {
 	logger: { info(fields: object, message: string): void };
 }) {
 	const { limits, onLookupLimit, logger } = parts;
-	/** By member, the end of the limit that the audit channel was last told of: one line each time it trips. */
+	/** By member, the end of the limit that was last reported to the audit channel: one line each time it trips. */
 	const told = new Map<string, number>();
 
 	function tell({ guildId, userId }: MemberRef, retryAt: number): void {
@@ -29,8 +29,8 @@ export function createStaffLimits(parts: {
 
 	return {
 		/**
-		 * Looks a code up: gives what `look` gives, or when to come again. Counted beforehand, and taken back where the
-		 * code is known here: of many at once none may slip through.
+		 * Looks a code up: returns what `look` returns, or when to try again. Counted beforehand and given back if
+		 * the code is known here, so that simultaneous look-ups can't slip through.
 		 */
 		async lookUp<Found>(
 			staff: MemberRef,
@@ -54,14 +54,14 @@ export function createStaffLimits(parts: {
 			return retryAt;
 		},
 
-		/** Has a member's roles brought in line. */
+		/** Has a member's roles synced. */
 		async reconcileRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
 			const retryAt = await limits.take('reconcile', `${staff.guildId}:${memberId}`);
 			if (retryAt === undefined) logger.info({ ...staff, memberId }, 'Staff had a member’s roles looked at');
 			return retryAt;
 		},
 
-		/** Has a claim checked again; taken back where the marketplace could not be asked. */
+		/** Has a claim checked again; given back if the marketplace couldn't be asked. */
 		async recheck<Outcome extends { readonly kind: string }>(
 			hash: string,
 			check: () => Promise<Outcome>,

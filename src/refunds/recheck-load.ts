@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 
-/** What there is to check, counted at the beginning of a round. */
+/** The workload, counted at the beginning of a round. */
 export interface RecheckLoad {
 	/** How many purchases are held by anybody. */
 	readonly purchases: number;

@@ -9,7 +9,7 @@ export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
 	/** Secret. Rejects with StoreCorruptError where the claim's copy can't be opened. */
 	codeOf(hash: string): Promise<PurchaseCode | undefined>;
-	/** Asked behind all buyers, within what the budget leaves. */
+	/** Background priority: after all buyers, within the remaining budget. */
 	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Whether this process is the one that checks the purchase. Default: it checks all. */
@@ -17,7 +17,7 @@ export interface RecheckDependencies {
 	isClockTrusted(): boolean;
 	onLoad(load: RecheckLoad): Promise<void>;
 	onChecked(result: 'valid' | 'invalid' | 'skipped'): void;
-	/** A purchase can't be checked for a reason of its own. It is left out for a day. */
+	/** Called for a purchase that can't be checked for a reason of its own. It is skipped for a day. */
 	onSkipped(hash: string, why: 'unreadable' | 'malformed'): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -37,13 +37,14 @@ const pageSize = 1_000;
 
 interface Candidate {
 	readonly hash: string;
-	/** By how many of its own intervals it is late: a day weighs more for a young purchase than for an old one. */
+	/** How overdue it is, in its own intervals: a day weighs more for a young purchase than for an old one. */
 	readonly lateness: number;
 }
 
 /**
  * Finds refunds: asks the shop again about every purchase that somebody holds, as often as `nextCheck` says, with
- * `days` as the longest interval. A round takes the latest ones, so that nobody waits for ever where it can't finish.
+ * `days` as the longest interval. A round takes the most overdue ones, so that no purchase waits for ever if it can't
+ * finish.
  */
 export class Recheck {
 	readonly #dependencies: RecheckDependencies;
@@ -66,8 +67,8 @@ export class Recheck {
 	}
 
 	/**
-	 * Checks the purchases that are latest, so many as an hour has place for. Ends early where the shop gives no answers
-	 * or our clock is wrong. `more`: others are due.
+	 * Checks the most overdue purchases, as many as fit into an hour. Ends early if the shop doesn't answer or our
+	 * clock is wrong. `more`: others are due.
 	 */
 	async round(): Promise<'done' | 'more'> {
 		const { isClockTrusted, onLoad, delay } = this.#dependencies;
@@ -97,7 +98,7 @@ export class Recheck {
 		}
 	}
 
-	/** Goes through all purchases and keeps the latest ones, shuffled so that two processes seldom meet. */
+	/** Scans all purchases and keeps the most overdue ones, shuffled so that two processes seldom collide. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[] }> {
 		const { checks, mine = () => true, now, random } = this.#dependencies;
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
@@ -167,7 +168,7 @@ export class Recheck {
 		try {
 			await checks.skip(hash);
 		} catch (error) {
-			// The record as a whole can't be read any more: then the next survey reports it and leaves it out.
+			// The whole record has become unreadable: the next scan reports and skips it.
 			if (!(error instanceof StoreCorruptError)) throw error;
 		}
 		return 'skipped';

@@ -4,7 +4,7 @@ import type { Purchase } from '../marketplace/schemas.js';
 
 // What follows from the shop's answer about a purchase that somebody holds, and when the shop is asked again: for the
 // background round, for /claim recheck, for /verify and for renewed support alike. All times are milliseconds since
-// the epoch. A time in the future, which a wrong clock has noted, counts as now.
+// the epoch. A time in the future, from a wrong clock, counts as now.
 
 /** What the shop said about a code: definite, with the key known to be good. */
 export type ShopAnswer =
@@ -31,12 +31,12 @@ export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
 /** What is known of a purchase before an answer. */
 export interface KnownPurchase {
 	readonly status: 'active' | 'revoked';
-	/** Set where a person has revoked it: then the shop's word does not bring it back. */
+	/** Set if a person revoked it: the shop's answer then doesn't reinstate it. */
 	readonly revokedBy?: string | undefined;
 	readonly check?: ClaimCheck | undefined;
 }
 
-/** When a question was asked and answered. */
+/** When the request was sent and answered. */
 export interface Asked {
 	readonly askedAt: number;
 	readonly at: number;
@@ -58,11 +58,11 @@ export type AfterAnswer =
 	| { readonly kind: 'nothing' };
 
 const dayMs = 86_400_000;
-/** One answer proves nothing: servers have bad days. */
+/** A single answer proves nothing: servers have bad days. */
 const missesUntilRevoked = 3;
 
 /**
- * A "valid" clears the misses, takes back a revocation unless a person has revoked, and brings the end of support. An
+ * A "valid" clears the misses, lifts a revocation unless a person made it, and updates the end of support. An
  * "invalid" counts at most once a day, and the third makes it a refund.
  */
 export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Asked): AfterAnswer {
@@ -76,7 +76,7 @@ export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Ask
 		};
 	}
 	const { check } = known;
-	// A newer answer has come since the question was asked.
+	// A newer answer arrived since the request was sent.
 	const isStale = check !== undefined && check.at > askedAt && check.at <= at;
 	if (isStale || !canJudge) return { kind: 'nothing' };
 	if (known.status === 'revoked') return { kind: 'missed', check: { at, misses: [] }, isRefund: false };
@@ -94,7 +94,7 @@ export function isRefunded({ status, check }: KnownPurchase): boolean {
 	return status === 'active' && check !== undefined && check.misses.length >= missesUntilRevoked;
 }
 
-/** What the time of the next question follows from. */
+/** What determines the time of the next check. */
 export interface AgeingPurchase extends KnownPurchase {
 	readonly purchasedAt: number | undefined;
 	/** When the first of its present holders has verified it. */
@@ -127,7 +127,7 @@ export function nextCheck(
 	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
 	const daily =
 		lastMiss === undefined ? undefined : { at: (past(lastMiss) ?? now - dayMs) + dayMs, everyMs: dayMs };
-	// Where every time is in the future nothing is known of when it was last asked: now.
+	// If every time is in the future, the last check is unknown: check now.
 	const regular = { at: (past(check?.at ?? claimedAt) ?? now - everyMs) + everyMs, everyMs };
 	const next = daily ?? regular;
 	return { ...next, at: Math.max(next.at, (past(skippedAt) ?? Number.NEGATIVE_INFINITY) + dayMs) };

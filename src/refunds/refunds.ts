@@ -26,7 +26,7 @@ export interface RefundDependencies {
 	readonly revocations: RevocationBudget;
 	/** How many purchases were held when they were last counted. */
 	purchases(): Promise<number>;
-	/** Brings a member's roles in line in a guild that is served. */
+	/** Syncs a member's roles in a guild that is served. */
 	requestRoles(member: MemberRef): Promise<unknown>;
 	onEvent(event: RefundEvent): void;
 	/** Milliseconds since the epoch. */
@@ -36,13 +36,13 @@ export interface RefundDependencies {
 }
 
 const dayMs = 86_400_000;
-/** Of 100 purchases so many may be revoked in a day, and a few in any case. */
+/** The percentage of purchases that may be revoked in a day; a few in any case. */
 const revokedPercent = 2;
 const leastLimit = 3;
 
 /**
- * Carries out what follows from the shop's answers, whoever asked: the claim, the roles of its present holders, the
- * audit channels. An answer that changes nothing, since another process was first, has no effect. Rejects as
+ * Applies the consequences of the shop's answers, whoever asked: to the claim, the roles of its present holders, the
+ * audit channels. An answer that changes nothing because another process was first has no effect. Rejects as
  * ClaimStore does.
  */
 export class Refunds {

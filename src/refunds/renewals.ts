@@ -32,7 +32,7 @@ const patienceMs = 1_500;
 const questionPauseMs = 10 * 60_000;
 /** A member may hold many: the rest follow at the next look. */
 const mostAtOnce = 5;
-/** In ten minutes, as for codes that are verified: no member uses up the marketplace's budget. */
+/** In ten minutes, as for verification: no member can use up the marketplace's budget. */
 const mostForMember = 10;
 
 interface Question {
@@ -41,9 +41,9 @@ interface Question {
 }
 
 /**
- * Asks the shop about purchases whose support has ended by what is known, when their holder is there to see it: who
- * has just renewed it need not wait for the next check. Once for a claim in ten minutes; once more for who opens the
- * page, renews, and then presses the button on it.
+ * Asks the shop about purchases whose support has ended by what is known, while their holder is there to see it:
+ * whoever has just renewed needn't wait for the next check. Once per claim in ten minutes; once more for a member who
+ * opens the page, renews, and then presses its button.
  */
 export class Renewals {
 	readonly #dependencies: RenewalDependencies;
@@ -57,8 +57,8 @@ export class Renewals {
 	}
 
 	/**
-	 * What the shop has said within 1.5 s about those whose support has ended, by hash; the others are as they were. An
-	 * answer that comes later has its effect all the same. Never rejects.
+	 * What the shop answers within 1.5 s about those whose support has ended, by hash; the others are unchanged. A
+	 * later answer still takes effect. Never rejects.
 	 */
 	async ask(claims: readonly Renewable[], asker: Asker): Promise<ReadonlyMap<string, HeldPurchase>> {
 		const at = this.#dependencies.now();

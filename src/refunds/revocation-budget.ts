@@ -10,9 +10,9 @@ const countSchema = z.object({
 });
 const countKey = 'revocations';
 
-/** How many purchases may be revoked on a UTC day (days since the epoch), over restarts and processes. */
+/** How many purchases may be revoked on a UTC day (days since the epoch), across restarts and processes. */
 export interface RevocationBudget {
-	/** Takes one of the day's places. `just-full`: told to the first alone who finds none left. */
+	/** Takes one from the day's budget. `just-full`: returned only to the first caller who finds it spent. */
 	take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
 }
 

@@ -11,7 +11,7 @@ const blockedSchema = z.object({
 		z.object({
 			roleId: z.string().optional(),
 			obstacle: z.enum(roleObstacles),
-			/** Whether the gateway had told of it, and so will tell of its end. */
+			/** Whether the gateway showed it, and so will show its end. */
 			visible: z.boolean(),
 			/** Nobody has been told yet; since when a process has been trying to (milliseconds since the epoch). */
 			untoldSince: z.number().optional(),
@@ -22,7 +22,7 @@ type BlockedRole = z.infer<typeof blockedSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
 type Change = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
-/** After this time the process that was going to tell is assumed to have ended or failed. */
+/** After this time the process that was going to report it is assumed to have ended or failed. */
 const retryTellingMs = 5 * 60_000;
 const prefix = 'role-troubles:';
 
@@ -30,7 +30,7 @@ export interface BlockedRolesDependencies {
 	readonly store: ListedStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Told once of each cause: every member meets the same one, and so does the next life of the process. */
+	/** Reports each cause once: every member meets the same one, and so does the next process. */
 	readonly onNew: (guildId: string, blocked: WithheldRole) => void;
 	/** Tells the people who run the guild; resolves to whether they were reached. Retried until they are. */
 	readonly tell: (guildId: string, blocked: WithheldRole) => Promise<boolean>;
@@ -43,7 +43,7 @@ export interface BlockedRolesDependencies {
 export class BlockedRoles {
 	readonly #dependencies: BlockedRolesDependencies;
 	readonly #byGuild = new Map<string, readonly BlockedRole[]>();
-	/** One change at a time: of two members who meet a cause at once, one is to tell of it. */
+	/** One change at a time: if two members meet a cause at once, one report is enough. */
 	#last: Promise<void> = Promise.resolve();
 
 	#isLoaded = false;
@@ -52,7 +52,7 @@ export class BlockedRoles {
 		this.#dependencies = dependencies;
 	}
 
-	/** Guilds in which something is known to be in the way, with all that has been noted up to now. */
+	/** Guilds with a known obstacle, including everything noted up to now. */
 	async guilds(): Promise<string[]> {
 		if (!this.#isLoaded) await this.#load();
 		await this.#last;
@@ -63,7 +63,7 @@ export class BlockedRoles {
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		if (this.#byGuild.get(guildId)?.some((known) => isSame(known, { roleId, obstacle }))) return;
 		this.#enqueue(guildId, (roles, rules) => {
-			// Of a role that has been replaced meanwhile nobody needs to hear.
+			// Nobody needs a report about a role that has been replaced meanwhile.
 			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
 			if (!isNews) return roles;
 			const visible = roleId === undefined || this.#obstacle(guildId, roleId, rules) === obstacle;
@@ -80,7 +80,7 @@ export class BlockedRoles {
 		for (const withheld of result.withheld) this.note(guildId, withheld);
 	}
 
-	/** Roles could be changed: nothing is in their way any more. Returns at once. */
+	/** Roles could be changed: there is no obstacle any more. Returns at once. */
 	overcome(guildId: string, roleIds: readonly string[]): void {
 		if (roleIds.length === 0 || this.#byGuild.get(guildId)?.length === 0) return;
 		this.#enqueue(guildId, (roles) =>
@@ -88,7 +88,7 @@ export class BlockedRoles {
 		);
 	}
 
-	/** Drops what the gateway tells is over, and what is about roles that the guild no longer uses. */
+	/** Drops obstacles that the gateway shows to be gone, and those of roles that the guild no longer uses. */
 	async review(guildId: string): Promise<void> {
 		this.#enqueue(guildId, (roles, rules) => {
 			const isOver = ({ roleId, visible }: BlockedRole): boolean =>
@@ -105,7 +105,7 @@ export class BlockedRoles {
 			: givingObstacle(discord, rules, guildId, roleId);
 	}
 
-	/** Left by an earlier run of the process: somebody may still have to be told. */
+	/** Left by an earlier process: it may still have to be reported. */
 	async #load(): Promise<void> {
 		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
 			const guildId = key.slice(prefix.length);
@@ -146,7 +146,7 @@ export class BlockedRoles {
 		}
 	}
 
-	/** Noted as told afterwards: a crash in between tells it twice rather than never. */
+	/** Marked as reported afterwards: a crash in between reports it twice rather than never. */
 	async #tell(guildId: string, told: WithheldRole): Promise<void> {
 		if (!(await this.#dependencies.tell(guildId, told))) return;
 		this.#enqueue(guildId, (roles) =>
@@ -158,7 +158,7 @@ export class BlockedRoles {
 	}
 }
 
-/** Whether it is time to tell: the process that was going to has had its chance. */
+/** Whether it is time to report: the process that was going to has had its chance. */
 function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
 	return untoldSince !== undefined && now - untoldSince >= retryTellingMs;
 }

@@ -5,7 +5,7 @@ import type { RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
 
-/** A member's claim, as far as the reconciler needs it. */
+/** The part of a member's claim that the reconciler needs. */
 export interface OwedClaim extends PlannedClaim {
 	readonly holderId: string;
 	/** The guilds in which roles are owed for the claim. */
@@ -20,7 +20,7 @@ export interface OwedMember {
 	readonly formerGuildIds: readonly string[];
 }
 
-/** How far a round has come, kept over restarts. Undefined: a new round begins. */
+/** The progress of a round, kept across restarts. Undefined: a new round begins. */
 export interface DriftCursor {
 	get(): Promise<string | undefined>;
 	set(userId: string | undefined): Promise<void>;
@@ -45,7 +45,7 @@ export interface DriftDependencies {
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly blockedRoles: Pick<BlockedRoles, 'note'>;
-	/** Called when Discord did not answer about this many members: the next round looks at them. */
+	/** Called with the number of members about whom Discord didn't answer: the next round checks them. */
 	readonly onUnanswered: (guildId: string, members: number) => void;
 	readonly onError: (error: unknown, guildId: string) => void;
 	readonly now: () => number;
@@ -57,12 +57,12 @@ export interface DriftDependencies {
 const membersAtOnce = 100;
 /** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
 const pauseBetweenBatchesMs = 1_000;
-/** A rate limit that has been hit won't be gone in a second. */
+/** A rate limit isn't over in a second. */
 const pauseUnansweredMs = 15_000;
-/** Members between two notes of the cursor: a restart repeats two minutes at most, and batches stay full. */
+/** Members between two saves of the cursor: a restart repeats two minutes at most, and batches stay full. */
 const membersBetweenNotes = 10_000;
 
-/** Asks for the roles of everybody in these guilds whose roles are not what the claims say. */
+/** Requests a role sync for everybody in these guilds whose roles don't match their claims. */
 export async function findDrift(
 	dependencies: DriftDependencies,
 	guildIds: readonly string[],
@@ -100,7 +100,7 @@ function guildsOf({ claims, formerGuildIds }: OwedMember): ReadonlySet<string> {
 	return new Set([...claims.flatMap((claim) => claim.guildIds), ...formerGuildIds]);
 }
 
-/** A guild whose settings can't be read is reported and skipped; a store that is away ends the round. */
+/** A guild whose settings can't be read is reported and skipped; an unavailable store ends the round. */
 async function checkMembers(
 	dependencies: DriftDependencies,
 	guildId: string,
@@ -108,7 +108,7 @@ async function checkMembers(
 	signal: AbortSignal,
 ): Promise<void> {
 	const { queue, delay, onUnanswered, onError } = dependencies;
-	// A parked guild has its requests in the outbox already, and asking changes nothing.
+	// A parked guild's requests are in the outbox already.
 	if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
 	try {
 		const isAnswered = await checkRoles(dependencies, guildId, batch);
@@ -146,7 +146,7 @@ async function checkRoles(
 	return true;
 }
 
-/** Those of the roles that are not known to be out of reach: nobody is asked about for the others. */
+/** The roles that aren't known to be out of reach: for the others no member is queried. */
 function possibleRoles(
 	{ blockedRoles }: DriftDependencies,
 	guildId: string,

@@ -8,18 +8,18 @@ type GrantReport =
 	| { readonly kind: 'stopped' };
 
 export interface GrantTicket {
-	/** What the first try gave; `waiting` where it has to be repeated. Never rejects. */
+	/** The result of the first attempt; `waiting` if it has to be retried. Never rejects. */
 	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
-	/** What became of it in the end, after an outage maybe hours later. Never rejects. */
+	/** The final result, after an outage maybe hours later. Never rejects. */
 	readonly settled: Promise<GrantReport>;
 }
 
-/** A member who waits for a try, is in one, or pauses between two. */
+/** A member who waits for an attempt, is being processed, or pauses between two attempts. */
 export interface Entry {
 	readonly target: MemberRef;
 	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
 	held: readonly string[] | undefined;
-	/** A member has just acted: worth a try where the guild's others wait. */
+	/** The member has just acted: worth an attempt even if the guild's others wait. */
 	isUrgent: boolean;
 	readonly ticket: GrantTicket;
 	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
@@ -36,11 +36,11 @@ export interface Lane {
 	/** Between two tries, after a passing failure. */
 	readonly pausing: Map<string, Entry>;
 	readonly busy: Map<string, Entry>;
-	/** Set while roles can't be given in the guild: what waits is told so without a call. */
+	/** Set while roles can't be given in the guild: waiting requests are answered without a call. */
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
 	/** After a park the first call goes alone: a burst of refused ones would be counted against the address. */
 	probing: boolean;
-	/** Counts what has changed in the guild: a refusal that is older than the latest change says nothing. */
+	/** Counts changes in the guild: a refusal older than the latest change means nothing. */
 	changes: number;
 }
 
@@ -55,13 +55,16 @@ export function createLane(): Lane {
 	};
 }
 
-/** The first who isn't being served: two tries for one member at once could give and take in the wrong order. */
+/**
+ * The first one not being processed: two simultaneous attempts for one member could give and remove in the wrong
+ * order.
+ */
 export function nextOf(lane: Lane): Entry | undefined {
 	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
 	return undefined;
 }
 
-/** A request for a member's roles, as it comes to the queue. */
+/** A request to sync a member's roles, as the queue receives it. */
 export type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
 
 export function createEntry(target: MemberRef, request: GrantRequest): Entry {

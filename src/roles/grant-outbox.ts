@@ -9,17 +9,17 @@ export const grantSchema = z.object({
 	mark: z.number(),
 	/** The request stays at least until then (milliseconds since the epoch). */
 	until: z.number().optional(),
-	/** It was fulfilled once, and is looked at again after `until`. */
+	/** It was fulfilled once and is checked again after `until`. */
 	isDone: z.boolean().optional(),
 });
 type Entry = z.infer<typeof grantSchema>;
 
-/** The mark of an entry that can't be read: it still names a member who waits. */
+/** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;
 
 /**
- * How long a change that was announced may take, and a call that was sent before it may still be under way: from a
- * process that was killed, or that Discord has answered too late.
+ * How long an announced change may take, and a call that was sent before it may still be under way: from a killed
+ * process, or one that Discord answered too late.
  */
 const graceMs = 5 * 60_000;
 
@@ -28,13 +28,13 @@ const postponedMs = 60 * 60_000;
 export interface Asked {
 	/** Tells `settle` whether a newer request has come since. */
 	readonly mark: number;
-	/** Somebody had asked before and is not done, in this process or another: what they do may be under way. */
+	/** Another request is still open, in this process or another: its calls may be under way. */
 	readonly isSecond: boolean;
 }
 
 /**
- * Which members still wait for their roles, kept in the store so that a restart forgets nobody. An entry says only who:
- * what to give follows from the claims at the moment of giving, so a newer request never meets an older plan.
+ * Which members still wait for their roles, kept in the store so that a restart forgets nobody. An entry says only
+ * who: the roles follow from the claims when they are given, so a newer request never meets an older plan.
  */
 export class GrantOutbox {
 	readonly #store: ListedStore;
@@ -46,9 +46,9 @@ export class GrantOutbox {
 	}
 
 	/**
-	 * Announces a change of claims after which the member's roles have to be looked at: call before the change, and
-	 * the queue's `request` after it. The entry outlives whatever settles it for some minutes, so that a kill between
-	 * the two calls leaves no role behind, and no call that was sent earlier and arrives later does. Gives its mark.
+	 * Announces a change of claims after which the member's roles have to be checked: call it before the change, and
+	 * the queue's `request` after it. The entry is kept for some minutes after it is settled, so that neither a kill
+	 * between the two calls nor an earlier call that arrives late leaves a role behind. Returns its mark.
 	 */
 	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
@@ -69,8 +69,8 @@ export class GrantOutbox {
 	}
 
 	/**
-	 * The request with this mark is fulfilled: removes the entry, or keeps it for a last look where a change was announced.
-	 * False: a newer request has come since, and may be settled already.
+	 * The request with this mark is fulfilled: removes the entry, or keeps it for a final check if a change was
+	 * announced. False: a newer request has arrived since, and may be settled already.
 	 */
 	async settle(target: MemberRef, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
@@ -81,7 +81,7 @@ export class GrantOutbox {
 		});
 	}
 
-	/** Nothing more can be done for the request now: it stays, and is looked at again in an hour. */
+	/** Nothing more can be done for the request now: it stays and is checked again in an hour. */
 	async postpone(target: MemberRef, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
@@ -96,7 +96,7 @@ export class GrantOutbox {
 		return current !== undefined && parse(current)?.isDone !== true;
 	}
 
-	/** Every target that is to be looked at now, from this process' life or an earlier one's, with its mark. */
+	/** Every target that is due now, from this process or an earlier one, with its mark. */
 	async *waiting(): AsyncGenerator<MemberRef & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');

@@ -17,7 +17,7 @@ export interface GrantQueueDependencies {
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing failure. */
 	readonly syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>;
-	/** Called with the result of each try, for the log and the audit channel. */
+	/** Called with the result of each attempt, for the log and the audit channel. */
 	readonly onResult: (target: MemberRef, result: GrantResult) => void;
 	readonly onError: (error: unknown, target: MemberRef) => void;
 	/** A number in [0, 1). */
@@ -26,9 +26,10 @@ export interface GrantQueueDependencies {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-// discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before it.
+// discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before the
+// call.
 const workersPerGuild = 4;
-/** With so many ahead a role takes longer than anybody should watch "is thinking …": they are told at once. */
+/** With so many ahead, a role takes longer than anybody should watch "is thinking …": they are answered at once. */
 const longLine = 8;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -51,8 +52,8 @@ export class GrantQueue {
 	}
 
 	/**
-	 * Asks for the member's roles to be brought in line. Resolves once the request is recorded.
-	 * `held`: the member's roles as an interaction has just told them.
+	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
+	 * interaction has just shown them.
 	 */
 	async request(target: MemberRef, held?: readonly string[]): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
@@ -60,14 +61,14 @@ export class GrantQueue {
 		try {
 			asked = await this.#dependencies.outbox.ask(target);
 		} catch (error) {
-			// The claim is recorded already: better to try from memory alone than not at all.
+			// The claim is recorded already: better an attempt from memory alone than none.
 			this.#dependencies.onError(error, target);
 		}
-		// What somebody else is doing about the member may have changed the roles since the interaction.
+		// Another open request may have changed the member's roles since the interaction.
 		return this.#enqueue(target, { mark: asked?.mark, held: asked?.isSecond ? undefined : held, isUrgent });
 	}
 
-	/** Takes up what an earlier life of the process, or a parked guild, has left in the outbox. */
+	/** Processes what an earlier process or a parked guild has left in the outbox. */
 	async resume(): Promise<void> {
 		for await (const { mark, ...target } of this.#dependencies.outbox.waiting()) {
 			if (this.#stopping.signal.aborted) return;
@@ -75,7 +76,7 @@ export class GrantQueue {
 		}
 	}
 
-	/** Something has changed in the guild that roles depend on: a refusal of a call under way is not the last word. */
+	/** Something that roles depend on changed in the guild: a refusal of a call under way is not final. */
 	noteChange(guildId: string): void {
 		const lane = this.#lanes.get(guildId);
 		if (lane !== undefined) lane.changes += 1;
@@ -94,14 +95,16 @@ export class GrantQueue {
 		return [...this.#lanes].filter(([, lane]) => lane.parked !== undefined).map(([guildId]) => guildId);
 	}
 
-	/** Members that wait for a try or are in one. Those of parked guilds wait in the outbox alone. */
+	/** Members who wait for an attempt or are being processed. Those of parked guilds are in the outbox alone. */
 	get size(): number {
 		let size = this.#running;
 		for (const lane of this.#lanes.values()) size += lane.waiting.size + lane.pausing.size;
 		return size;
 	}
 
-	/** Starts nothing more and resolves when the tries under way have ended. What waits stays in the outbox. */
+	/**
+	 * Starts nothing more and resolves when the attempts under way have ended. Waiting requests stay in the outbox.
+	 */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const entry of this.#unsettled) if (!this.#isBusy(entry)) entry.settle({ kind: 'stopped' });
@@ -112,13 +115,13 @@ export class GrantQueue {
 		const { guildId, userId } = target;
 		const lane = this.#lane(guildId);
 		const busy = lane.busy.get(userId);
-		// Taken up from the outbox, and in work already.
+		// From the outbox, and being processed already.
 		if (busy !== undefined && !request.isUrgent && request.mark !== undefined && busy.mark === request.mark)
 			return busy.ticket;
 		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
-			// It will plan from the claims as they are then: it answers this request too, but not by roles that were told
-			// before this request's reason.
+			// It will plan from the claims at that time, so it answers this request too, but not from roles that were
+			// seen before this request's reason.
 			twin.mark = request.mark ?? twin.mark;
 			twin.held &&= request.held;
 			twin.isUrgent ||= request.isUrgent;
@@ -162,7 +165,8 @@ export class GrantQueue {
 			lane.pausing.clear();
 		}
 		while (!this.#stopping.signal.aborted) {
-			// While Discord refuses, members who verify are tried one by one, so that each refusal counts for the next.
+			// While Discord refuses, members who verify are processed one by one, so that each refusal counts for the
+			// next.
 			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;
 			const entry = lane.busy.size < workers ? nextOf(lane) : undefined;
 			if (entry === undefined) return;
@@ -183,7 +187,7 @@ export class GrantQueue {
 		const { target } = entry;
 		const { changes } = lane;
 		try {
-			// A member who has just verified is worth a try in a parked guild too: somebody may have mended it.
+			// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
 			const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
 			if (result.kind === 'passing') this.#retryLater(entry, lane);
 			else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
@@ -202,8 +206,8 @@ export class GrantQueue {
 		lane: Lane,
 		result: Exclude<GrantResult, { kind: 'passing' }>,
 	): Promise<void> {
-		// A role with powers that nobody confirmed is withheld from each member by itself: nothing is refused by Discord,
-		// roles are still taken away, and the change that puts it right is followed by a look at everybody.
+		// A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing,
+		// roles are still removed, and the change that fixes it is followed by a drift check.
 		if (result.kind === 'blocked' && result.obstacle !== 'role-powerful') {
 			lane.parked = result;
 			return;
@@ -216,7 +220,7 @@ export class GrantQueue {
 			(await (isPostponed ? outbox.postpone(target, mark) : outbox.settle(target, mark)));
 		if (result.kind !== 'granted') return;
 		if (!isLatest && result.added.length + result.removed.length > 0) {
-			// Another process may have answered the newer request by roles that were older than these calls.
+			// Another process may have answered the newer request with roles that were older than these calls.
 			entry.mark = undefined;
 			await this.request(target);
 		}
@@ -228,7 +232,7 @@ export class GrantQueue {
 	}
 
 	async #try(entry: Entry): Promise<GrantResult> {
-		// What an interaction told of the roles is true for the first try only.
+		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
 		entry.tries += 1;
 		const result = await this.#dependencies.syncRoles(entry.target, held);
@@ -236,7 +240,9 @@ export class GrantQueue {
 		return result;
 	}
 
-	/** Back in line, behind whoever came meanwhile; a newer request of the same member stands for this one too. */
+	/**
+	 * Back into the queue, behind whoever came meanwhile; a newer request for the same member covers this one too.
+	 */
 	#again(entry: Entry, lane: Lane): void {
 		const { userId } = entry.target;
 		const newer = lane.waiting.get(userId);
@@ -258,7 +264,7 @@ export class GrantQueue {
 		lane.pausing.set(userId, entry);
 		void this.#dependencies.delay(jittered, this.#stopping.signal).then(() => {
 			if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
-			// Else it was taken up meanwhile, and may be in a later pause already.
+			// Otherwise it was processed meanwhile, and may be in a later pause already.
 			else if (lane.pausing.get(userId) === entry && entry.tries === tries) {
 				lane.pausing.delete(userId);
 				lane.waiting.set(userId, entry);

@@ -11,13 +11,13 @@ export interface WithheldRole {
 	readonly obstacle: RoleObstacle;
 }
 
-/** What became of one try to bring a member's roles in line. */
+/** The outcome of one attempt to sync a member's roles. */
 export type GrantResult =
 	| {
 			readonly kind: 'granted';
 			readonly added: readonly string[];
 			readonly removed: readonly string[];
-			/** Roles beside the buyer role that wait for a person to mend something: the others don't wait with them. */
+			/** Additional roles that wait until a person fixes something; the others don't wait with them. */
 			readonly withheld: readonly WithheldRole[];
 			/** A role is left with a member who has no claim here: nothing else would lead to them again. */
 			readonly isLeftBehind?: boolean;
@@ -38,8 +38,8 @@ export interface GrantDependencies {
 }
 
 /**
- * One try: plans from the claims as they are now and carries the plan out. A role that can't be given doesn't keep
- * the member from the others. `held` spares a request where the interaction has just told the member's roles.
+ * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't keep the
+ * others from the member. `held` saves a request if the interaction has just shown the member's roles.
  */
 export async function syncRoles(
 	dependencies: GrantDependencies,
@@ -93,7 +93,7 @@ async function changeRole(
 	{ roleId, give }: { readonly roleId: string; readonly give: boolean },
 ): Promise<RoleCallResult> {
 	const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
-	// A deleted role is held by nobody any more: there is nothing left to take.
+	// Nobody holds a deleted role any more: there is nothing to remove.
 	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const isBuyers = roleId === rules.buyerRoleId;

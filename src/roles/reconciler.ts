@@ -8,11 +8,11 @@ import type { RoleRules } from './role-plan.js';
 export interface ReconcilerDependencies {
 	readonly queue: {
 		request(target: MemberRef): Promise<unknown>;
-		/** What is being tried in the guild may be answered by how it was before. */
+		/** Attempts under way in the guild may be answered from the state before. */
 		noteChange(guildId: string): void;
 		/** Lets a parked guild be retried. */
 		unpark(guildId: string): void;
-		/** Takes up what waits in the outbox. */
+		/** Processes what waits in the outbox. */
 		resume(): Promise<void>;
 		parkedGuilds(): readonly string[];
 	};
@@ -24,20 +24,20 @@ export interface ReconcilerDependencies {
 	readonly discord: {
 		/** The guilds that the bot is in and serves. */
 		guilds(): readonly string[];
-		/** Asks Discord for what `obstacle` answers from. */
+		/** Refreshes from Discord what `obstacle` answers from. */
 		refresh(guildId: string): Promise<void>;
 		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
 	};
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Asks for the roles of everybody in these guilds who is out of line, from where the cursor stands. */
+	/** Requests a sync for everybody in these guilds whose roles have drifted, starting at the cursor. */
 	readonly findDrift: (
 		guildIds: readonly string[],
 		signal: AbortSignal,
 		cursor?: DriftCursor,
 	) => Promise<void>;
-	/** How far the round over everybody has come: a restart goes on from there. */
+	/** The progress of the drift check: a restart continues from there. */
 	readonly driftCursor: DriftCursor;
-	/** Up to when ended support has been dealt with, over restarts. */
+	/** Until when ended support has been processed, across restarts. */
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
 	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
@@ -52,8 +52,8 @@ export interface ReconcilerDependencies {
 const sweepEveryMs = 5 * 60_000;
 
 /**
- * Keeps every member's roles what the claims say: at the start, every five minutes, and when something in a guild
- * changes that may have been in the way. It only says whose turn it is; the queue brings them in line.
+ * Keeps every member's roles in sync with the claims: at start-up, every five minutes, and when something that may
+ * have been an obstacle changes in a guild. It only decides whose turn it is; the queue syncs their roles.
  */
 export class Reconciler {
 	readonly #dependencies: ReconcilerDependencies;
@@ -66,9 +66,9 @@ export class Reconciler {
 		this.#dependencies = dependencies;
 	}
 
-	/** Begins with a sweep and goes on by the timer until `stop`. */
+	/** Begins with a sweep and continues on a timer until `stop`. */
 	start(): void {
-		// Looking at a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
+		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
 		this.#loops = [this.#repeat(() => this.sweep()), this.#repeat(() => this.lookAtEverybody())];
 	}
 
@@ -79,7 +79,7 @@ export class Reconciler {
 
 	/**
 	 * Something that roles depend on has changed in the guild. Where roles could not be given, they are given now and
-	 * not at the next sweep. Costs nothing where all was well.
+	 * not at the next sweep. Costs nothing if all was well.
 	 */
 	async guildChanged(guildId: string): Promise<void> {
 		const { queue, blockedRoles, callBudget } = this.#dependencies;
@@ -89,13 +89,13 @@ export class Reconciler {
 		await this.#follow(guildId);
 	}
 
-	/** The rules of the guild have changed: everybody's roles are brought in line with them. */
+	/** The guild's rules have changed: everybody's roles are synced with them. */
 	async rulesChanged(guildId: string): Promise<void> {
 		this.#dependencies.callBudget.hopeFor(guildId);
 		await this.#follow(guildId);
 	}
 
-	/** A member is back. Asks for the roles where there are claims; other members cost one look at the index. */
+	/** A member is back. Requests a sync if there are claims; other members cost one read of the index. */
 	async memberReturned(target: MemberRef): Promise<void> {
 		const claims = await this.#dependencies.claims.claimsOf(target.userId);
 		if (claims.some((claim) => claim.guildIds.includes(target.guildId))) {
@@ -103,7 +103,10 @@ export class Reconciler {
 		}
 	}
 
-	/** Support that has ended, and guilds in which roles could not be given: what costs as much as there is to do. */
+	/**
+	 * Support that has ended, and guilds in which roles couldn't be given: work that costs no more than what there is
+	 * to do.
+	 */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
 		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
@@ -131,7 +134,7 @@ export class Reconciler {
 		}
 	}
 
-	/** One move of a role comes as an event for each role that makes room: of many changes only the last is followed. */
+	/** Moving one role causes an event for each role that shifts: of many changes only the last is followed up. */
 	async #follow(guildId: string): Promise<void> {
 		const isFollowed = this.#following.has(guildId);
 		this.#following.set(guildId, isFollowed);
@@ -167,7 +170,7 @@ export class Reconciler {
 		for await (const claim of claims.claimsWithSupportEnding(from, until)) {
 			for (const guildId of claim.guildIds) await queue.request({ guildId, userId: claim.holderId });
 		}
-		// Last, so that a crash in the middle asks twice rather than never.
+		// Last, so that a crash in between requests twice rather than never.
 		await supportCursor.set(until);
 	}
 

@@ -31,25 +31,25 @@ export interface RoleCall {
 	readonly roleId: string;
 	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
 	readonly isBuyers: boolean;
-	/** discord.js sends one call at a time of each kind in a guild; more in flight would only be refused together. */
+	/** discord.js sends one call of each kind at a time in a guild; more in flight would only be refused together. */
 	readonly kind: 'ask' | 'change';
 }
 
 const windowMs = 6 * 60 * 60_000;
 const mostInWindow = 10;
 const mostOfOtherRoles = 7;
-/** While other processes may not know of the first refusal yet, and have calls under way of their own. */
+/** While other processes may not have seen the first refusal yet and have calls of their own under way. */
 const mostInFirstMinute = 5;
 const minuteMs = 60_000;
-/** Lost answers may be refusals. More than these would let an outage use the budget up. */
+/** Lost responses may be refusals. Counting more of them would let an outage use up the budget. */
 const mostUnsure = 3;
-/** After these nobody is tried but one each hour, so that something is left for when an event gives hope. */
+/** After these, one retry an hour, so that something of the budget is left for after a promising event. */
 const mostInARow = 3;
 const pauseMs = 60 * 60_000;
 
 /**
- * How often Discord may refuse us in one guild: ten times in six hours, over restarts and processes. Ten thousand
- * refusals in ten minutes get the address banned, and a broken role hierarchy refuses every member alike.
+ * The budget of refused calls in one guild: ten in six hours, across restarts and processes. Ten thousand refusals in
+ * ten minutes get the IP address banned, and a wrong role order means a refusal for every member.
  */
 export class RefusedCallBudget {
 	readonly #store: ValueStore;
@@ -58,7 +58,7 @@ export class RefusedCallBudget {
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
 	readonly #underWay = new Map<string, Promise<unknown>>();
-	/** What this process knows of, even if it could not be stored. */
+	/** What this process knows, even if it couldn't be stored. */
 	readonly #own = new Map<string, readonly Refusal[]>();
 
 	constructor(store: ValueStore, now: () => number, random: () => number) {
@@ -67,7 +67,7 @@ export class RefusedCallBudget {
 		this.#random = random;
 	}
 
-	/** What Discord has refused the role for, where it must not be asked again now; undefined: it may be tried. */
+	/** Why Discord refused the role, if it must not be retried now; undefined: it may be tried. */
 	async standsAgainst(
 		call: Pick<RoleCall, 'guildId' | 'roleId' | 'isBuyers'>,
 	): Promise<RoleObstacle | undefined> {
@@ -75,8 +75,8 @@ export class RefusedCallBudget {
 	}
 
 	/**
-	 * Makes a call about the role, if it may be tried, and counts it where Discord refuses. Once Discord has refused one
-	 * in the guild, a call's place is taken before it is made: over all processes no two see the last one free.
+	 * Makes a call about the role, if the budget allows it, and counts a refusal. Once Discord has refused a call in
+	 * the guild, the budget is charged before each call: no two processes can both take the last one.
 	 */
 	async attempt<Result extends { readonly kind: string }>(
 		call: RoleCall,
@@ -97,7 +97,7 @@ export class RefusedCallBudget {
 		}
 	}
 
-	/** Something in the guild changed that may have been in the way: one more call is worth it. */
+	/** Something that may have been the reason changed in the guild: one more call is worth it. */
 	hopeFor(guildId: string): void {
 		this.#hopeful.add(guildId);
 	}
@@ -127,7 +127,7 @@ export class RefusedCallBudget {
 		return result;
 	}
 
-	/** Reserves a place for a call that is about to be made, or says what stands against it. */
+	/** Reserves budget for a call that is about to be made, or says why it must not be made. */
 	async #take(call: RoleCall, place: Refusal): Promise<RoleObstacle | undefined> {
 		return await update(this.#store, keyOf(call.guildId), (stored) => {
 			const recent = this.#recent(call.guildId, stored);
@@ -137,7 +137,7 @@ export class RefusedCallBudget {
 		});
 	}
 
-	/** What has become of the call with this id; undefined: it was not refused. */
+	/** The outcome of the call with this id; undefined: it was not refused. */
 	async #note(guildId: string, id: string, refusal: Refusal | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
 			this.#own.set(guildId, [...(this.#own.get(guildId) ?? []), refusal].slice(-mostInWindow));

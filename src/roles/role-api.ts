@@ -1,6 +1,6 @@
 import type { RoleRules } from './role-plan.js';
 
-/** Why roles can't be changed in a guild until a person mends something there. */
+/** Why roles can't be changed in a guild until a person fixes something there. */
 export const roleObstacles = [
 	/** The bot may not manage roles in this guild. */
 	'missing-permission',
@@ -32,16 +32,16 @@ export type HeldRoles =
 	| { readonly kind: 'member'; readonly roles: readonly string[] }
 	| Exclude<RoleCallResult, { kind: 'done' }>;
 
-/** What the roles need of Discord. Nothing here throws for what Discord or the network answers. */
+/** What the roles need from Discord. Nothing here throws for an answer of Discord or the network. */
 export interface RoleApi {
 	/**
-	 * Whether the role can be given in the guild, from what the gateway has told: no request. Undefined: as far as is
-	 * known it can.
+	 * Whether the role can be given in the guild, from the gateway's state: no request. Undefined: as far as is known
+	 * it can.
 	 */
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
 	/**
-	 * What the role hands out beyond what everybody may and what is harmless, as permission bits, from what the gateway
-	 * has told: no request. 0 for a role that is not known.
+	 * What the role hands out beyond what everybody may and what is harmless, as permission bits, from the gateway's
+	 * state: no request. 0 for a role that is not known.
 	 */
 	powers(guildId: string, roleId: string): bigint;
 	/** The roles that the member has now, asked over REST. */

@@ -26,7 +26,7 @@ export interface PlannedClaim {
 	readonly supportedUntil: number | undefined;
 }
 
-/** Role ids to give and to take, each without repetition, so that the member ends with what the claims say. */
+/** Role ids to give and to remove, without duplicates, so that the member ends up with what the claims say. */
 export interface RolePlan {
 	readonly add: readonly Id[];
 	readonly remove: readonly Id[];
@@ -67,8 +67,8 @@ function own(roles: Readonly<Record<string, Id>>, key: string): Id | undefined {
 }
 
 /**
- * What to give and what to take. Applied to `held` it reaches the wanted roles; planned again after that, it is empty.
- * Roles that the rules don't name are never in it.
+ * What to give and what to remove. Applied to `held` it yields the wanted roles; planned again after that, it is
+ * empty. Roles that the rules don't name are never in it.
  */
 export function planRoles(input: {
 	claims: readonly PlannedClaim[];

@@ -16,7 +16,7 @@ const count = z.int().nonnegative();
 export const dayRecordSchema = z.object({
 	v: z.literal(1),
 	items: z.array(z.object({ id: z.number(), name: z.string(), count })),
-	/** Verifications of items that found no more room in the list. */
+	/** Verifications of items that no longer fit into the list. */
 	others: count,
 	refusals: z.partialRecord(z.enum(refusalReasons), count),
 });
@@ -30,7 +30,7 @@ const longestName = 100;
 
 export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
 
-/** A stored record; one of another shape counts as none, since numbers in a report are worth no repair. */
+/** A stored record; one of another shape counts as empty, since statistics aren't worth a repair. */
 export function parseDay(value: unknown): DayRecord {
 	return dayRecordSchema.safeParse(value).data ?? emptyDay;
 }

@@ -31,14 +31,14 @@ interface Count {
 	readonly guilds: ReadonlyMap<string, { claims: number; supported: number }>;
 }
 
-/** A count is repeated no sooner than after this many times what it took: 1 % of the time, however many claims. */
+/** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
 const restFactor = 100;
 
 /**
- * The share of claims that have support. Support ends by itself, without a write, so no counter kept beside the claims
- * would stay right, and going through a million claims for each question would take too long. So one pass over all
- * claims serves every guild, runs in the background, and its result is given until the next pass is due: with a few
- * thousand claims that is within a second or two, with a million some minutes.
+ * The share of claims that have support. Support ends by itself, without a write, so no counter kept beside the
+ * claims would stay right, and scanning a million claims for each request would take too long. So one background scan
+ * of all claims serves every guild, and its result is used until the next scan is due: with a few thousand claims
+ * that is within a second or two, with a million some minutes.
  */
 export class SupportShares {
 	readonly #dependencies: SupportShareDependencies;

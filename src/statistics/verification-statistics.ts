@@ -35,7 +35,7 @@ export class VerificationStatistics {
 		this.#dependencies = dependencies;
 	}
 
-	/** Counts in the background. Never throws: a verification is not to suffer for a number in a report. */
+	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: Counted): void {
 		const at = this.#dependencies.now();
 		this.#writing = this.#writing
@@ -76,7 +76,7 @@ export class VerificationStatistics {
 		}
 	}
 
-	/** A row that can't be read makes the whole question fail; its day then counts as empty, the others as they are. */
+	/** An unreadable row makes the whole query fail; its day then counts as empty, the others as they are. */
 	async #read(keys: readonly string[]): Promise<readonly unknown[]> {
 		const { store } = this.#dependencies;
 		try {

@@ -100,7 +100,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		},
 
 		async ping() {
-			// The same value each time is a write all the same, and needs no clock.
+			// Writing the same value is still a write, and needs no clock.
 			await this.overwrite('meta:ping', true);
 		},
 
@@ -121,7 +121,7 @@ function openKeyv(adapter: KeyvStoreAdapter): Keyv {
 	const keyv = new Keyv({ store: adapter, useKeyPrefix: false, throwOnErrors: true });
 	// By default it is `keyv`, and @keyv/redis puts it in front of each key, whatever useKeyPrefix says.
 	keyv.namespace = undefined;
-	// Every error reaches the caller of the call that failed; without a listener the copy would end the process.
+	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
 	const parse = keyv.deserialize;
 	keyv.deserialize = async <Value>(row: string) => {
@@ -160,7 +160,7 @@ async function isClosed(): Promise<never> {
 	throw new StoreUnavailableError('The store is closed');
 }
 
-/** The one place where a driver's errors become ours: whatever it is, nothing may be assumed about what is stored. */
+/** The one place where a driver's errors become ours: after any of them the stored state is unknown. */
 async function guard<T>(backend: Backend, operation: () => Promise<T>): Promise<T> {
 	try {
 		return await within(backend.deadlineMs, operation());

@@ -25,7 +25,7 @@ const durability = z.tuple([
  * with StoreRefusedError on an unlogged table, which PostgreSQL empties after a crash.
  */
 export async function openPostgres(url: string, warn: StoreWarning): Promise<Store> {
-	// Time-outs on this side: as start-up parameters, connection poolers refuse them.
+	// Client-side timeouts: connection poolers refuse them as start-up parameters.
 	const pool = new Pool({
 		connectionString: url,
 		max: 10,
@@ -62,7 +62,7 @@ async function createTable(pool: Pool): Promise<void> {
 			if (!foundTable.parse(found.rows)[0].exists) await pool.query(create);
 			return;
 		} catch (error) {
-			// IF NOT EXISTS is not atomic: of processes that start at once, one can hit the others' catalogue rows.
+			// IF NOT EXISTS is not atomic: processes that start simultaneously can collide on the catalogue rows.
 			if (attempt === 5 || !isMadeByAnother(error)) throw error;
 		}
 	}

@@ -33,7 +33,7 @@ type RedisClient = ReturnType<typeof connectClient>;
  */
 export async function openRedis(url: string, warn: StoreWarning, namespace?: string): Promise<Store> {
 	const client = connectClient(url);
-	// Each failed try of reconnecting; a call that fails meanwhile says so itself.
+	// Emitted for each failed reconnection; a call that fails meanwhile rejects by itself.
 	client.on('error', () => {});
 	try {
 		await within(deadlineMs, client.connect());
@@ -53,8 +53,8 @@ function connectClient(url: string) {
 		url,
 		// A call while Redis is away fails at once, instead of waiting in a queue until it is back.
 		disableOfflineQueue: true,
-		// A connection on which nothing comes back is given up, so that calls to a frozen server don't pile up; the
-		// pings keep an idle one alive.
+		// A silent connection is closed, so that calls to a frozen server don't pile up; pings keep an idle one
+		// alive.
 		pingInterval: 1_000,
 		socket: {
 			connectTimeout: connectTimeoutMs,

@@ -72,7 +72,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Resolves to the journal mode that is in force. */
 async function enableWal(adapter: KeyvSqlite): Promise<string> {
-	// The switch needs the file for itself, and SQLite doesn't wait for that by its busy time-out.
+	// The switch needs the file for itself, and SQLite doesn't wait for that by its busy timeout.
 	for (let attempt = 1; ; attempt += 1) {
 		try {
 			const [first] = journalMode.parse(await adapter.query('PRAGMA journal_mode = WAL'));

@@ -1,9 +1,9 @@
 /**
  * What the bot keeps, as keys with JSON values, durable when a call has returned. Each back end implements it over
- * its Keyv adapter's own connection and in Keyv's own value format, so that `keyv.get` reads what this wrote.
- * Every method rejects with StoreUnavailableError where the back end fails or does not answer in time: an error never
- * looks like "absent". A write that was rejected may have happened all the same; ask again with `get`.
- * Keys are 1 to 200 printable ASCII characters.
+ * its Keyv adapter's own connection and in Keyv's own value format, so that `keyv.get` reads what this wrote. Every
+ * method rejects with StoreUnavailableError where the back end fails or does not answer in time: an error never looks
+ * like "absent". A rejected write may still have happened; read it with `get`. Keys are 1 to 200 printable ASCII
+ * characters.
  */
 export interface Store {
 	/** The value under `key`, or undefined where there is none. Rejects with StoreCorruptError on an unreadable row. */
@@ -13,7 +13,7 @@ export interface Store {
 	getMany(keys: readonly string[]): Promise<unknown[]>;
 
 	/**
-	 * Atomically, also over processes: where the value under `key` is `expected` (undefined: absent), it becomes
+	 * Atomically, even across processes: if the value under `key` is `expected` (undefined: absent), it becomes
 	 * `next` (undefined: removed). `expected` is a value as `get` gave it, unchanged: it is compared in stored form.
 	 * Resolves to whether it was written.
 	 */
@@ -33,7 +33,7 @@ export interface Store {
 	 */
 	respell(key: string): Promise<void>;
 
-	/** Writes whatever was there. Only for mending a damaged row, which `compareAndSet` can't match. */
+	/** Overwrites unconditionally. Only for repairing a damaged row, which `compareAndSet` can't match. */
 	overwrite(key: string, next: unknown): Promise<void>;
 
 	/** Proves that the store answers and takes writes. */
@@ -46,5 +46,5 @@ export type StoredPair =
 	| { readonly key: string; readonly value: unknown; readonly corrupt?: false }
 	| { readonly key: string; readonly corrupt: true };
 
-/** Where a back end says what an operator should know and it can live with. No secret in either part. */
+/** How a back end reports what an operator should know but isn't fatal. Neither part contains a secret. */
 export type StoreWarning = (message: string, fields: Readonly<Record<string, unknown>>) => void;

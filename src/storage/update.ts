@@ -11,20 +11,20 @@ export interface ListedStore extends ValueStore {
 }
 
 /**
- * What becomes of a value: where there is a `next` it is written (undefined: the value is removed), without one the
- * value stays. `result` is handed back.
+ * The outcome of a change: if there is a `next` it is written (undefined: the value is removed), without one the
+ * value stays. `result` is returned.
  */
 export interface Change<Result> {
 	readonly next?: unknown;
 	readonly result: Result;
 }
 
-/** Some write gets through in each round, so after this many it is not contention: the row can't be matched. */
+/** In each round some writer succeeds, so after this many it isn't contention: the row can't be matched. */
 const mostRounds = 1_000;
 
 /**
- * Reads, changes and swaps one value, again and again until nobody came in between. `change` sees undefined where
- * there is no value, may run several times, and changes nothing else. Rejects as the store does, and with
+ * Reads, changes and swaps one value, with retries until no other write came in between. `change` sees undefined
+ * where there is no value, may run several times, and changes nothing else. Rejects as the store does, and with
  * StoreUnavailableError where the value could not be swapped.
  */
 export async function update<Result>(

@@ -7,7 +7,7 @@ type Limit =
 	| { readonly kind: 'free' }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
-/** `tripped`: this very miss has reached a limit, which is worth one line of audit. */
+/** `tripped`: this miss reached a limit, which is worth one audit line. */
 export type Miss =
 	| { readonly kind: 'counted' }
 	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
@@ -24,22 +24,22 @@ export interface Attempts {
 	check(member: MemberRef): Promise<Limit>;
 	/** Counts a code that the marketplace has definitely refused. */
 	recordMiss(member: MemberRef): Promise<Miss>;
-	/** Counts a code that somebody else holds: against the member alone, since it is no guess. */
+	/** Counts a code that somebody else holds: against the member alone, since it isn't a guess. */
 	recordTaken(member: MemberRef): Promise<Miss>;
-	/** When the marketplace may be asked for this member again; undefined: now. */
+	/** When the marketplace may be asked again for this member; undefined: now. */
 	questionRetryAt(userId: string): Promise<number | undefined>;
-	/** Counts a question that the marketplace has answered. */
+	/** Counts a request that the marketplace has answered. */
 	recordQuestion(userId: string): Promise<void>;
 	/** When the member sent wrong codes, as far as that still counts: milliseconds since the epoch, oldest first. */
 	missesOf(userId: string): Promise<readonly number[]>;
-	/** Removes the counts in which nothing counts any more, of every limit. For a timer. */
+	/** Removes the counters that have expired, of every limit. For a timer. */
 	prune(): Promise<void>;
 }
 
 /**
- * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. Where a guild has 60 in 10
- * minutes, those of its members who had one of their own in this time wait, and nobody else: throw-away accounts must
- * not lock honest buyers out, and what is left of the marketplace's own limit bounds how fast new accounts can guess.
+ * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. When a guild has 60 in
+ * 10 minutes, those of its members with one of their own in that time have to wait, and nobody else: throw-away
+ * accounts must not lock out honest buyers, and the marketplace's rate limit bounds how fast new accounts can guess.
  */
 export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 	const limits: Limits = createLimits({ store, now });
@@ -62,7 +62,7 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 		},
 
 		async recordMiss({ guildId, userId }) {
-			// Both counts, whatever the first one says.
+			// Take both, whatever the first one returns.
 			const member = await limits.note('member', userId);
 			const guild = await limits.note('guild', guildId);
 			return tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt) ?? { kind: 'counted' };

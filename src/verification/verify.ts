@@ -12,8 +12,8 @@ interface HeldClaim extends Pick<Claim, 'licenseType' | 'supportedUntil'> {
 }
 
 /**
- * How far the role has come. `waiting`: it will be retried; `stopped`: after the next start of the bot. Both
- * promises never reject.
+ * The state of the role. `waiting`: it will be retried; `stopped`: after the next start of the bot. Both promises
+ * never reject.
  */
 export interface RoleProgress {
 	readonly first: Promise<RoleStep<'waiting'>>;
@@ -22,30 +22,30 @@ export interface RoleProgress {
 
 interface RoleStep<Unfinished> {
 	readonly kind: 'granted' | 'blocked' | 'member-left' | Unfinished;
-	/** Of a blocked one: which role is in the way; undefined where the staff have not chosen one yet. */
+	/** If blocked, by which role; undefined if the staff have not chosen one yet. */
 	readonly roleId?: string | undefined;
 }
 
-/** Everything that can become of a member's request to verify. The view chooses the text from it. */
+/** Every outcome of a request to verify. The view chooses the text from it. */
 export type VerifyOutcome =
 	/** The member holds the claim now; `returning`: had it before. */
 	| {
 			readonly kind: 'verified';
 			readonly claim: HeldClaim;
 			readonly returning: boolean;
-			/** Had it before, and shows it in this server for the first time: to its staff that is a new one. */
+			/** Held it before and verifies it in this server for the first time: new to its staff. */
 			readonly isNewHere?: boolean;
-			/** Its support had ended as far as was known, and the marketplace says that it was renewed. */
+			/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
-			/** What can be shown of the item; undefined where nothing is at hand. */
+			/** The item's media; undefined if none is at hand. */
 			readonly media?: ItemMedia | undefined;
 			readonly role: RoleProgress;
 	  }
-	/** Nothing in the input looks like a code. Nothing was asked, nothing counts. */
+	/** Nothing in the input looks like a code. No request was made, nothing counts. */
 	| { readonly kind: 'not-a-code' }
 	/** The marketplace said so, and the key is known to be good. */
 	| { readonly kind: 'invalid' }
-	/** Somebody else holds the code. Who is not told. */
+	/** Somebody else holds the code. We don't say who. */
 	| { readonly kind: 'taken' }
 	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
 	| {
@@ -53,7 +53,7 @@ export type VerifyOutcome =
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
 			readonly retryAt: number | undefined;
 	  }
-	/** Our trouble, not the member's. Nothing is recorded. `retryAt` where it is known. */
+	/** Our problem, not the member's. Nothing is recorded. `retryAt` where it is known. */
 	| {
 			readonly kind: 'uncheckable';
 			readonly reason: UncheckableReason;
@@ -75,7 +75,7 @@ export interface VerifyRequest extends MemberRef {
 	readonly heldRoles: readonly string[] | undefined;
 }
 
-/** What verification needs of the rest. */
+/** What verification needs from other rooms. */
 export interface VerificationDependencies {
 	/** Undefined where nothing in the input looks like a code. */
 	parseCode(input: string): PurchaseCode | undefined;
@@ -86,25 +86,25 @@ export interface VerificationDependencies {
 	readonly claims: Pick<ClaimStore, 'present' | 'claim'>;
 	checkPurchase(code: PurchaseCode, member: MemberRef): Promise<PurchaseAnswer>;
 	/**
-	 * What the marketplace says now about a claim of the member's whose support has ended; undefined where it says
-	 * nothing new, or not soon enough. Never rejects.
+	 * What the marketplace says now about a claim of the member whose support has ended; undefined if that is nothing
+	 * new, or too late. Never rejects.
 	 */
 	renew(claim: Claim, member: MemberRef): Promise<{ readonly claim: Claim } | 'revoked' | undefined>;
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** Asks for the roles that follow from the member's claims. */
 	requestRoles(member: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
-	/** Told once for each limit that a miss has tripped. */
+	/** Called once for each limit that a miss trips. */
 	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
 }
 
-/** A claim that was shown. `isNewHere`: held before, and shown in this server for the first time. */
+/** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
 interface Shown {
 	readonly claim: Claim;
 	readonly isNewHere?: boolean;
 }
 
-/** How many of a member's codes are in progress or waiting. Nobody needs more by hand. */
+/** The most codes of a member in progress or queued. Nobody needs more by hand. */
 const mostWaiting = 3;
 
 /**
@@ -113,7 +113,7 @@ const mostWaiting = 3;
  */
 export class Verification {
 	readonly #dependencies: VerificationDependencies;
-	/** By member: the last of those that are under way, and how many there are. */
+	/** By member: the last request under way, and how many there are. */
 	readonly #underWay = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
 
 	constructor(dependencies: VerificationDependencies) {
@@ -122,8 +122,8 @@ export class Verification {
 
 	/** Rejects with an AppError where the store fails: then nothing has been promised to anybody. */
 	async verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		// One at a time for a member, over all guilds: guesses sent at once would all pass the limit before the first has
-		// counted.
+		// One at a time per member, across all guilds: simultaneous guesses would all pass the limit before the first
+		// one counts.
 		const { userId } = request;
 		const { last: before = Promise.resolve(), count = 0 } = this.#underWay.get(userId) ?? {};
 		if (count >= mostWaiting) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
@@ -157,7 +157,7 @@ export class Verification {
 		if (known.kind === 'taken') return await this.#taken(member);
 		if (known.kind === 'already-yours') return await this.#returning(request, known);
 
-		// A code of one's own, let go of and verified again and again, costs a question each time.
+		// Unlinking and verifying the same code over and over costs a request each time.
 		const retryAt = await attempts.questionRetryAt(member.userId);
 		if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
 		const answer = await this.#dependencies.checkPurchase(code, member);

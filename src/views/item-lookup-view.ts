@@ -5,7 +5,7 @@ import { itemName } from './item-text.js';
 import { type MessageView, textView } from './message.js';
 import { timestamp } from './text.js';
 
-/** Why an item could not be shown, without blaming the asker for the marketplace's trouble. */
+/** Why an item couldn't be shown, without blaming the member for the marketplace's problems. */
 export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: number): MessageView {
 	switch (failure.kind) {
 		case 'item-not-found':

@@ -18,7 +18,7 @@ export function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit
 	return foreignLine(parts.join(' › '), limit);
 }
 
-/** What one pays at least; undefined where no price is known. Escaped. */
+/** The lowest price; undefined if none is known. Escaped. */
 export function lowestPrice(
 	t: Translator,
 	{ price, currency }: Pick<Item, 'price' | 'currency'>,

@@ -10,7 +10,7 @@ export const chooseClaim = defineCustomId('desk-choose', z.tuple([proposalId]));
 export const confirmChange = defineCustomId('desk-confirm', z.tuple([proposalId]));
 /** The button that drops a proposal. */
 export const cancelChange = defineCustomId('desk-cancel', z.tuple([proposalId]));
-/** The button that takes a change back. Arguments: the claim's hash in its short form, and the mark of the change. */
+/** The button that undoes a change. Arguments: the claim's hash in its short form, and the change's revision. */
 export const undoChange = defineCustomId('desk-undo', z.tuple([encodedHash, wholeNumber]));
 
 /** A claim's hash in fewer characters: with it a custom_id stays within Discord's 100. */

@@ -106,7 +106,7 @@ export function confirmView(
 	};
 }
 
-/** What became of a change, with the button that takes it back. */
+/** The outcome of a change, with the button that undoes it. */
 export function carriedView(t: Translator, carried: Carried): MessageView {
 	if (carried.kind !== 'done') return textView(t(`moderation.hindrance.${carried.kind}`));
 	const { event, undo } = carried;
@@ -132,7 +132,7 @@ export function recheckedView(
 	return textView(t(`moderation.recheck.${outcome.kind}`, { misses }));
 }
 
-/** How far a member's roles have come. */
+/** The state of a member's roles. */
 export function reconciledView(
 	t: Translator,
 	userId: string,

@@ -16,7 +16,7 @@ const offered: readonly UnlinkPolicy[] = [
 /** As many lines as fit into a message with room to spare; nobody has more licence types. */
 const mostLines = 25;
 
-/** The page on which a server chooses how claims may be let go of, and how many may share a code. */
+/** The page on which a server chooses how claims may be unlinked, and how many members may share a code. */
 export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): MessageView {
 	const lines = Object.entries(seats)
 		.slice(0, mostLines)

@@ -19,10 +19,10 @@ import { foreignLine, nothing, timestamp } from './text.js';
 export const openPurchases = defineCustomId('purchases', z.tuple([]));
 /** Turns the page. Argument: the page from 0. */
 export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
-/** Brings the member's roles in line with the purchases. */
+/** Syncs the member's roles with the purchases. */
 export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
 
-/** The select of the purchase to let go of. */
+/** The select of the purchase to unlink. */
 export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
 
 /** An embed each, since only an embed has a thumbnail: more of them are no longer one screen on a phone. */
@@ -53,7 +53,7 @@ export function purchasesView(
 	};
 }
 
-/** How far the roles have come that a member wanted back. */
+/** The state of the roles that a member wanted back. */
 export function restoredView(
 	t: Translator,
 	role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left',

@@ -30,7 +30,7 @@ function isLowSurrogate(text: string, index: number): boolean {
 }
 
 /**
- * Removes what could hide or reorder the text around it: control characters and bidirectional overrides. Text in a
+ * Removes what could hide or reorder the surrounding text: control characters and bidirectional overrides. Text in a
  * right-to-left script keeps its direction by itself. Halves of surrogate pairs become U+FFFD.
  */
 function clean(text: string): string {

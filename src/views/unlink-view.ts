@@ -8,7 +8,7 @@ import { itemName } from './item-text.js';
 import { type MessageView, noMentions, textView } from './message.js';
 import { timestamp } from './text.js';
 
-/** Lets go of a purchase. Argument: the claim's hash, which is no secret. */
+/** Unlinks a purchase. Argument: the claim's hash, which is not a secret. */
 export const unlinkPurchase = defineCustomId(
 	'purchases-let-go',
 	z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
@@ -16,7 +16,7 @@ export const unlinkPurchase = defineCustomId(
 
 const red = 0xcf_22_2e;
 
-/** Says what letting go means, before it is done; or why it can't be. */
+/** Explains what unlinking means before it is done, or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): MessageView {
 	if (question.kind !== 'allowed' && question.kind !== 'leave') {
 		return textView(refusalText(t, question.kind));
@@ -32,7 +32,7 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): Mes
 	};
 }
 
-/** What became of a request to let go of a purchase. */
+/** The outcome of a request to unlink a purchase. */
 export function unlinkedView(t: Translator, answer: UnlinkAnswer): MessageView {
 	switch (answer.kind) {
 		case 'unlinked':

@@ -19,11 +19,11 @@ export type VerifyAnswer =
 				readonly supportedUntil: number | undefined;
 			};
 			readonly returning: boolean;
-			/** Support had ended as far as was known, and the marketplace says that it was renewed. */
+			/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
 			/** The item's pictures and previews, as the marketplace has their addresses. */
 			readonly media?: ItemMedia | undefined;
-			/** How far the role has come. */
+			/** The state of the role. */
 			readonly role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
 	  }
 	| { readonly kind: 'not-a-code' | 'invalid' | 'taken' }

@@ -1,9 +1,9 @@
 import type { FieldError } from './api-error.js';
 
-// Which addresses Discord takes. One that it doesn't makes it refuse the whole message. Nothing of it is documented; seen
-// in embeds: bugsink#280 (a host without a top-level domain), alertmanager-discord#19 (`_` in a host), gitea#11124 (an IP
-// address is fine), discord.js#7438. It behaves like Python's schematics with `URLType(fqdn=True)`, whose other rules are
-// added here to be on the safe side.
+// Which addresses Discord accepts. A single bad one makes it refuse the whole message. None of this is documented;
+// observed in embeds: bugsink#280 (a host without a top-level domain), alertmanager-discord#19 (`_` in a host),
+// gitea#11124 (an IP address is fine), discord.js#7438. It behaves like Python's schematics with
+// `URLType(fqdn=True)`, whose other rules are added here to be on the safe side.
 
 type Path = readonly (string | number)[];
 
@@ -21,7 +21,7 @@ const WELL_FORMED = new RegExp(
 	'i',
 );
 
-/** What Discord would refuse in an address of an embed. `attachment://` names a file, in pictures alone. */
+/** Why Discord would refuse an address in an embed. `attachment://` names a file, and only for pictures. */
 export function addressErrors(
 	url: string | null | undefined,
 	takesAttachment: boolean,
@@ -36,7 +36,7 @@ export function addressErrors(
 	return isWellFormed(url) ? [] : [illFormed(path)];
 }
 
-/** Whether Discord takes a web address in an embed; the address of an attachment always. */
+/** Whether Discord accepts a web address in an embed; an attachment's address always. */
 export function isWellFormed(url: string): boolean {
 	return !/^https?:/i.test(url) || WELL_FORMED.test(url);
 }

@@ -1,6 +1,6 @@
 /**
- * What can't be known without the real Discord. Each can be switched while it runs, so that the bot can be shown to be
- * right either way.
+ * What can't be known without the real Discord. Each can be switched at run time, so that a bot can be tested both
+ * ways.
  */
 export interface Assumptions {
 	/** Whether galleries, thumbnails and link buttons refuse the addresses that embeds refuse. */

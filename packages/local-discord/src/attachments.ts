@@ -4,7 +4,7 @@ import type { UploadedFile } from './route.js';
 export class AttachmentStore {
 	readonly #files = new Map<string, UploadedFile>();
 
-	/** Keeps a file and gives the path of its address, below the server's root. */
+	/** Stores a file and returns its path below the server's root. */
 	add(channelId: string, attachmentId: string, file: UploadedFile): string {
 		const path = `/attachments/${channelId}/${attachmentId}/${encodeURIComponent(file.name)}`;
 		this.#files.set(path, file);

@@ -2,7 +2,7 @@
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Runs `task` once after `ms` milliseconds; the returned function calls it off. */
+	/** Runs `task` once after `ms` milliseconds; the returned function cancels it. */
 	after(ms: number, task: () => void): () => void;
 }
 

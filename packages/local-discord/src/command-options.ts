@@ -21,8 +21,8 @@ interface Typing {
 }
 
 /**
- * Puts a person's input into the form of an interaction, checked against the registered options as Discord's client
- * checks it. `path` names the subcommand, outermost first. Throws ClientRefusal.
+ * Converts a person's input into an interaction's options, validated against the registered ones as Discord's client
+ * does. `path` names the subcommand, outermost first. Throws ClientRefusal.
  */
 export function commandInput(
 	registered: readonly CommandOption[],

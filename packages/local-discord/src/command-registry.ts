@@ -44,7 +44,7 @@ export class CommandRegistry {
 		return this.#scopes.get(guildId ?? '') ?? [];
 	}
 
-	/** What a member of the server can call: of two with one name, the server's own one. */
+	/** The commands that a member of the server can use; if two have the same name, the server's own one. */
 	find(guildId: string, type: number, name: string): RegisteredCommand | undefined {
 		const fits = (command: RegisteredCommand) => command.body.type === type && command.body.name === name;
 		return this.list(guildId).find(fits) ?? this.list().find(fits);
@@ -58,7 +58,7 @@ export class CommandRegistry {
 	}
 
 	/**
-	 * Replaces the whole set: what is not in it is gone. Names that exist keep their ids.
+	 * Replaces the whole set: the rest is deleted. Existing names keep their ids.
 	 * @internal
 	 */
 	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
@@ -142,15 +142,15 @@ export class CommandRegistry {
 }
 
 export interface LocalizationsShown {
-	/** Whether there are any: only where they were asked for. */
+	/** Whether localisations are included: only if they were requested. */
 	readonly withLocalizations: boolean;
-	/** Whether those that say the same as the default are among them. */
+	/** Whether localisations equal to the default are included. */
 	readonly withEqual: boolean;
 }
 
 /**
  * A command as Discord gives it back: with its own defaults filled in, and without localisations unless they are
- * asked for. A comparison with what was sent has to allow for both.
+ * asked for. A comparison with what was sent has to account for both.
  */
 export function commandPayload(
 	applicationId: string,

@@ -17,14 +17,14 @@ const SELECT_KINDS: Readonly<Record<number, ResolvedKind>> = {
 	[ComponentType.ChannelSelect]: 'channel',
 };
 
-/** `data` of the interaction that a click makes. Throws ClientRefusal where there is no such button to click. */
+/** `data` of the interaction caused by a click. Throws ClientRefusal where there is no such button to click. */
 export function buttonData(message: APIMessage, customId: string): Record<string, unknown> {
 	const button = findComponent(message, customId);
 	if (button.type !== ComponentType.Button) throw new ClientRefusal(`${customId} is no button`);
 	return { component_type: button.type, custom_id: customId, id: button.id };
 }
 
-/** `data` of the interaction that a choice makes. `values` are option values, or ids. Throws ClientRefusal. */
+/** `data` of the interaction caused by a selection. `values` are option values, or ids. Throws ClientRefusal. */
 export function selectData(
 	message: APIMessage,
 	customId: string,
@@ -45,7 +45,10 @@ export function selectData(
 /** What was typed into a modal's fields or picked in its selects, by custom_id. */
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** `data` of the interaction that sending a modal makes. Throws ClientRefusal on a field that is unknown or unfit. */
+/**
+ * `data` of the interaction caused by submitting a modal. Throws ClientRefusal on an unknown field or an invalid
+ * value.
+ */
 export function modalData(modal: ModalBody, values: ModalValues, place: Place): Record<string, unknown> {
 	const fields = walkComponents(modal.components, []).map(({ component }) => component);
 	for (const name of Object.keys(values)) {

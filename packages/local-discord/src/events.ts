@@ -64,10 +64,10 @@ type Carrying<E, T> = E extends { readonly type: infer U }
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<LocalDiscordEvent>;
 
-/** How many events are remembered: more than any test makes, and an end to what a long session can hold. */
+/** The most events kept: more than any test causes, and a bound for long sessions. */
 const REMEMBERED = 50_000;
 
-/** What has happened, in order, for tests to wait on and for a page or a terminal to follow. */
+/** Everything that has happened, in order, for tests to await and for a page or a terminal to follow. */
 export class EventLog {
 	readonly #now: () => number;
 	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
@@ -111,8 +111,8 @@ export class EventLog {
 	}
 
 	/**
-	 * The first event of this type that fits, the past included: a test can't come too late for it.
-	 * Rejects after `timeoutMs`, by default 50 s: that ends what hangs, and measures nothing.
+	 * The first matching event of this type, past or future: a test can't be too late for it. Rejects after
+	 * `timeoutMs`, by default 50 s, which only ends what hangs.
 	 */
 	waitFor<T extends EventType>(
 		type: T,
@@ -135,7 +135,7 @@ export class EventLog {
 		});
 	}
 
-	/** Follows everything from now on, until the loop is left. */
+	/** Yields everything from now on, until the loop is left. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<LocalDiscordEvent, never, undefined> {
 		const queue: LocalDiscordEvent[] = [];
 		let wake: () => void = () => undefined;

@@ -2,7 +2,7 @@ import type { RouteKey } from './route.js';
 
 /** What goes wrong with a request. */
 export type FaultEffect =
-	/** The answer comes this much later. Adds up with other faults. */
+	/** Delays the answer by this much. Adds up with other faults. */
 	| { readonly kind: 'delay'; readonly ms: number }
 	/** This answer instead of the real one; nothing is changed. A string body is sent as it is, as HTML. */
 	| {
@@ -29,7 +29,7 @@ export interface PlannedFaults {
 	readonly effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined;
 }
 
-/** The faults that are switched on. The first fitting one of each kind that excludes the others wins. */
+/** The active faults. Of those that exclude each other, the first matching one wins. */
 export class Faults {
 	#faults: Fault[] = [];
 
@@ -51,7 +51,7 @@ export class Faults {
 	}
 
 	/**
-	 * What goes wrong with this request. Counts it.
+	 * The faults for this request, which is counted.
 	 * @internal
 	 */
 	take(route: RouteKey): PlannedFaults {

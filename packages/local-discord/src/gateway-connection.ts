@@ -26,7 +26,7 @@ const requestMembersSchema = z.object({
 });
 export type RequestMembers = z.infer<typeof requestMembersSchema>;
 
-/** What the gateway does with a client's requests. Each gives a close code to refuse. */
+/** How the gateway handles a client's packets. Each handler returns a close code to refuse. */
 export interface GatewayHandler {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
@@ -35,7 +35,7 @@ export interface GatewayHandler {
 	identify(connection: GatewayConnection, identify: Identify): number | undefined;
 	resume(connection: GatewayConnection, resume: Resume): number | undefined;
 	requestMembers(connection: GatewayConnection, request: RequestMembers): void;
-	/** `byClient`: the client said goodbye, rather than the stand-in or the network. */
+	/** `byClient`: closed by the client, not by the stand-in or the network. */
 	closed(connection: GatewayConnection, code: number, byClient: boolean): void;
 }
 
@@ -70,7 +70,7 @@ export class GatewayConnection implements PacketSink {
 			this.#cancelTimeout();
 			this.#handler.closed(this, code, !this.#isClosing && code !== 1006);
 		});
-		// A cut connection is no news: the close event follows.
+		// Nothing to do for a broken connection: the close event follows.
 		socket.on('error', () => undefined);
 	}
 
@@ -146,7 +146,7 @@ export class GatewayConnection implements PacketSink {
 		if (this.#handler.acknowledgesHeartbeats()) this.send({ op: GatewayOpcodes.HeartbeatAck, d: null });
 	}
 
-	/** A client that has fallen silent is closed, as Discord does. */
+	/** A silent client is disconnected, as at Discord. */
 	#expectHeartbeat(): void {
 		this.#cancelTimeout();
 		this.#cancelTimeout = this.#handler.clock.after(this.#handler.heartbeatIntervalMs * 2, () =>

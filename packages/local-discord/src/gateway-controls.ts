@@ -2,7 +2,7 @@
 export interface GatewayControls {
 	/** How many clients are connected and logged in. */
 	readonly clientCount: number;
-	/** How many times a client has logged in anew; resuming doesn't count. */
+	/** How many times a client has identified; resuming doesn't count. */
 	readonly identifyCount: number;
 	/** The rest of the day's log-ins, as told by `GET /gateway/bot`. */
 	readonly identifiesLeft: number;
@@ -16,7 +16,7 @@ export interface GatewayControls {
 	requestReconnect(): void;
 	/** Tells every client that its session is invalid (op 9), and whether it may try to resume it. */
 	invalidateSessions(isResumable: boolean): void;
-	/** From now on nobody can resume: who tries has to log in anew. */
+	/** From now on nobody can resume: clients have to identify again. */
 	forgetSessions(): void;
 	/** Closes the next `times` log-ins (default 1) with `code`, such as 4004 or 4014. */
 	refuseIdentify(code: number, times?: number): void;

@@ -16,7 +16,7 @@ const KEPT_PACKETS = 10_000;
 /** https://discord.com/developers/docs/events/gateway-events#request-guild-members */
 const WHOLE_LIST_EVERY = 30_000;
 
-/** One logged-in client. It outlives its connection, so that a client can come back for what it has missed. */
+/** One identified client. It outlives its connection, so that a client can resume and receive what it missed. */
 export class GatewaySession {
 	readonly id: string;
 	readonly intents: number;
@@ -35,7 +35,7 @@ export class GatewaySession {
 		this.sink = options.sink;
 	}
 
-	/** Sends an event, or keeps it for the return of the client. */
+	/** Sends an event, or buffers it until the client resumes. */
 	dispatch(event: string, data: unknown): void {
 		this.#sequence += 1;
 		const packet = { op: 0, t: event, s: this.#sequence, d: data };
@@ -44,7 +44,7 @@ export class GatewaySession {
 		this.sink?.send(packet);
 	}
 
-	/** What came after `sequence`; undefined where it is from the future, or forgotten. */
+	/** The events after `sequence`; undefined if it is in the future or no longer buffered. */
 	missedSince(sequence: number): readonly Packet[] | undefined {
 		if (sequence > this.#sequence) return undefined;
 		const missed = this.#sent.filter((packet) => (packet.s ?? 0) > sequence);

@@ -239,7 +239,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		const { session } = connection;
 		if (session !== undefined && session.sink === connection) {
 			session.sink = undefined;
-			// A client that says goodbye with one of these gives its session up.
+			// Close codes with which a client ends its session.
 			if (byClient && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
 			this.clock.after(SESSION_LIVES, () => {
 				if (session.sink === undefined) this.#sessions.delete(session.id);

@@ -5,7 +5,7 @@ import { type Channel, type GuildChange, isThread } from './guild-parts.js';
 import { channelPayload, guildPayload, memberPayload, rolePayload } from './guild-payloads.js';
 import { userPayload } from './users.js';
 
-/** Tells the connected bots and the event log of a change in a server. */
+/** Reports a change in a server to the connected bots and the event log. */
 export function announceGuildChange(
 	to: { readonly gateway: Gateway; readonly events: EventLog; readonly botId: string },
 	guild: Guild,

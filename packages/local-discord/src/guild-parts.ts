@@ -8,7 +8,7 @@ export interface Role {
 	name: string;
 	/** A sum of Discord's permission bits. */
 	permissions: bigint;
-	/** @everyone is 0. Of two roles the higher one stands above, of two of one position the older one. */
+	/** @everyone is 0. A higher position is above; of two roles in one position, the older one. */
 	position: number;
 	/** Owned by an integration: nobody can give or take it by hand. */
 	readonly isManaged: boolean;
@@ -48,7 +48,7 @@ export interface Channel {
 	readonly position: number;
 	/** The channel that a thread belongs to. */
 	readonly parentId: string | undefined;
-	/** None of a thread: what holds in its channel holds there. */
+	/** Empty for a thread: its channel's overwrites apply. */
 	overwrites: readonly Overwrite[];
 }
 
@@ -64,7 +64,7 @@ export interface Member {
 	isPending?: boolean;
 }
 
-/** A change that the rest of the stand-in has to hear of. */
+/** A change that the rest of the stand-in has to know about. */
 export type GuildChange =
 	| { readonly type: 'server-changed' }
 	| { readonly type: 'role-created' | 'role-changed'; readonly role: Role }

@@ -18,7 +18,7 @@ export interface GuildParts {
 	readonly onChange: (guild: Guild, change: GuildChange) => void;
 }
 
-/** One server: its roles, channels and members. Its methods are what its people do; each tells of its changes. */
+/** One server: its roles, channels and members. Its methods are what its people do; each reports its changes. */
 export class Guild {
 	readonly id: string;
 	name: string;
@@ -169,7 +169,7 @@ export class Guild {
 		this.#changed({ type: 'channel-deleted', channel });
 	}
 
-	/** Lets a user in, for the first time or again: a member who comes back has lost all roles. */
+	/** Adds a member, for the first time or again: a returning member has lost all roles. */
 	addMember(user: User, roleIds: readonly string[] = []): Member {
 		const member: Member = { user, roleIds: new Set(roleIds), joinedAt: this.#parts.clock.now() };
 		this.members.set(user.id, member);
@@ -207,7 +207,7 @@ export class Guild {
 		this.#changed({ type: 'member-changed', member });
 	}
 
-	/** Takes a role. Taking what isn't there changes nothing. */
+	/** Removes a role. Removing a missing one changes nothing. */
 	takeRole(userId: string, roleId: string, reason?: string): void {
 		const [member, role] = [this.member(userId), this.role(roleId)];
 		if (!member.roleIds.delete(roleId)) return;

@@ -30,7 +30,7 @@ const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
 	MESSAGE_DELETE: GatewayIntentBits.GuildMessages,
 };
 
-/** Whether a session with these intents hears of the event. A bot always hears of changes to its own member. */
+/** Whether a session with these intents receives the event. A bot always receives changes to its own member. */
 export function hears(intents: number, event: string, isAboutBot: boolean): boolean {
 	const needed = INTENT_OF_EVENT[event];
 	if (needed === undefined) return true;

@@ -13,14 +13,14 @@ export interface Acknowledgement {
 }
 
 export type InteractionFailure =
-	/** "The application did not respond": nothing came within 3 s. */
+	/** "The application did not respond": no answer within 3 s. */
 	| 'no-response'
 	/** The 15 minutes of the token are over and the member still reads "is thinking …". */
 	| 'never-answered'
 	/** The stand-in was closed. */
 	| 'closed';
 
-/** The member waits for something that will not come. */
+/** The member waits for something that never arrives. */
 export class InteractionFailed extends Error {
 	readonly failure: InteractionFailure;
 
@@ -31,7 +31,7 @@ export class InteractionFailed extends Error {
 	}
 }
 
-/** What a member sees of an interaction that they started. */
+/** An interaction as the member who started it sees it. */
 export interface InteractionHandle {
 	readonly id: string;
 	readonly kind: InteractionKind;
@@ -43,7 +43,7 @@ export interface InteractionHandle {
 	/** Milliseconds since the epoch. */
 	readonly dispatchedAt: number;
 	readonly acknowledgement: Acknowledgement | undefined;
-	/** Set once the member reads "The application did not respond" or waits in vain. */
+	/** Set once the member reads "The application did not respond" or waits for nothing. */
 	readonly failure: InteractionFailure | undefined;
 	/** The answer as it stands: a new message, or the one that the component is on. Undefined where deleted. */
 	readonly original: APIMessage | undefined;

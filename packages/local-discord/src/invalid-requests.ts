@@ -5,7 +5,7 @@ export const INVALID_REQUESTS_BEFORE_BAN = 10_000;
 const WINDOW = 10 * 60 * 1000;
 const COUNTED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Counts what Discord counts against the bot's address: 401, 403 and 429, but for the 429 of a shared limit. */
+/** Counts what Discord counts against the bot's IP address: 401, 403 and 429, except a 429 of a shared limit. */
 export class InvalidRequests {
 	readonly #clock: Clock;
 	#times: number[] = [];

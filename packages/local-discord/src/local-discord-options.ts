@@ -18,12 +18,12 @@ export interface LocalDiscordOptions {
 	 */
 	readonly botPermissions?: bigint;
 	/**
-	 * How long a bot may take for its first response to an interaction. Default 3,000 ms, as at Discord. More is for a
-	 * crowd on a slow machine, where it would measure the machine.
+	 * How long a bot may take for its first response to an interaction. Default 3,000 ms, as at Discord. Raise it for
+	 * load tests on a slow machine, where it would measure the machine.
 	 */
 	readonly acknowledgementTimeoutMs?: number;
 	/** Default 41,250 ms, as Discord asks for. */
 	readonly heartbeatIntervalMs?: number;
-	/** Told of a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
+	/** Called with a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
 	readonly onBug?: (error: unknown) => void;
 }

@@ -62,8 +62,8 @@ export interface PersonOptions {
 }
 
 /**
- * Starts a Discord on this machine: the REST interface and the gateway that discord.js speaks, as strict as the real
- * one, with people who can be made to act. Close it in the end.
+ * Starts a Discord on this machine: the REST API and the gateway that discord.js speaks, as strict as the real one,
+ * with people who act on demand. Close it when done.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
 	const server = createServer();
@@ -74,7 +74,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
 	return new LocalDiscord(server, `127.0.0.1:${port}`, options);
 }
 
-/** A running local Discord. What it holds and what happens in it is open to see. */
+/** A running local Discord. Its state and its events are open to inspection. */
 export class LocalDiscord {
 	/** What the bot takes for Discord's API: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
 	readonly apiUrl: string;
@@ -90,7 +90,7 @@ export class LocalDiscord {
 	readonly faults = new Faults();
 	/** None until they are switched on. */
 	readonly rateLimits: RateLimits;
-	/** What counts towards a ban of the bot's address. */
+	/** Requests that count towards a ban of the bot's IP address. */
 	readonly invalidRequests: InvalidRequests;
 	/** How Discord behaves where nobody knows, to be switched. */
 	readonly assumptions: Assumptions;
@@ -102,7 +102,7 @@ export class LocalDiscord {
 	readonly messages: MessageStore;
 	/** The servers that the bot is in, by id. */
 	readonly guilds: ReadonlyMap<string, Guild>;
-	/** Everybody who exists, whether or not in a server. */
+	/** All users, whether or not they are in a server. */
 	readonly users: UserDirectory;
 	readonly #world: World;
 	readonly #botPermissions: bigint;
@@ -226,7 +226,7 @@ export class LocalDiscord {
 	}
 }
 
-/** A bug of the stand-in must not pass for an answer of Discord's: it ends the run. */
+/** A bug of the stand-in must not pass for Discord's answer: it ends the run. */
 function throwOutside(error: unknown): void {
 	queueMicrotask(() => {
 		throw error;

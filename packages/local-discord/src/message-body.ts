@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the stand-in reads of a message after Discord's own schema has accepted it.
+// The parts of a message that the stand-in reads, after Discord's own schema has accepted it.
 
 const media = z.object({ url: z.string() });
 

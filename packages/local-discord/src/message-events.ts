@@ -3,7 +3,7 @@ import type { StoredMessage } from './message-store.js';
 
 const EVENTS = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' } as const;
 
-/** Tells the connected bots of a message in a server. Of an ephemeral one nobody hears. */
+/** Reports a message in a server to the connected bots. Ephemeral ones are reported to nobody. */
 export function announceMessage(
 	gateway: Gateway,
 	change: 'created' | 'edited' | 'deleted',

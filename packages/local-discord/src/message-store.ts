@@ -11,7 +11,7 @@ import type { UploadedFile } from './route.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User } from './users.js';
 
-/** A message and what became of it. */
+/** A message and its history. */
 export interface StoredMessage {
 	readonly id: string;
 	readonly channelId: string;
@@ -20,7 +20,7 @@ export interface StoredMessage {
 	readonly visibleTo: string | undefined;
 	/** As it stands now. */
 	readonly current: APIMessage;
-	/** Every state that it has had, the present one last. */
+	/** Every state it has had, the present one last. */
 	readonly revisions: readonly APIMessage[];
 	readonly isDeleted: boolean;
 	/** "is thinking …": deferred and not answered yet. */
@@ -30,7 +30,7 @@ export interface StoredMessage {
 export interface MessageUpload {
 	readonly body: MessageBody;
 	readonly files: ReadonlyMap<string, UploadedFile>;
-	/** Where the message lies in the request's body: errors name the fields from its root. */
+	/** The message's path in the request's body: errors name fields from the body's root. */
 	readonly path: readonly (string | number)[];
 }
 

@@ -32,13 +32,13 @@ export interface PersonParts {
 export interface CommandUse {
 	/** Default: the first channel of the server. */
 	readonly channelId?: string;
-	/** Also where the command's default permissions forbid it: a server may have allowed it to this member. */
+	/** Even if the command's default permissions forbid it: a server may have allowed it to this member. */
 	readonly force?: boolean;
 }
 
 /**
- * A member of a server in front of Discord's client. Each act gives the interaction that it started; what the client
- * would not have let them do throws ClientRefusal.
+ * A member of a server at Discord's client. Each act returns the interaction that it started; acts that the client
+ * wouldn't allow throw ClientRefusal.
  */
 export class Person {
 	readonly id: string;

@@ -13,7 +13,7 @@ export interface RateLimit {
 	readonly bucket?: string;
 }
 
-/** The answer to a request that comes too early, or what the bot is told about an allowed one. */
+/** The answer to a request that is too early, or the headers of an allowed one. */
 export interface RateLimitVerdict {
 	readonly allowed: boolean;
 	readonly headers: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ interface Window {
 }
 
 /**
- * Seen on Discord, where limits are not published and may change: read the headers, never rely on the numbers. Whether
- * giving and taking a role share a bucket is not known; together they are the harder case.
+ * Observed at Discord, where limits aren't published and may change: read the headers, never rely on the numbers.
+ * Whether giving and removing a role share a bucket isn't known; sharing is the harder case.
  */
 const REALISTIC_BUCKETS: readonly (RateLimit & { readonly routes: readonly RouteKey[] })[] = [
 	{
@@ -63,7 +63,7 @@ const REALISTIC_BUCKETS: readonly (RateLimit & { readonly routes: readonly Route
 	},
 ];
 
-/** What every other route tells, but for answers to interactions, which tell nothing. */
+/** The headers of every other route, except answers to interactions, which have none. */
 const ELSEWHERE: RateLimit = { limit: 30, windowMs: 1000 };
 const WITHOUT_HEADERS: RouteKey = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 

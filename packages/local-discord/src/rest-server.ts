@@ -23,7 +23,7 @@ export interface RestServerParts {
 	readonly calls: RequestLog;
 	readonly events: EventLog;
 	readonly attachments: AttachmentStore;
-	/** Told of a bug of the stand-in itself. */
+	/** Called with a bug of the stand-in itself. */
 	readonly onBug: (error: unknown) => void;
 }
 
@@ -43,14 +43,14 @@ export class RestServer {
 		this.#parts = parts;
 	}
 
-	/** Answers one request. Never rejects: what can't be answered is told to `onBug` and closes the connection. */
+	/** Answers one request. Never rejects: a failure is reported to `onBug` and closes the connection. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			const url = new URL(request.url ?? '/', 'http://discord.local');
 			if (url.pathname.startsWith('/attachments/')) return this.#serveAttachment(url, response);
 			await this.#handleApi(request, response, url);
 		} catch (error) {
-			// A client that goes away in the middle of its body is no bug of ours.
+			// A client that disconnects in the middle of its body isn't our bug.
 			if (!request.destroyed || request.complete) this.#parts.onBug(error);
 			response.destroy();
 		}
@@ -130,7 +130,7 @@ export class RestServer {
 	}
 }
 
-/** Undefined where the request takes its course, though its answer may get lost. */
+/** Undefined if the request is processed, although its answer may get lost. */
 function faultAnswer(effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined): Answer | undefined {
 	if (effect === undefined || effect.kind === 'lose-answer') return undefined;
 	if (effect.kind === 'answer') return effect;

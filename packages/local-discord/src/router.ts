@@ -43,7 +43,7 @@ export function decode(text: string): string {
 	}
 }
 
-/** Refuses, as Discord does, ids in the path that can't be any. */
+/** Refuses malformed ids in the path, as Discord does. */
 export function checkIds(params: Readonly<Record<string, string>>): void {
 	for (const [name, value] of Object.entries(params)) {
 		const isId = name.endsWith('_id') && !(name === 'message_id' && value === '@original');
@@ -53,7 +53,7 @@ export function checkIds(params: Readonly<Record<string, string>>): void {
 	}
 }
 
-/** The path as it may be written down: without the token of an interaction. */
+/** The path as it may be logged: without an interaction's token. */
 export function redactPath(path: string): string {
 	return path
 		.replace(/^(\/interactions\/[^/]+\/)[^/?]+/, '$1…')

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import type { FieldError } from './api-error.js';
 
-/** The stand-in was about to send what Discord never sends: a bug of the stand-in, not of the bot. */
+/** The stand-in was about to send something that Discord never sends: a bug of the stand-in, not of the bot. */
 class StandInBug extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);

@@ -14,7 +14,7 @@ export interface User {
 	takesDirectMessages: boolean;
 }
 
-/** Everybody who exists, whether or not in a server. */
+/** All users, whether or not they are in a server. */
 export class UserDirectory {
 	readonly #ids: SnowflakeFactory;
 	readonly #users = new Map<string, User>();

@@ -16,7 +16,7 @@ export type Place =
 	| { readonly kind: 'guild'; readonly guild: Guild; readonly channelId: string }
 	| { readonly kind: 'direct'; readonly user: User; readonly channelId: string };
 
-/** All that the stand-in knows: the routes read and change it. */
+/** The state of the stand-in, read and changed by the routes. */
 export interface World {
 	readonly applicationId: string;
 	readonly applicationName: string;

@@ -38,7 +38,7 @@ export class BotProcess {
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
 			this.#log.end();
-			// Before anybody who waited for the end goes on, and maybe ends this process.
+			// Before anybody who waits for the exit continues, and maybe ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});

@@ -1,4 +1,4 @@
-/** The part of `process` that it takes to end in good order. */
+/** The part of `process` needed for an orderly shutdown. */
 export interface EndingProcess {
 	on(event: 'SIGINT' | 'SIGTERM' | 'uncaughtException', listener: (reason: unknown) => void): unknown;
 	exit(code: number): never;
@@ -15,8 +15,8 @@ export interface Ending {
 const BROKEN = 1;
 
 /**
- * Lets a program of the sandbox end in good order: the bot's process must not outlive it, whatever happens. Whoever
- * sends a second signal doesn't want to wait for that: the program exits at once with `interruptedCode`.
+ * Shuts a program of the sandbox down in order: the bot's process must not outlive it, whatever happens. On a second
+ * signal the program exits at once with `interruptedCode`.
  */
 export function endingOf(program: EndingProcess, interruptedCode: number): Ending {
 	const stop = new AbortController();

@@ -62,7 +62,7 @@ export interface SecondServer extends ServerParts {
 
 /**
  * A support server with its people, a shop, and everything that a production bot needs to work there: what the demo,
- * the sandbox and the end-to-end tests play on. Secrets are new for each stage. Close it in the end.
+ * the sandbox and the end-to-end tests run on. Secrets are new for each stage. Close it when done.
  */
 export class Stage {
 	readonly discord: LocalDiscord;
@@ -84,7 +84,7 @@ export class Stage {
 	readonly #bots = new Set<RunningBot>();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
-		// First, since it can fail: a server that is listening already would keep the process alive.
+		// First, since it can fail: a server already listening would keep the process alive.
 		const root = options.root ?? process.cwd();
 		const botPermissions = await invitedPermissions(root);
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
@@ -197,7 +197,7 @@ export class Stage {
 		};
 	}
 
-	/** Ends every process and server of the stage, however they are. */
+	/** Ends every process and server of the stage, whatever their state. */
 	async close(): Promise<void> {
 		const ended = [...this.#bots].map((bot) => bot.end());
 		// Not after the bots have ended: one that runs in this process may still wait for an answer of theirs.

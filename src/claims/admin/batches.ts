@@ -1,4 +1,4 @@
-/** Groups what comes into lists of at most `size`. */
+/** Groups a sequence into lists of at most `size`. */
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
 	let batch: T[] = [];
 	for await (const item of items) {

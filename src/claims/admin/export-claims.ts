@@ -6,12 +6,12 @@ import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type CarriedRow, readRow } from './carried-row.js';
 import { countClaims, type Work } from './work.js';
 
-// JSON lines: a header, the claims and whatever else the store keeps, an end. Codes are in it as they are in the store,
-// hashed and sealed, so that the file is of no use without CLAIM_SECRET.
+// JSON lines: a header, the claims and whatever else the store keeps, an end. It contains codes as the store does,
+// hashed and sealed, so the file is useless without CLAIM_SECRET.
 
 /**
- * No export has ever had these: lists follow from the claims, the store's notes are its own, and counts of what members
- * did and changes that wait for their confirmation are soon forgotten.
+ * Never exported: lists follow from the claims, the store's own notes stay with it, and limit counters and
+ * unconfirmed proposals expire soon.
  */
 const ownOnly: readonly string[] = [
 	memberPrefix,
@@ -48,7 +48,7 @@ export const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: anyRecordSchema }),
 	/** Settings of servers, roles that still wait, statistics: see `CarriedRow`. */
 	z.object({ kind: z.literal('row'), key: z.string().min(1), value: z.unknown() }),
-	/** Without it the file was cut off. */
+	/** Without this line the file is truncated. */
 	z.object({ kind: z.literal('end'), lines: z.int().nonnegative() }),
 ]);
 
@@ -56,14 +56,14 @@ export type ExportLine = z.infer<typeof lineSchema>;
 
 export interface Exported {
 	readonly claims: number;
-	/** What else was carried along. */
+	/** The number of other rows. */
 	readonly rows: number;
-	/** The keys of what can't be read and is not in the export. */
+	/** The keys of rows that can't be read and are not in the export. */
 	readonly damaged: readonly string[];
 }
 
 /**
- * Hands everything to `write`, line by line, without line ends. What is written meanwhile may be missing.
+ * Passes everything to `write`, line by line, without line endings. Rows written meanwhile may be missing.
  * @param carried the rows that go with the claims
  */
 export async function exportClaims(

@@ -12,8 +12,8 @@ export interface GuildWork {
 }
 
 /**
- * Takes a guild out of every claim that was shown there; the claims stay. Resolves to how many that were. Rejects with
- * the store's errors; what can't be read is left as it is. Can be stopped and run again.
+ * Removes a guild from every claim that was verified there; the claims stay. Resolves to the number of changed
+ * claims. Rejects with the store's errors; unreadable rows are left as they are. Safe to interrupt and run again.
  */
 export async function forgetGuild(work: GuildWork, guildId: Snowflake): Promise<number> {
 	const without = <Part extends Pick<Holding, 'holders'>>(part: Part): Part => ({

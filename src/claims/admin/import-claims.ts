@@ -12,14 +12,14 @@ import { opensWith, type Work } from './work.js';
 export interface Imported {
 	/** Claims that were not there before. */
 	readonly added: number;
-	/** Claims that were there already, just as in the file. */
+	/** Claims that existed already, identical to the file's. */
 	readonly same: number;
-	/** The store has something else in the same place. It was left as it is. */
+	/** The store has something else under the same key, which was left as it is. */
 	readonly conflicts: readonly Conflict[];
 }
 
 export type Conflict =
-	/** Snowflakes of the holders, in the store and in the file. Equal where they differ in something else. */
+	/** Snowflakes of the holders, in the store and in the file. Equal if the difference is elsewhere. */
 	| {
 			readonly kind: 'claim';
 			readonly hash: string;
@@ -44,9 +44,9 @@ export class ImportFileError extends Error {
 const atOnce = 200;
 
 /**
- * Adds what an export holds. Safe to repeat, and beside the bot; nothing is ever overwritten. Rejects with
- * StoreRefusedError where the export was made with another secret, with ImportFileError on a file of another kind:
- * what comes before its first bad line has been imported then.
+ * Adds the contents of an export. Safe to repeat and to run while the bot runs; nothing is ever overwritten. Rejects
+ * with StoreRefusedError where the export was made with another secret, with ImportFileError if the file is something
+ * else: the lines before its first bad one have then been imported.
  * @param carried the rows that may come with the claims
  */
 export async function importClaims(
@@ -104,7 +104,7 @@ async function* readExport(
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
-		// `npm run` puts lines of its own in front of what a command prints.
+		// `npm run` prints lines of its own before a command's output.
 		if (line.trim() === '' || (state === 'before' && line.startsWith('>'))) continue;
 		if (state === 'before') {
 			readHeader(number, line, keys.check);

@@ -11,13 +11,13 @@ import { opensWith, type Progress } from './work.js';
 
 export interface Rotation {
 	readonly store: Store;
-	/** The secret in force, and the one that takes its place. */
+	/** The current secret, and the one that replaces it. */
 	readonly from: ClaimKeys;
 	readonly to: ClaimKeys;
 	readonly onProgress: Progress;
 	/**
-	 * Waits until a bot that runs has ended what it began before it could see the rotation: longer than a store's
-	 * slowest answer.
+	 * Waits until a running bot has finished the operations that it began before it could see the rotation: longer
+	 * than the store's timeout.
 	 */
 	readonly settle: () => Promise<void>;
 }
@@ -25,10 +25,10 @@ export interface Rotation {
 const atOnce = 50;
 
 /**
- * Moves every claim under the hash and the seal of another secret. From its start to its end bots refuse to record,
- * with either secret. Killed in between, it goes on where it was when it is run again. Resolves to the number of
- * claims that were moved. Rejects with StoreCorruptError, before anything has changed, where a claim can't be opened:
- * it could not be moved, and its code would be claimable again.
+ * Moves every claim to the hash and the sealed copy of another secret. Until it is done, bots with either secret
+ * refuse to record. If killed, it continues where it stopped when it is run again. Resolves to the number of claims
+ * that were moved. Rejects with StoreCorruptError, before anything has changed, if a claim can't be decrypted: it
+ * couldn't be moved, and its code could be claimed again.
  */
 export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const { store, from, to } = rotation;
@@ -49,7 +49,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 	await rotation.settle();
 	const total = await countOld(rotation);
 	let moved = 0;
-	// Until a pass finds none: a listing need not show what is written while it goes on.
+	// Until a pass finds none: a scan need not include rows written while it runs.
 	for (let before = -1; before !== moved; ) {
 		before = moved;
 		for await (const batch of inBatches(oldClaims(rotation), atOnce)) {
@@ -65,7 +65,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 interface OldClaim {
 	readonly hash: string;
 	readonly record: ClaimRecord;
-	/** As it is stored, to be removed as that. */
+	/** The stored form: only that can be removed by comparison. */
 	readonly value: unknown;
 }
 
@@ -98,7 +98,7 @@ async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
 	}
 }
 
-/** Lists first, then the new claim, then away with the old one: at no moment is the code unknown. */
+/** Lists first, then the new claim, then the old one is removed: the code is never unknown in between. */
 async function moveClaim({ store, from, to }: Rotation, { hash, record, value }: OldClaim): Promise<void> {
 	const code = from.open(hash, record.sealed);
 	const newHash = to.hash(code);
@@ -106,7 +106,7 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	await indexClaims(store, [[newHash, moved]]);
 	if (!(await store.compareAndSet(claimKey(newHash), undefined, moved))) {
 		const present = parseRecord(newHash, await store.get(claimKey(newHash)));
-		// From a run that was killed right here. Anything else would be other holders of one code.
+		// Left by a run that was killed right here. Anything else would mean other holders of the same code.
 		if (!isDeepStrictEqual(present?.holders, record.holders)) {
 			throw new StoreCorruptError(
 				`The claims ${hash} and ${newHash} are of one code and have different holders`,

@@ -7,7 +7,7 @@ import { inBatches } from './batches.js';
 import { verifyList } from './verify-lists.js';
 import { countClaims, opensWith, type Work } from './work.js';
 
-/** `leftover` is harmless: a claim that was begun and never made leaves one, and readers ignore it. */
+/** `leftover` is harmless: a claim that was begun but never written leaves one, and readers ignore it. */
 interface Finding {
 	readonly kind:
 		| 'damaged-claim'
@@ -31,8 +31,8 @@ export interface Verified {
 const atOnce = 500;
 
 /**
- * Checks every claim, member's list and day's list against each other. With `repair`, lists are made to follow the
- * claims; claims themselves are never touched. May run beside the bot.
+ * Checks every claim, member's list and day's list against each other. With `repair`, lists are rebuilt from the
+ * claims; claims themselves are never changed. May run while the bot runs.
  */
 export async function verifyClaims(work: Work, repair: boolean): Promise<Verified> {
 	const { store, onProgress } = work;
@@ -61,11 +61,11 @@ async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boo
 	for (const pair of batch) {
 		const hash = pair.key.slice(claimPrefix.length);
 		const record = recordIn(pair);
-		// Undefined: the claim has gone since it was listed.
+		// Undefined: the claim was removed since it was listed.
 		if (record === undefined) continue;
 		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
 		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
-		// A record that isn't this code's claim belongs to nobody: no list may point to it.
+		// A record that isn't the claim of this code belongs to nobody: no list may point to it.
 		if (problem !== 'damaged-claim' && problem !== 'unopenable-copy' && record !== 'damaged')
 			records.set(hash, record);
 	}
@@ -82,7 +82,7 @@ function secretProblem({ keys }: Work, hash: string, record: ClaimRecord): Findi
 	return opensWith(keys, hash, record.sealed) ? undefined : 'unopenable-copy';
 }
 
-/** The claims that don't stand in each of their lists. A damaged list is another finding. */
+/** The claims that are missing from one of their lists. A damaged list is another finding. */
 async function missingEntries(
 	{ store }: Work,
 	records: ReadonlyMap<string, ClaimRecord>,

@@ -19,18 +19,18 @@ export async function verifyList(
 ): Promise<readonly ListFinding[]> {
 	const hashes = hashesIn(pair);
 	if (hashes === 'damaged') {
-		// What belongs in it is put back when the claims are checked against their lists.
+		// Its entries are restored when the claims are checked against their lists.
 		if (repair) await store.overwrite(pair.key, { v: 1, hashes: [] });
 		return [{ kind: 'damaged-list', key: pair.key, mended: repair }];
 	}
 	const stray = await strayHashes(store, pair.key, hashes);
 	if (stray.length === 0) return [];
-	// The bot may be about to write the claim to which an entry leads: it looks after its entries once it has.
+	// The bot may be about to write the claim that an entry points to; it then checks the entries again itself.
 	if (repair) await removeHashes(store, pair.key, new Set(stray));
 	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
 }
 
-/** The entries which no claim bears out. A damaged claim may: its entry stays. */
+/** The entries that no claim confirms. A damaged claim might, so its entry stays. */
 async function strayHashes(
 	store: Store,
 	list: string,

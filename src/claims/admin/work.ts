@@ -2,17 +2,17 @@ import type { Store } from '../../storage/store.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { claimPrefix } from '../store-keys.js';
 
-/** What each of the administrator's jobs works with. */
+/** What each administrative job needs. */
 export interface Work {
 	readonly store: Store;
 	readonly keys: ClaimKeys;
 	readonly onProgress: Progress;
 }
 
-/** Told how far a job is. `total` is undefined where it isn't known. */
+/** Reports progress. `total` is undefined if it isn't known. */
 export type Progress = (done: number, total: number | undefined) => void;
 
-/** How many claims there are, damaged ones included. Goes through all of them. */
+/** The number of claims, including damaged ones. Scans all of them. */
 export async function countClaims(store: Store): Promise<number> {
 	let count = 0;
 	for await (const _ of store.list(claimPrefix)) count += 1;

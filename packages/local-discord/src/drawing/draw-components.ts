@@ -111,7 +111,7 @@ function optionLines(component: APIComponentInMessageActionRow, width: number): 
 	});
 }
 
-/** Puts pieces beside each other as long as they fit. */
+/** Puts pieces side by side as long as they fit. */
 function flow(pieces: readonly Line[], width: number): Line[] {
 	const lines: Line[] = [];
 	for (const piece of pieces) {

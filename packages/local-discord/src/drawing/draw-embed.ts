@@ -64,7 +64,7 @@ function titleLines(embed: APIEmbed, width: number, context: DrawContext): Line[
 	return embed.url === undefined ? title : [...title, ...wrap([span(embed.url, 'dim')], width)];
 }
 
-/** Inline fields stand beside each other, as many as Discord puts in a row. */
+/** Inline fields side by side, as many as Discord puts in a row. */
 function fieldLines(fields: readonly APIEmbedField[], width: number, context: DrawContext): Line[] {
 	const rows: APIEmbedField[][] = [];
 	for (const field of fields) {

@@ -58,7 +58,7 @@ function block(line: string, width: number, context: DrawContext): Line[] {
 interface Match {
 	/** How much of the text it takes. */
 	readonly length: number;
-	/** A string keeps the look of its surroundings. */
+	/** A string inherits the surrounding style. */
 	readonly shown: string | Line;
 }
 

@@ -19,7 +19,7 @@ export type Style =
 	| 'white'
 	| 'gray';
 
-/** A piece of text in one look. Made by `span` or `wrap`: its text holds no control characters of strangers. */
+/** A piece of text in one style. Made by `span` or `wrap`: its text holds no control characters of strangers. */
 export interface Span {
 	readonly text: string;
 	readonly styles: readonly Style[];
@@ -27,7 +27,7 @@ export interface Span {
 
 export type Line = readonly Span[];
 
-/** Plain or styled text as a span. What could steer the terminal is left out: texts come from strangers. */
+/** Plain or styled text as a span. Control characters are removed: texts come from strangers. */
 export function span(text: string, ...styles: Style[]): Span {
 	return { text: withoutControls(text), styles };
 }
@@ -69,7 +69,7 @@ export function render(lines: readonly Line[], colour: boolean): string {
 		.join('\n');
 }
 
-/** Whether colours are welcome: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
+/** Whether to use colours: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
 export function wantsColour(
 	stream: { readonly isTTY?: boolean },
 	environment: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ import type { Route, RouteRequest } from '../route.js';
 import type { World } from '../world.js';
 import { answerInteraction, answerTarget } from './interaction-callback.js';
 
-/** The answers to interactions. The token in the path is all the proof that Discord asks for. */
+/** The answers to interactions. The token in the path is the only authorization. */
 export function interactionRoutes(world: World): Route[] {
 	return [
 		{

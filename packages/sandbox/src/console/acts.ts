@@ -18,7 +18,7 @@ export interface ActsParts extends ExchangeParts {
 	readonly ask: (prompt: string) => Promise<string | undefined>;
 }
 
-/** What people do in Discord, from what was typed: they send commands, click, choose, fill in and read. */
+/** Carries out what was typed: people send commands, click, choose, fill in and read. */
 export class Acts {
 	readonly #parts: ActsParts;
 	readonly #exchange: Exchange;

@@ -39,7 +39,7 @@ export class BotKeeper {
 		return true;
 	}
 
-	/** From now on nobody is told when the bot ends. */
+	/** From now on the bot's exit isn't reported. */
 	release(): void {
 		this.#lastLines = this.#bot?.lines ?? this.#lastLines;
 		this.#bot = undefined;

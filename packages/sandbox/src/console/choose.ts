@@ -13,7 +13,9 @@ export type Choice =
 	| { readonly ok: true; readonly values: readonly string[] }
 	| { readonly ok: false; readonly hint: string };
 
-/** The values behind what a person typed: numbers from 1, labels or their beginnings, names of roles and so on. */
+/**
+ * The values that a person's input stands for: numbers from 1, labels or their beginnings, names of roles and so on.
+ */
 export function choose(select: Choosable, typed: readonly string[], names: NameLookup): Choice {
 	const values: string[] = [];
 	for (const text of typed) {

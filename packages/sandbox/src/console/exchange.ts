@@ -24,12 +24,12 @@ export interface ExchangeParts {
 	readonly isBotRunning: () => boolean;
 }
 
-/** Acts and answers: sends what the present person does, and draws all that comes of it, also later. */
+/** Sends the acts of the current person, and draws the answers, including later changes. */
 export class Exchange {
 	readonly #parts: ExchangeParts;
 	readonly #answers: FollowedAnswers;
 	#openModal: InteractionHandle | undefined;
-	/** Somebody waits for an answer: what changes now is no surprise. */
+	/** Somebody waits for an answer: changes now are expected. */
 	#isActing = false;
 
 	constructor(parts: ExchangeParts) {
@@ -109,7 +109,7 @@ export class Exchange {
 async function cameInTime(handle: InteractionHandle): Promise<boolean> {
 	const late = new AbortController();
 	const patience = sleep(PATIENCE_MS, false, { signal: late.signal });
-	// Its own end is no news.
+	// Its cancellation isn't an error.
 	patience.catch(() => undefined);
 	const came = [handle.answered(), handle.modalOpened()].map((coming) => coming.then(() => true));
 	try {

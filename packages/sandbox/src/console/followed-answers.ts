@@ -2,7 +2,7 @@ import type { EventLog } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
-/** So many interactions are watched for later changes; older ones are long over. */
+/** The most interactions watched for later changes; older ones are long over. */
 const FOLLOWED = 50;
 
 /** Draws every answer once, and again whenever the bot changes it later. */

@@ -15,7 +15,7 @@ export type ConsoleInput =
 	| { readonly kind: 'down'; readonly fault: FaultKind }
 	| { readonly kind: 'log'; readonly count: number }
 	| { readonly kind: PlainVerb }
-	/** It can't be read; `hint` says what would be right. */
+	/** Unreadable; `hint` says what would be right. */
 	| { readonly kind: 'wrong'; readonly hint: string };
 
 const plainVerbs = [

@@ -39,7 +39,7 @@ export class People {
 		return true;
 	}
 
-	/** Somebody new joins the server, and is acted as from now on. False where the name is taken. */
+	/** Lets a new member join and acts as them from now on. False if the name is taken. */
 	join(name: string): boolean {
 		const alias = name.toLowerCase().replaceAll(/\s+/g, '-');
 		if (this.#aliasOf(name) !== undefined || this.#persons.has(alias)) return false;

@@ -21,9 +21,9 @@ const NARROWEST = 40;
 /** Longer lines are hard to read, however wide the window. */
 const WIDEST = 100;
 
-/** A screen on `output`, in colours where they are welcome. The width is taken now and stays. */
+/** A screen on `output`, in colours where appropriate. The width is read once. */
 export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
-	// Some terminals, such as those of `script`, say that they have no columns at all.
+	// Some terminals, such as those of `script`, report no columns at all.
 	const columns = output.columns || WIDTH_WITHOUT_TERMINAL;
 	return {
 		width: Math.max(NARROWEST, Math.min(WIDEST, columns)),

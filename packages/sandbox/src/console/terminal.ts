@@ -77,7 +77,7 @@ export class Terminal implements Screen {
 	}
 
 	close(): void {
-		// Whatever the shell prints next should not stand behind the prompt.
+		// The shell's next output should not follow the prompt on the same line.
 		if (this.#isInteractive && this.#waiting !== undefined) this.#output.write('\n');
 		this.#readline.close();
 	}

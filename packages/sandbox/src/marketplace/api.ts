@@ -35,7 +35,7 @@ export interface ApiWorld {
 	readonly wire: Wire;
 }
 
-/** How a request proved whose it is: by the header, by the parameter `api_key`, or not at all. */
+/** How a request authenticates: by the header, by the parameter `api_key`, or not at all. */
 export type Credential = 'header' | 'parameter' | 'none';
 
 const refusals: Readonly<Record<EndpointName, { readonly msg: string; readonly usualStatus: number }>> = {
@@ -45,7 +45,7 @@ const refusals: Readonly<Record<EndpointName, { readonly msg: string; readonly u
 	'purchases/validation': { msg: 'Invalid purchase code', usualStatus: 400 },
 };
 
-/** The error body that an endpoint has for all that it can't or won't give. */
+/** The error body of an endpoint for anything that it can't or won't return. */
 export function refusal(endpoint: EndpointName, variants: Variants): ApiAnswer {
 	const { msg, usualStatus } = refusals[endpoint];
 	const status = variants.errorStatus === 'usual' ? usualStatus : variants.errorStatus;

@@ -24,7 +24,7 @@ export interface RecordedCall {
 	readonly at: number;
 }
 
-/** What happens at the local marketplace, for tests to bound and for a terminal or a page to follow. */
+/** The events of the local marketplace, for tests to count and for a terminal or a page to follow. */
 export type MarketplaceEvent =
 	| { readonly type: 'call'; readonly call: RecordedCall }
 	| {

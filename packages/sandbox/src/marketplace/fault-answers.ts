@@ -11,8 +11,8 @@ export const loginPage = page('Sign in');
 const hugeBytes = 200 * 1024 * 1024;
 
 /**
- * Answers wrongly, in place of `good`. Gives the status that was sent, or undefined where none was. `denied` is the
- * answer about a thing that doesn't exist.
+ * Sends a faulty answer in place of `good`. Returns the status that was sent, or undefined if none was. `denied` is
+ * the answer about a thing that doesn't exist.
  */
 export function sendFault(
 	response: ServerResponse,

@@ -89,7 +89,7 @@ export class Faults {
 		});
 	}
 
-	/** What goes wrong with this request. Counts it. */
+	/** The faults for this request, which is counted. */
 	take(endpoint: EndpointName): FaultsOfRequest {
 		let delayMs = 0;
 		let kind: FaultKind | undefined;

@@ -130,7 +130,7 @@ export class LocalMarketplace {
 		return this.#purchases.all();
 	}
 
-	/** Somebody buys something. Throws where the item isn't for sale or the code is taken. */
+	/** Records a purchase. Throws if the item isn't for sale or the code is taken. */
 	addPurchase(wish?: PurchaseWish): PurchaseRecord {
 		const purchase = this.#purchases.add(wish);
 		this.#tell('purchase-added', purchase);

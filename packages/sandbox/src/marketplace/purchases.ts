@@ -41,7 +41,7 @@ export interface SampleCodes {
 const dayMs = 86_400_000;
 const supportDays = 182;
 
-/** Who has bought what. The same seed gives the same codes. */
+/** All purchases. The same seed gives the same codes. */
 export class Purchases {
 	readonly #byCode = new Map<string, PurchaseRecord>();
 	#items: ReadonlyMap<number, ItemRecord> = new Map();

@@ -34,7 +34,7 @@ export class MarketplaceServer {
 		this.#parts = parts;
 	}
 
-	/** Answers one request. Never rejects: a client that goes away in the middle is none of the server's trouble. */
+	/** Answers one request. Never rejects: a client that disconnects isn't the server's problem. */
 	async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			await this.#route(incoming, response);

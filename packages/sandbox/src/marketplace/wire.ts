@@ -4,7 +4,7 @@ import type { Variants } from './variants.js';
 
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Spells the marketplace's resources the way that the contract and the chosen variants have it. */
+/** Serializes the marketplace's resources by the contract and the chosen variants. */
 export class Wire {
 	readonly #baseUrl: string;
 	readonly #variants: Variants;

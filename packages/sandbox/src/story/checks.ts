@@ -33,7 +33,7 @@ export class Checks {
 		this.#chapter = chapter;
 	}
 
-	/** Writes down whether `what` holds. Throws CheckFailed where it doesn't: what follows would build on sand. */
+	/** Records whether `what` holds. Throws CheckFailed if it doesn't: the rest of the story depends on it. */
 	holds(what: string, isPassed: boolean, seen = ''): void {
 		const check = { chapter: this.#chapter, what, isPassed };
 		this.#done.push(check);

@@ -45,7 +45,7 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 		const pace = isFast ? noPauses : readingPace(signal);
 		const telling: Screen = {
 			...screen,
-			// What breaks because of the interruption is no failure to tell of.
+			// Failures caused by the interruption aren't reported.
 			print: (lines) => (signal.aborted ? undefined : screen.print(lines)),
 		};
 		const performance = await untilAborted(signal, play({ stage, screen: telling, pace }));

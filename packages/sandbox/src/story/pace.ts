@@ -24,7 +24,7 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
 		return await Promise.race([work, late]);
 	} finally {
 		ended.abort();
-		// Its own end, by the line above, is no news to anybody.
+		// Its cancellation by the line above isn't an error.
 		late.catch(() => undefined);
 	}
 }

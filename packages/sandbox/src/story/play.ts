@@ -11,7 +11,7 @@ export interface Performance {
 	/** Every chapter's title, in order. */
 	readonly chapters: readonly string[];
 	readonly checks: readonly Check[];
-	/** The most answers in ten minutes that Discord holds against the bot's address. */
+	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
 	readonly invalidRequests: number;
 	/** Why the story broke off; undefined where it was told to its end. */
 	readonly failure: { readonly chapter: string; readonly error: unknown } | undefined;

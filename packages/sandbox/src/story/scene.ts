@@ -18,11 +18,11 @@ import { CheckFailed, type Checks } from './checks.js';
 import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';
 
-/** Far beyond what the bot may take: what takes longer will not come. */
+/** Far longer than the bot may take: after this it won't happen. */
 const PATIENCE_MS = 30_000;
 /** Columns at the left of a drawn message. */
 const INDENT = 2;
-/** So many characters of what a bot printed before it failed to start. */
+/** How much of a bot's output to show when it failed to start. */
 const LAST_WORDS = 1_000;
 
 export interface SceneParts {

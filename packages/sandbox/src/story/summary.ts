@@ -36,7 +36,7 @@ function chapterRow(
 	return [span('  ✔ ', 'green', 'bold'), ...title, span(count)];
 }
 
-/** How far the bot is from a ban of its address, even while things go wrong for it. */
+/** How far the bot is from a ban of its IP address, even while things go wrong. */
 function restraint(invalidRequests: number): Line {
 	const limit = INVALID_REQUESTS_BEFORE_BAN.toLocaleString('en');
 	return [

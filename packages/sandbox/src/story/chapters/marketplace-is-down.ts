@@ -13,7 +13,7 @@ const outages: readonly { readonly kind: FaultKind; readonly name: string; reado
 	},
 ];
 
-/** An outage is the shop's trouble, never the buyer's. */
+/** An outage is the shop's problem, never the buyer's. */
 export function marketplaceIsDown({ lena, lenasCode }: Cast): Chapter {
 	return {
 		title: 'The shop is down',
