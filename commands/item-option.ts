@@ -17,8 +17,8 @@ export interface ItemSearch extends ItemLookup {
 }
 
 /** Discord's limits for autocomplete. */
-const MAX_CHOICES = 25;
-const MAX_CHOICE_NAME = 100;
+const maxChoices = 25;
+const maxChoiceName = 100;
 
 /** The id of the item that was typed or picked; undefined where the text is neither an id nor a name. */
 export function itemIdOf(catalogue: ItemSearch, typed: string): number | undefined {
@@ -58,10 +58,10 @@ export function suggestedItems(
 	catalogue: ItemSearch,
 ): readonly AutocompleteChoice[] {
 	const { value } = interaction.options.getFocused(true);
-	return catalogue.suggest(value, MAX_CHOICES).map((item) => {
+	return catalogue.suggest(value, maxChoices).map((item) => {
 		// Two items may have one name: the id tells them apart.
 		const suffix = ` · ${item.id}`;
-		const name = plainItemName(t, item, MAX_CHOICE_NAME - suffix.length) + suffix;
+		const name = plainItemName(t, item, maxChoiceName - suffix.length) + suffix;
 		return { name, value: String(item.id) };
 	});
 }

@@ -22,8 +22,8 @@ import {
 import {
 	goToPageModal,
 	notAPageView,
-	PAGE_INPUT,
-	SEARCH_INPUT,
+	pageInput,
+	searchInput,
 	searchIsCodeView,
 	searchModal,
 	typedPage,
@@ -58,12 +58,12 @@ export const itemsComponents = [
 		return openModal(goToPageModal(t, pagesOf(catalogue.browse(state).items.length), state));
 	}),
 	onComponent('modal', goToPage, 'everyone', ({ args, interaction, t }, services: Services) => {
-		const page = typedPage(interaction.fields.getTextInputValue(PAGE_INPUT));
+		const page = typedPage(interaction.fields.getTextInputValue(pageInput));
 		return page === undefined ? reply(notAPageView(t)) : showList(t, services, { ...stateOf(args), page });
 	}),
 	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openModal(searchModal(t, stateOf(args)))),
 	onComponent('modal', searchItems, 'everyone', ({ args, interaction, t }, services: Services) => {
-		const typed = typedSearch(interaction.fields.getTextInputValue(SEARCH_INPUT));
+		const typed = typedSearch(interaction.fields.getTextInputValue(searchInput));
 		if (typed.kind === 'code') return reply(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
 	}),

@@ -5,7 +5,7 @@ import type { RuleSubject } from '../src/guilds/setup-change.js';
 import type { Translator } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';
 import type { MessageView } from '../src/views/message.js';
-import { LONGEST_KEY, licenceIsCodeView, unknownCategoryView } from '../src/views/setup-rules-view.js';
+import { licenceIsCodeView, longestKey, unknownCategoryView } from '../src/views/setup-rules-view.js';
 import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } from './item-option.js';
 
 // What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
@@ -21,7 +21,7 @@ export type FoundSubject =
 	/** Why there is none. */
 	| { readonly view: MessageView };
 
-const MAX_CHOICES = 25;
+const maxChoices = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup license` name. */
 export async function findSubject({ interaction, t }: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
@@ -73,7 +73,7 @@ export function spelledAs(typed: string, known: readonly string[]): string | und
 /** The categories that items have, as the marketplace spells them. */
 export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 	const categories = new Set(catalogue.snapshot().items.map(({ category }) => category));
-	return [...categories].filter((name) => name.trim() !== '' && name.length <= LONGEST_KEY).sort();
+	return [...categories].filter((name) => name.trim() !== '' && name.length <= longestKey).sort();
 }
 
 /** Suggestions for whichever option is being typed in. */
@@ -89,7 +89,7 @@ export function suggestedSubjects(
 function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {
 	const wanted = comparable(typed);
 	return all
-		.filter((name) => name.length <= LONGEST_KEY && comparable(name).includes(wanted))
-		.slice(0, MAX_CHOICES)
+		.filter((name) => name.length <= longestKey && comparable(name).includes(wanted))
+		.slice(0, maxChoices)
 		.map((name) => ({ name, value: name }));
 }

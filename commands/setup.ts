@@ -8,8 +8,8 @@ import { type MessageView, textView } from '../src/views/message.js';
 import { policyView } from '../src/views/policy-view.js';
 import { setupConfirmView } from '../src/views/setup-confirm-view.js';
 import {
-	LONGEST_KEY,
 	licenceIsCodeView,
+	longestKey,
 	ruleOutcomeView,
 	setupRulesView,
 } from '../src/views/setup-rules-view.js';
@@ -18,7 +18,7 @@ import { chooserOf, type SetupServices } from './setup-services.js';
 import { findSubject, spelledAs, suggestedSubjects } from './setup-subject.js';
 
 /** The settings take no more; a code for more would be one for everybody. */
-const MOST_SEATS = 50;
+const mostSeats = 50;
 
 const role = {
 	type: ApplicationCommandOptionType.Role,
@@ -33,7 +33,7 @@ const suggested = (path: CommandPath) =>
 		...commandText(path),
 		required: true,
 		autocomplete: true as const,
-		max_length: LONGEST_KEY,
+		max_length: longestKey,
 	}) as const;
 
 const members = {
@@ -41,7 +41,7 @@ const members = {
 	...commandText('setup.seats.members'),
 	required: true,
 	min_value: 1,
-	max_value: MOST_SEATS,
+	max_value: mostSeats,
 } as const;
 
 /** Gives a role to what one of the suggested options names. */

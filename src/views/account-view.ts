@@ -6,14 +6,14 @@ import type { Account } from '../marketplace/schemas.js';
 import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { embedUrl, linkButtons } from './links.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import { plainText } from './plain-text.js';
 import { cut, foreignLine, foreignParagraphs, money, nothing, oneLine, timestamp } from './text.js';
 
 /** Discord's limits for the buttons of a message. */
-const BUTTONS_IN_A_ROW = 5;
-const MAX_ROWS = 5;
-const BUTTON_LABEL = 80;
+const buttonsInARow = 5;
+const maxRows = 5;
+const buttonLabel = 80;
 
 /** The button that shows what the profile doesn't. */
 export const showPrivate = defineCustomId('account-private', z.tuple([]));
@@ -27,7 +27,7 @@ export function accountView(t: Translator, account: Account): MessageView {
 		content: '',
 		embeds: [accountEmbed(t, account)],
 		components: [
-			...rows(buttons).slice(0, MAX_ROWS - 1),
+			...rows(buttons).slice(0, maxRows - 1),
 			row(button(t('account.showPrivate'), showPrivate.encode())),
 		],
 		allowedMentions: noMentions,
@@ -47,7 +47,7 @@ export function accountPrivateView(t: Translator, account: Account): MessageView
 	const title = foreignLine(account.fullName, 256) || foreignLine(account.username, 200) || '–';
 	return {
 		content: '',
-		embeds: [{ color: ACCENT, title, fields }],
+		embeds: [{ color: accent, title, fields }],
 		components: [],
 		allowedMentions: noMentions,
 	};
@@ -80,7 +80,7 @@ function accountEmbed(t: Translator, account: Account): APIEmbed {
 	const avatar = embedUrl(account.avatarUrl);
 	const cover = embedUrl(account.coverUrl);
 	return {
-		color: ACCENT,
+		color: accent,
 		title: foreignLine(account.fullName, 256) || userName,
 		...(description === '' ? {} : { description }),
 		...(avatar === undefined ? {} : { thumbnail: { url: avatar } }),
@@ -97,13 +97,13 @@ function accountEmbed(t: Translator, account: Account): APIEmbed {
 /** "facebook" → "Facebook". */
 function networkLabel(t: Translator, network: string): string {
 	const name = oneLine(network) || t('account.link');
-	return cut(name.charAt(0).toUpperCase() + name.slice(1), BUTTON_LABEL);
+	return cut(name.charAt(0).toUpperCase() + name.slice(1), buttonLabel);
 }
 
 function rows(buttons: readonly APIButtonComponentWithURL[]) {
 	const result: APIActionRowComponent<APIButtonComponentWithURL>[] = [];
-	for (let start = 0; start < buttons.length; start += BUTTONS_IN_A_ROW) {
-		result.push(row(...buttons.slice(start, start + BUTTONS_IN_A_ROW)));
+	for (let start = 0; start < buttons.length; start += buttonsInARow) {
+		result.push(row(...buttons.slice(start, start + buttonsInARow)));
 	}
 	return result;
 }

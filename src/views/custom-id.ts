@@ -3,9 +3,9 @@ import { z } from 'zod';
 // A component outlives the process that made it: a button of last year is still on its message. So its custom_id
 // carries all that its handler needs, after a version: `cc1:<name>:<argument>:…`. A later version can change how the
 // rest is read and still tell the old ones apart.
-const VERSION = 'cc1';
+const idVersion = 'cc1';
 /** Discord's limit. */
-const MAX_LENGTH = 100;
+const maxLength = 100;
 
 /** One kind of custom_id: its name and the arguments that it carries. */
 export interface CustomId<Args extends readonly (string | number)[]> {
@@ -32,15 +32,15 @@ export function defineCustomId<Args extends readonly (string | number)[]>(
 		name,
 		encode(...values) {
 			const parts = values.map(String);
-			const encoded = [VERSION, name, ...parts].join(':');
-			if (encoded.length > MAX_LENGTH || parts.some((part) => part.includes(':'))) {
+			const encoded = [idVersion, name, ...parts].join(':');
+			if (encoded.length > maxLength || parts.some((part) => part.includes(':'))) {
 				throw new RangeError(`A custom_id of "${name}" does not fit or holds a colon`);
 			}
 			return encoded;
 		},
 		decode(customId) {
 			const [version, actualName, ...parts] = customId.split(':');
-			if (version !== VERSION || actualName !== name) return undefined;
+			if (version !== idVersion || actualName !== name) return undefined;
 			return args.safeParse(parts).data;
 		},
 	};
@@ -49,5 +49,5 @@ export function defineCustomId<Args extends readonly (string | number)[]>(
 /** The name that a custom_id of this bot carries, for finding its handler; undefined for a foreign one. */
 export function customIdName(customId: string): string | undefined {
 	const [version, name] = customId.split(':');
-	return version === VERSION && name !== '' ? name : undefined;
+	return version === idVersion && name !== '' ? name : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Finding } from '../checkup/diagnosis.js';
 import type { Translator } from '../i18n/translator.js';
 import { findingText } from './finding-text.js';
-import { ACCENT, type MessageView, noMentions } from './message.js';
+import { accent, type MessageView, noMentions } from './message.js';
 
 const marks = { ok: '✅', warning: '⚠️', problem: '❌' } as const;
 /** Discord's limit for an embed's description is 4096; the rest is for the line that says how many were left out. */
-const MAX_LENGTH = 4_000;
+const maxLength = 4_000;
 
 /** The findings as one message: troubles first, each with what to do. */
 export function doctorView(t: Translator, findings: readonly Finding[]): MessageView {
@@ -19,7 +19,7 @@ export function doctorView(t: Translator, findings: readonly Finding[]): Message
 	const description = [...(isWell ? [t('finding.well'), ''] : []), ...fitting(t, lines)].join('\n');
 	return {
 		content: '',
-		embeds: [{ color: ACCENT, title: t('finding.title'), description }],
+		embeds: [{ color: accent, title: t('finding.title'), description }],
 		components: [],
 		allowedMentions: noMentions,
 	};
@@ -29,7 +29,7 @@ function fitting(t: Translator, lines: readonly string[]): readonly string[] {
 	let length = 0;
 	const end = lines.findIndex((line) => {
 		length += line.length + 1;
-		return length > MAX_LENGTH - t('finding.well').length - 2;
+		return length > maxLength - t('finding.well').length - 2;
 	});
 	return end === -1 ? lines : [...lines.slice(0, end), t('finding.left', { count: lines.length - end })];
 }

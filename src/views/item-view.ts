@@ -6,7 +6,7 @@ import { button, row } from './components.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemCategory, itemName } from './item-text.js';
 import { embedUrl, linkButtons } from './links.js';
-import { ACCENT, type MessageView, noMentions } from './message.js';
+import { accent, type MessageView, noMentions } from './message.js';
 import { plainText } from './plain-text.js';
 import { hasPreview, openPreview } from './preview-view.js';
 import { openScreenshots, shownScreenshots } from './screenshots-view.js';
@@ -14,7 +14,7 @@ import { foreignLine, foreignParagraphs, money, timestamp } from './text.js';
 
 // Together far below the 6,000 characters that Discord allows over all embeds; the description is short on purpose,
 // for a phone.
-const LIMITS = { title: 256, description: 400, field: 300, links: 1024 };
+const limits = { title: 256, description: 400, field: 300, links: 1024 };
 
 /** Posts the card for everyone. Argument: the item's id. */
 export const shareItem = defineCustomId('share', z.tuple([wholeNumber]));
@@ -50,12 +50,12 @@ function cardView(t: Translator, item: Item, sharedBy: string | undefined): Mess
 
 function itemEmbed(t: Translator, item: Item, longLinks: readonly string[]): APIEmbed {
 	const url = embedUrl(item.demoUrl);
-	const description = foreignParagraphs(plainText(item.description), LIMITS.description);
+	const description = foreignParagraphs(plainText(item.description), limits.description);
 	const thumbnail = embedUrl(item.thumbnailUrl);
 	const picture = embedUrl(item.previewImageUrl);
 	return {
-		color: ACCENT,
-		title: itemName(t, item, LIMITS.title),
+		color: accent,
+		title: itemName(t, item, limits.title),
 		...(url === undefined ? {} : { url }),
 		...(description === '' ? {} : { description }),
 		...(thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),
@@ -69,12 +69,12 @@ function itemFields(t: Translator, item: Item, longLinks: readonly string[]): AP
 	const published = item.publishedAt === undefined ? '' : timestamp(item.publishedAt, 'D');
 	return [
 		...field(t('item.price'), prices(t, item)),
-		...field(t('item.category'), itemCategory(item, LIMITS.field)),
-		...field(t('item.version'), foreignLine(item.version ?? '', LIMITS.field)),
+		...field(t('item.category'), itemCategory(item, limits.field)),
+		...field(t('item.version'), foreignLine(item.version ?? '', limits.field)),
 		...field(t('item.published'), published),
-		...field(t('item.options'), foreignLine(item.options.join(' · '), LIMITS.field), false),
-		...field(t('item.tags'), foreignLine(item.tags.join(' · '), LIMITS.field), false),
-		...field(t('item.links'), linesThatFit(longLinks, LIMITS.links), false),
+		...field(t('item.options'), foreignLine(item.options.join(' · '), limits.field), false),
+		...field(t('item.tags'), foreignLine(item.tags.join(' · '), limits.field), false),
+		...field(t('item.links'), linesThatFit(longLinks, limits.links), false),
 	];
 }
 

@@ -16,12 +16,12 @@ export interface ItemsState extends ItemsWanted {
 export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
 
 // A custom_id has 100 characters: with this many for the search, the rest fits beside it however large the catalogue.
-export const LONGEST_SEARCH = 40;
+export const longestSearch = 40;
 
 const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
 const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
-const search = z.string().max(LONGEST_SEARCH);
+const search = z.string().max(longestSearch);
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
 
@@ -99,6 +99,6 @@ export function typedSearch(
 	if (holdsCode(typed)) return { kind: 'code' };
 	// A colon separates the arguments of an id, and means nothing to a search.
 	const text = oneLine(typed.replaceAll(':', ' '));
-	if (text.length <= LONGEST_SEARCH) return { kind: 'text', text, isCut: false };
-	return { kind: 'text', text: cut(text, LONGEST_SEARCH).slice(0, -'…'.length).trimEnd(), isCut: true };
+	if (text.length <= longestSearch) return { kind: 'text', text, isCut: false };
+	return { kind: 'text', text: cut(text, longestSearch).slice(0, -'…'.length).trimEnd(), isCut: true };
 }

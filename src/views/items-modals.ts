@@ -9,9 +9,9 @@ import { filterOf, goToPage, type ItemsState, searchItems } from './items-ids.js
 import { type MessageView, textView } from './message.js';
 
 /** The only text input of the modal that asks for a page. */
-export const PAGE_INPUT = 'page';
+export const pageInput = 'page';
 /** The only text input of the modal that asks what to search for. */
-export const SEARCH_INPUT = 'search';
+export const searchInput = 'search';
 
 /** The modal that asks for one of so many pages. */
 export function goToPageModal(
@@ -21,7 +21,7 @@ export function goToPageModal(
 ): APIModalInteractionResponseCallbackData {
 	return modal(goToPage.encode(...filterOf(state)), t('items.goToTitle'), t('items.goToLabel', { pages }), {
 		type: ComponentType.TextInput,
-		custom_id: PAGE_INPUT,
+		custom_id: pageInput,
 		style: TextInputStyle.Short,
 		required: true,
 		max_length: 12,
@@ -32,7 +32,7 @@ export function goToPageModal(
 export function searchModal(t: Translator, state: ItemsState): APIModalInteractionResponseCallbackData {
 	return modal(searchItems.encode(...filterOf(state)), t('items.searchTitle'), t('items.searchLabel'), {
 		type: ComponentType.TextInput,
-		custom_id: SEARCH_INPUT,
+		custom_id: searchInput,
 		style: TextInputStyle.Short,
 		required: false,
 		max_length: 200,

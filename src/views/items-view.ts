@@ -15,12 +15,12 @@ import {
 	askForSearch,
 	filterOf,
 	type ItemsState,
-	LONGEST_SEARCH,
+	longestSearch,
 	openItem,
 	showAllItems,
 	turnItems,
 } from './items-ids.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import { cut, foreignLine, oneLine } from './text.js';
 
 /** What the catalogue holds at this moment. */
@@ -37,11 +37,11 @@ export interface ItemsShown {
 	readonly isSearchCut?: boolean;
 }
 
-const PAGE_SIZE = 10;
+const pageSize = 10;
 
 /** How many pages so many items make, 1 at least. */
 export function pagesOf(itemCount: number): number {
-	return Math.max(1, Math.ceil(itemCount / PAGE_SIZE));
+	return Math.max(1, Math.ceil(itemCount / pageSize));
 }
 
 /** Where a click on one of the four buttons leads; past an end it is for `itemsView` to bring back. */
@@ -56,9 +56,9 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 	if (found.total === 0) return textView(noItemsText(t, state));
 	const lastPage = pagesOf(found.items.length) - 1;
 	const page = Math.max(0, Math.min(wanted.page, lastPage));
-	const items = found.items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+	const items = found.items.slice(page * pageSize, (page + 1) * pageSize);
 	const embed: APIEmbed = {
-		color: ACCENT,
+		color: accent,
 		title: t('items.title'),
 		description: [...searchLines(t, wanted, shown.isSearchCut === true), ...itemList(t, items)].join('\n'),
 		footer: { text: footer(t, found, page + 1, lastPage + 1) },
@@ -114,8 +114,8 @@ function noItemsText(t: Translator, state: ItemsSnapshot['state']): string {
 
 function searchLines(t: Translator, { search }: ItemsState, isCut: boolean): string[] {
 	if (search === '') return [];
-	const what = t('items.searchFor', { query: `**${foreignLine(search, 2 * LONGEST_SEARCH)}**` });
-	return [what, ...(isCut ? [`-# ${t('items.searchCut', { limit: LONGEST_SEARCH })}`] : []), ''];
+	const what = t('items.searchFor', { query: `**${foreignLine(search, 2 * longestSearch)}**` });
+	return [what, ...(isCut ? [`-# ${t('items.searchCut', { limit: longestSearch })}`] : []), ''];
 }
 
 function itemList(t: Translator, items: readonly Item[]): string[] {

@@ -2,8 +2,8 @@ import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'disc
 import { webAddress } from '../web-address.js';
 
 /** Discord's limits, in characters. */
-const MAX_BUTTON_URL = 512;
-const MAX_EMBED_URL = 2048;
+const maxButtonUrl = 512;
+const maxEmbedUrl = 2048;
 
 export interface NamedLink {
 	readonly label: string;
@@ -15,18 +15,18 @@ export interface NamedLink {
  * or an IP address; labels without `_` (bugsink#280, alertmanager-discord#19, gitea#11124, discord.js#7438); a port of
  * two digits or more.
  */
-const TAKEN_HOST =
+const takenHost =
 	/^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])|\d+(?:\.\d+){3}|\[[0-9a-f:.]+\])$/;
 /** What may stand in a path, a query or a fragment as it is (RFC 3986); URL leaves `[ ] | ^ { }` and more unencoded. */
-const ODD_CHARACTERS = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
+const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
 function webUrl(text: string | undefined, limit: number): string | undefined {
 	const url = webAddress(text ?? '');
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
 	// `https://discord.com@evil.example` leads to evil.example.
 	if (url.username !== '' || url.password !== '') return undefined;
-	if (!TAKEN_HOST.test(url.hostname) || url.port.length === 1) return undefined;
-	const encoded = (part: string): string => part.replaceAll(ODD_CHARACTERS, encodeURIComponent);
+	if (!takenHost.test(url.hostname) || url.port.length === 1) return undefined;
+	const encoded = (part: string): string => part.replaceAll(oddCharacters, encodeURIComponent);
 	const hash = url.hash === '' ? '' : `#${encoded(url.hash.slice(1))}`;
 	const href = `${url.origin}${encoded(url.pathname)}${encoded(url.search)}${hash}`;
 	return href.length <= limit ? href : undefined;
@@ -34,7 +34,7 @@ function webUrl(text: string | undefined, limit: number): string | undefined {
 
 /** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(url: string | undefined): string | undefined {
-	return webUrl(url, MAX_EMBED_URL);
+	return webUrl(url, maxEmbedUrl);
 }
 
 /**
@@ -48,7 +48,7 @@ export function linkButtons(links: readonly NamedLink[]): {
 	const buttons: APIButtonComponentWithURL[] = [];
 	const tooLong: string[] = [];
 	for (const { label, url } of links) {
-		const short = webUrl(url, MAX_BUTTON_URL);
+		const short = webUrl(url, maxButtonUrl);
 		const long = embedUrl(url);
 		if (short !== undefined) {
 			buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label, url: short });

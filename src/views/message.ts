@@ -33,7 +33,7 @@ export type ReplyView = Omit<MessageView, 'flags'> & {
 };
 
 /** The colour at the side of every embed. */
-export const ACCENT = 0x3ba55d;
+export const accent = 0x3ba55d;
 
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 

@@ -4,7 +4,7 @@ import type { Translator } from '../i18n/translator.js';
 import type { Carried, ModerationCase, Rechecked } from '../moderation/moderation.js';
 import type { Proposal } from '../moderation/proposals.js';
 import { button, row, select } from './components.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import {
 	cancelChange,
 	caseValue,
@@ -17,16 +17,16 @@ import { historyLine, memberText, moderationEventText } from './moderation-text.
 import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 /** Discord's limit for a select. */
-const MOST_CHOICES = 25;
+const mostChoices = 25;
 // So much of each that the embeds of a message stay within Discord's 6000 characters together.
-const MOST_CARDS = 3;
-const MOST_ROLES = 15;
-const MOST_HOLDERS = 10;
-const HISTORY_LENGTH = 600;
+const mostCards = 3;
+const mostRoles = 15;
+const mostHolders = 10;
+const historyLength = 600;
 
 /** Claims, each with its code masked, its holders and its history. */
 export function casesView(t: Translator, cases: readonly ModerationCase[], above?: APIEmbed): MessageView {
-	const cards = cases.slice(0, MOST_CARDS).map((each) => caseEmbed(t, each));
+	const cards = cases.slice(0, mostCards).map((each) => caseEmbed(t, each));
 	const more = cases.length - cards.length;
 	return {
 		content: more > 0 ? t('moderation.more', { count: more }) : '',
@@ -48,9 +48,9 @@ export function memberEmbed(
 	},
 ): APIEmbed {
 	const list = (ids: readonly string[] | undefined): string =>
-		shortened(ids?.map((id) => `<@&${id}>`) ?? [], MOST_ROLES).join(' ') || nothing;
+		shortened(ids?.map((id) => `<@&${id}>`) ?? [], mostRoles).join(' ') || nothing;
 	return {
-		color: ACCENT,
+		color: accent,
 		description: `<@${userId}>`,
 		fields: [
 			{ name: t('moderation.rolesWanted'), value: list(roles.wanted), inline: true },
@@ -66,7 +66,7 @@ export function memberEmbed(
 
 /** Asks which of several claims is meant. */
 export function chooseView(t: Translator, proposalId: string, cases: readonly ModerationCase[]): MessageView {
-	const options = cases.slice(0, MOST_CHOICES).map(({ file, holderId, maskedCode }) => ({
+	const options = cases.slice(0, mostChoices).map(({ file, holderId, maskedCode }) => ({
 		label: cut(oneLine(file.item.name) || nothing, 100),
 		description: cut(
 			[maskedCode, oneLine(file.licenseType), holderId ?? keptText(t, file)].filter(Boolean).join(' · '),
@@ -154,13 +154,13 @@ function caseEmbed(t: Translator, { file, maskedCode }: ModerationCase): APIEmbe
 	const holders = file.claims.map(({ holderId, claimedAt }) => `<@${holderId}> ${timestamp(claimedAt, 'D')}`);
 	const support = file.supportedUntil === undefined ? nothing : timestamp(file.supportedUntil, 'D');
 	return {
-		color: ACCENT,
+		color: accent,
 		title: foreignLine(file.item.name, 256) || nothing,
 		description: [`\`${maskedCode}\``, ...states].join(' · '),
 		fields: [
 			{
 				name: t('moderation.holders'),
-				value: shortened(holders, MOST_HOLDERS).join('\n') || nothing,
+				value: shortened(holders, mostHolders).join('\n') || nothing,
 			},
 			{
 				name: t('moderation.licence'),
@@ -189,7 +189,7 @@ function historyText(t: Translator, history: ModerationCase['file']['history']):
 	for (const event of history.toReversed()) {
 		const line = historyLine(t, event);
 		length += line.length + 1;
-		if (length > HISTORY_LENGTH) break;
+		if (length > historyLength) break;
 		shown.unshift(line);
 	}
 	return shown.join('\n');

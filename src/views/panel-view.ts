@@ -13,7 +13,7 @@ import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { embedUrl } from './links.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import { permissionNames } from './names.js';
 import { openPurchases } from './purchases-view.js';
 import { cut, timestamp } from './text.js';
@@ -31,11 +31,11 @@ export const sendWords = defineCustomId('panel-words', z.tuple([z.string().regex
 export const panelInputs = { code: 'code', title: 'title', text: 'text', picture: 'picture' } as const;
 
 /** Discord's limits; of the text what a modal's input takes. */
-const LIMITS = { title: 256, text: 4000, url: 2048 };
+const limits = { title: 256, text: 4000, url: 2048 };
 /** Of the text as it is shown. */
-const LONGEST_SHOWN = 4096;
+const longestShown = 4096;
 /** As for the option of `/verify`: long enough for a whole pasted receipt line. */
-const LONGEST_CODE = 500;
+const longestCode = 500;
 
 /** What a panel shows, and what its modal begins with. */
 export interface PanelWords {
@@ -104,7 +104,7 @@ export function codeModal(t: Translator): APIModalInteractionResponseCallbackDat
 					style: TextInputStyle.Short,
 					placeholder: 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
 					required: true,
-					max_length: LONGEST_CODE,
+					max_length: longestCode,
 				},
 			},
 		],
@@ -122,9 +122,9 @@ export function wordsModal(
 		custom_id: sendWords.encode(channelId),
 		title: t('panel.change'),
 		components: [
-			input(t('panel.titleLabel'), t('panel.emptyHint'), titleId, title, LIMITS.title),
-			input(t('panel.textLabel'), t('panel.emptyHint'), textId, text, LIMITS.text, TextInputStyle.Paragraph),
-			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, pictureUrl ?? '', LIMITS.url),
+			input(t('panel.titleLabel'), t('panel.emptyHint'), titleId, title, limits.title),
+			input(t('panel.textLabel'), t('panel.emptyHint'), textId, text, limits.text, TextInputStyle.Paragraph),
+			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, pictureUrl ?? '', limits.url),
 		],
 	};
 }
@@ -168,10 +168,10 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
 	const picture = embedUrl(pictureUrl);
 	return {
-		color: ACCENT,
+		color: accent,
 		// What is put into them makes them longer, and Discord refuses the whole message for one character too many.
-		title: cut(withoutMaskedLinks(title), LIMITS.title),
-		description: cut(withoutMaskedLinks(text), LONGEST_SHOWN),
+		title: cut(withoutMaskedLinks(title), limits.title),
+		description: cut(withoutMaskedLinks(text), longestShown),
 		...(picture !== undefined && { image: { url: picture } }),
 	};
 }

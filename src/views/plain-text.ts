@@ -1,15 +1,15 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 // Descriptions of real marketplaces come out of a rich-text editor.
-const LOOKS_LIKE_HTML = /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|b|em|i|a|img|table)\b[^<>]*>/i;
+const looksLikeHtml = /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|b|em|i|a|img|table)\b[^<>]*>/i;
 /** Far more than is ever shown, and little enough to be quick about. */
-const LONGEST = 8_000;
+const longest = 8_000;
 
 /** The readable text of a description that may be HTML; other text comes back as it is. Not escaped. */
 export function plainText(description: string): string {
-	const text = description.slice(0, LONGEST);
+	const text = description.slice(0, longest);
 	// A text with a bare `<` in it has not been through an editor that writes `&lt;`.
-	if (!LOOKS_LIKE_HTML.test(text)) return text.includes('<') ? text : decodeHTMLStrict(text);
+	if (!looksLikeHtml.test(text)) return text.includes('<') ? text : decodeHTMLStrict(text);
 	const words = text
 		.replaceAll(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1>/gi, '')
 		.replaceAll('\n', ' ')

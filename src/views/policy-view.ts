@@ -2,7 +2,7 @@ import { ComponentType } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row, select } from './components.js';
-import { ACCENT, componentsView, type MessageView } from './message.js';
+import { accent, componentsView, type MessageView } from './message.js';
 import { unlinkingText } from './policy-text.js';
 import { chooseUnlinking, openSetup } from './setup-ids.js';
 import { foreignLine } from './text.js';
@@ -32,7 +32,7 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): Me
 	return componentsView([
 		{
 			type: ComponentType.Container,
-			accent_color: ACCENT,
+			accent_color: accent,
 			components: [
 				{ type: ComponentType.TextDisplay, content: `## ${t('policy.title')}\n${t('policy.unlinking')}` },
 				row(choice),

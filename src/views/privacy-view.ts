@@ -5,7 +5,7 @@ import type { PersonalData, StoredEvent, StoredUndo } from '../members/personal-
 import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import { timestamp } from './text.js';
 
 /** Sends everything as a file. */
@@ -17,14 +17,14 @@ export const deleteData = defineCustomId('privacy-erase', z.tuple([]));
 /** Back to what is stored. */
 export const keepData = defineCustomId('privacy-keep', z.tuple([]));
 
-const LISTED = 10;
+const listed = 10;
 const red = 0xcf_22_2e;
 
 /** What is stored about a member, in short, and what they can do with it. */
 export function privacyView(t: Translator, data: PersonalData): MessageView {
 	const { userId, purchases, formerPurchases, wrongCodesAt } = data;
 	const lines = purchases
-		.slice(0, LISTED)
+		.slice(0, listed)
 		.map(({ item, claimedAt }) => `- ${itemName(t, item, 100)} · ${timestamp(claimedAt, 'D')}`);
 	const more = purchases.length - lines.length;
 	const description = [
@@ -40,7 +40,7 @@ export function privacyView(t: Translator, data: PersonalData): MessageView {
 	].join('\n\n');
 	return {
 		content: '',
-		embeds: [{ color: ACCENT, title: t('privacy.title'), description }],
+		embeds: [{ color: accent, title: t('privacy.title'), description }],
 		components: [
 			row(
 				button(t('privacy.export'), exportData.encode()),

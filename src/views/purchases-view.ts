@@ -12,7 +12,7 @@ import { button, row, select } from './components.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 import { itemName, plainItemName } from './item-text.js';
 import { embedUrl } from './links.js';
-import { ACCENT, type MessageView, noMentions, textView } from './message.js';
+import { accent, type MessageView, noMentions, textView } from './message.js';
 import { foreignLine, nothing, timestamp } from './text.js';
 
 /** On a panel: opens the first page. */
@@ -26,7 +26,7 @@ export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
 export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
 
 /** An embed each, since only an embed has a thumbnail: more of them are no longer one screen on a phone. */
-const PAGE_SIZE = 4;
+const pageSize = 4;
 
 const grey = 0x80_80_80;
 
@@ -37,9 +37,9 @@ export function purchasesView(
 	wantedPage: number,
 ): MessageView {
 	if (purchases.length === 0) return textView(t('purchases.none'));
-	const lastPage = Math.ceil(purchases.length / PAGE_SIZE) - 1;
+	const lastPage = Math.ceil(purchases.length / pageSize) - 1;
 	const page = Math.min(wantedPage, lastPage);
-	const shown = purchases.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+	const shown = purchases.slice(page * pageSize, (page + 1) * pageSize);
 	const pages = lastPage === 0 ? '' : ` · ${t('items.pageOf', { page: page + 1, pages: lastPage + 1 })}`;
 	const restore = button(t('purchases.restore'), restoreRoles.encode());
 	return {
@@ -77,7 +77,7 @@ function purchaseEmbed(t: Translator, purchase: OwnPurchase): APIEmbed {
 	const thumbnail = embedUrl(purchase.thumbnailUrl);
 	const remark = status === 'revoked' ? t('purchases.revoked') : isHere ? '' : t('purchases.elsewhere');
 	return {
-		color: status === 'active' ? ACCENT : grey,
+		color: status === 'active' ? accent : grey,
 		title: itemName(t, item, 256),
 		...(remark !== '' && { description: remark }),
 		...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),

@@ -13,7 +13,7 @@ import { embedUrl } from './links.js';
 import { componentsView, type MessageView } from './message.js';
 
 /** Discord's limit for one gallery. */
-const PAGE_SIZE = 10;
+const pageSize = 10;
 
 /** On an item's card: opens the gallery in a message of its own. Arguments: the item's id, the page from 0. */
 export const openScreenshots = defineCustomId('shots', z.tuple([wholeNumber, wholeNumber]));
@@ -30,10 +30,10 @@ export function screenshotsView(t: Translator, item: Item, wantedPage: number): 
 	const urls = shownScreenshots(item);
 	if (urls.length === 0)
 		return componentsView([{ type: ComponentType.TextDisplay, content: t('item.noScreenshots') }]);
-	const lastPage = Math.ceil(urls.length / PAGE_SIZE) - 1;
+	const lastPage = Math.ceil(urls.length / pageSize) - 1;
 	const page = Math.min(wantedPage, lastPage);
-	const start = page * PAGE_SIZE;
-	const shown = urls.slice(start, start + PAGE_SIZE);
+	const start = page * pageSize;
+	const shown = urls.slice(start, start + pageSize);
 	const count = urls.length;
 	const range = t('item.screenshotRange', { first: start + 1, last: start + shown.length, count });
 	const name = plainItemName(t, item, 200);

@@ -10,16 +10,16 @@ import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { RuleSubject } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row, select } from './components.js';
-import { ACCENT, componentsView, type MessageView, textView } from './message.js';
+import { accent, componentsView, type MessageView, textView } from './message.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';
 import { refusalText, troubleLines, troublesOfRole } from './setup-view.js';
 import { cut, foreignLine, oneLine } from './text.js';
 
 /** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
-const PAGE_SIZE = 12;
+const pageSize = 12;
 
 /** Discord's limit for an option's value is 100 characters, and the kind stands before the key. */
-export const LONGEST_KEY = 90;
+export const longestKey = 90;
 
 /** The name of an item in memory; undefined for one that is not. */
 export type ItemNames = (id: number) => string | undefined;
@@ -41,9 +41,9 @@ export function setupRulesView(
 	names: ItemNames,
 ): MessageView {
 	const rules = rulesOf(t, overview, names);
-	const lastPage = Math.max(0, Math.ceil(rules.length / PAGE_SIZE) - 1);
+	const lastPage = Math.max(0, Math.ceil(rules.length / pageSize) - 1);
 	const page = Math.min(wantedPage, lastPage);
-	const shown = rules.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+	const shown = rules.slice(page * pageSize, (page + 1) * pageSize);
 	const lines = shown.map((rule) => ruleLine(t, rule, overview));
 	if (lastPage > 0) lines.push(t('setup.rules.page', { page: page + 1, pages: lastPage + 1 }));
 	const components: APIComponentInContainer[] = [
@@ -54,7 +54,7 @@ export function setupRulesView(
 		components.push(row(removeSelect(t, shown, page)));
 	}
 	components.push(row(...pageButtons(t, page, lastPage)));
-	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
+	return componentsView([{ type: ComponentType.Container, accent_color: accent, components }]);
 }
 
 /** The rule that an option of the select stands for; undefined where it has been removed since. */

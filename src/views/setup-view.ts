@@ -13,7 +13,7 @@ import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import { guildFindingText } from './guild-finding-text.js';
-import { ACCENT, componentsView, type MessageView } from './message.js';
+import { accent, componentsView, type MessageView } from './message.js';
 import { permissionName, permissionNames } from './names.js';
 import {
 	chooseAuditChannel,
@@ -71,7 +71,7 @@ export function setupView(
 			...(powerful === undefined ? [] : [button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful))]),
 		),
 	];
-	return componentsView([{ type: ComponentType.Container, accent_color: ACCENT, components }]);
+	return componentsView([{ type: ComponentType.Container, accent_color: accent, components }]);
 }
 
 /** Why a choice was not saved; '' where it was. */

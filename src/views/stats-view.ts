@@ -5,7 +5,7 @@ import type { Translator } from '../i18n/translator.js';
 import type { ItemTally, Report } from '../statistics/report.js';
 import type { SupportShare } from '../statistics/support-share.js';
 import { itemName } from './item-text.js';
-import { ACCENT, type MessageView, noMentions } from './message.js';
+import { accent, type MessageView, noMentions } from './message.js';
 import { cut, nothing, timestamp } from './text.js';
 
 /** What `/stats` shows. */
@@ -25,9 +25,9 @@ const marks = [
 ] as const;
 const others = { square: '⬜', colour: '#e6e7e8' } as const;
 
-const FILE = 'stats.png';
-const MAX_ALT_TEXT = 1024;
-const LISTED_ITEMS = 9;
+const file = 'stats.png';
+const maxAltText = 1024;
+const listedItems = 9;
 
 /** The numbers of a period as text, with the chart where there is one. */
 export function statsView(t: Translator, { report, share, chart }: StatsShown): MessageView {
@@ -38,7 +38,7 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 	const total = t('stats.total', { count: report.verified, average });
 	const attachment = chart === 'later' ? undefined : chart;
 	const embed: APIEmbed = {
-		color: ACCENT,
+		color: accent,
 		title: t('stats.title', { days }),
 		description: [total, ...withoutChart(t, chart)].join('\n'),
 		fields: [
@@ -48,14 +48,14 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 			{ name: t('stats.supported'), value: supported(t, share) },
 		],
 		footer: { text: t('stats.footer') },
-		...(attachment !== undefined && { image: { url: `attachment://${FILE}` } }),
+		...(attachment !== undefined && { image: { url: `attachment://${file}` } }),
 	};
 	return {
 		content: '',
 		embeds: [embed],
 		components: [],
 		...(attachment !== undefined && {
-			files: [{ name: FILE, attachment, description: altText(t, report) }],
+			files: [{ name: file, attachment, description: altText(t, report) }],
 		}),
 		allowedMentions: noMentions,
 	};
@@ -103,7 +103,7 @@ function lastWeek(t: Translator, { days }: Report): string {
 
 function byItem(t: Translator, { items, verified }: Report): string {
 	if (verified === 0) return nothing;
-	const listed = items.slice(0, LISTED_ITEMS);
+	const listed = items.slice(0, listedItems);
 	const rest = verified - listed.reduce((sum, { count }) => sum + count, 0);
 	const lines = listed.map((item, index) => {
 		const { square } = marks[index] ?? others;
@@ -141,7 +141,7 @@ function altText(t: Translator, { days }: Report): string {
 	const counted = days
 		.filter(({ verified }) => verified > 0)
 		.map(({ day, verified }) => `${dayLabel(t, day)}: ${whole(t, verified)}`);
-	return cut(t('stats.chartAlt', { days: t.list(counted) }).trim(), MAX_ALT_TEXT);
+	return cut(t('stats.chartAlt', { days: t.list(counted) }).trim(), maxAltText);
 }
 
 function part(t: Translator, count: number, of: number): string {

@@ -4,7 +4,7 @@
 /** What stands where there is nothing to show. No word: that would have to agree with what is missing. */
 export const nothing = '–';
 
-const ELLIPSIS = '…';
+const ellipsis = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -13,7 +13,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export function cut(text: string, limit: number): string {
 	if (text.length <= limit) return text;
-	const room = limit - ELLIPSIS.length;
+	const room = limit - ellipsis.length;
 	let end = 0;
 	// A description can be long: only as much as could fit is looked at.
 	for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
@@ -21,7 +21,7 @@ export function cut(text: string, limit: number): string {
 		end += segment.length;
 	}
 	if (end === 0) end = isLowSurrogate(text, room) ? room - 1 : room;
-	return `${text.slice(0, end).trimEnd()}${ELLIPSIS}`;
+	return `${text.slice(0, end).trimEnd()}${ellipsis}`;
 }
 
 function isLowSurrogate(text: string, index: number): boolean {
@@ -41,12 +41,12 @@ function clean(text: string): string {
 		.replaceAll(/\p{Cs}/gu, '\ufffd');
 }
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** The text on one line, trimmed, not escaped; '' where nothing in it can be seen, which Discord would refuse. */
 export function oneLine(text: string): string {
 	const line = clean(text).replaceAll(/\s+/g, ' ').trim();
-	return VISIBLE.test(line) ? line : '';
+	return visible.test(line) ? line : '';
 }
 
 /** The text with its paragraphs, trimmed, not escaped; '' where nothing in it can be seen. */
@@ -56,12 +56,12 @@ export function paragraphs(text: string): string {
 		.replaceAll(/ ?\n ?/g, '\n')
 		.replaceAll(/\n{3,}/g, '\n\n')
 		.trim();
-	return VISIBLE.test(block) ? block : '';
+	return visible.test(block) ? block : '';
 }
 
 // A bare address is left as it is, so that it can still be tapped: Discord reads it up to its end as one link, so no
 // formatting can begin inside.
-const BARE_LINK = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$/i;
+const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$/i;
 
 /**
  * Escapes all of Discord's formatting: emphasis, code, spoilers, masked links, mentions, timestamps, quotes,
@@ -74,7 +74,7 @@ export function escapeText(text: string): string {
 			.split(/(\s+)/)
 			// "https://discord.com@evil.example" reads like another address than it is.
 			.map((word) => word.replace(/^(https?:\/\/)[^\s/?#\\]*@/i, '$1'))
-			.map((word) => (BARE_LINK.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
+			.map((word) => (bareLink.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
 			.join('')
 			.replaceAll(/^([^\S\n]*)([#>+-]{1,3})(?=\s|$)/gm, '$1\\$2')
 			.replaceAll(/^([^\S\n]*\d+)([.)])(?=\s|$)/gm, '$1\\$2')
@@ -86,7 +86,7 @@ function cutEscaped(text: string, limit: number): string {
 	const short = cut(text, limit);
 	if (short === text) return text;
 	// An odd number of backslashes before the ellipsis: the last one has lost what it escaped.
-	return short.replace(/(?<!\\)((?:\\\\)*)\\…$/, `$1${ELLIPSIS}`);
+	return short.replace(/(?<!\\)((?:\\\\)*)\\…$/, `$1${ellipsis}`);
 }
 
 /** Foreign text on one line, escaped and at most `limit` long; '' where there is nothing to see. */

@@ -6,8 +6,8 @@ import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../s
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import {
-	LONGEST_KEY,
 	licenceIsCodeView,
+	longestKey,
 	setupRulesView,
 	unknownCategoryView,
 } from '../../src/views/setup-rules-view.js';
@@ -169,7 +169,7 @@ describe('the suggestions of /setup', () => {
 				sampleItem({ id: 2 }),
 				sampleItem({ id: 3, category: 'Icons' }),
 				sampleItem({ id: 4, category: '' }),
-				sampleItem({ id: 5, category: 'x'.repeat(LONGEST_KEY + 1) }),
+				sampleItem({ id: 5, category: 'x'.repeat(longestKey + 1) }),
 			],
 		});
 		expect(valuesOf(await suggested(fake, 'category', ''))).toEqual(['Icons', 'Themes']);

@@ -2,11 +2,11 @@ import type { FaultEffect } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -36,7 +36,7 @@ describe('an acknowledgement that Discord does not take', () => {
 		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
 		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
 	])('is tried once more, and the member gets one answer: $name', async ({ effect }) => {
-		stage.discord.faults.add(ANSWER, effect, 1);
+		stage.discord.faults.add(answerRoute, effect, 1);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
 		expect(headline(await asked.answered())).toBe('Purchase verified');
 		await buyerRoleGiven(stage, buyer);
@@ -53,7 +53,7 @@ describe('an acknowledgement that Discord does not take', () => {
 		await verify(buyer, code);
 		const question = await moderator.chatInput('claim release', { code, reason: 'refund agreed' }).answered();
 		const [, id = ''] = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(readable(question)) ?? [];
-		stage.discord.faults.add(ANSWER, effect, 1);
+		stage.discord.faults.add(answerRoute, effect, 1);
 		expect(headline(await moderator.clickButton(question, id).answered())).toContain('refund agreed');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
@@ -62,7 +62,7 @@ describe('an acknowledgement that Discord does not take', () => {
 		{ name: 'HTTP 500 for good', effect: internal },
 		{ name: 'unknown interaction (10062)', effect: unknownInteraction },
 	])('costs the answer and never the claim: $name', async ({ effect }) => {
-		stage.discord.faults.add(ANSWER, effect, 2);
+		stage.discord.faults.add(answerRoute, effect, 2);
 		const code = freshCode(stage);
 		buyer.chatInput('verify', { code });
 		await buyerRoleGiven(stage, buyer);
@@ -81,7 +81,7 @@ describe('an answer that Discord does not take after the acknowledgement', () =>
 		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
 		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
 	])('is sent again: $name', async ({ effect }) => {
-		stage.discord.faults.add(EDIT, effect, 1);
+		stage.discord.faults.add(edit, effect, 1);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
 		expect(headline(await asked.answered())).toBe('Purchase verified');
 		await buyerRoleGiven(stage, buyer);

@@ -4,8 +4,8 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { readable } from './reading.js';
 
-export const GIVE_ROLE = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
-export const ANSWER = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
+export const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+export const answerRoute = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
 /** Sends `/verify` and waits for the first answer with content. */
 export function verify(person: Person, code: string): Promise<APIMessage> {

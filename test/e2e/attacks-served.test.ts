@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
-import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, logged, verify } from './acts.js';
+import { auditLine, buyerRoleGiven, freshCode, giveRole, hasBuyerRole, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -337,7 +337,7 @@ describe('a server without a buyer role', () => {
 		const answer = readable(await verify(buyer, freshCode(stage)));
 		expect(answer).toContain('You’ll get your role once the staff choose one for buyers. They know.');
 		await auditLine(stage, 'no buyer role is set up');
-		expect(stage.discord.calls.list(GIVE_ROLE)).toEqual([]);
+		expect(stage.discord.calls.list(giveRole)).toEqual([]);
 		const page = await admin.chatInput('setup server').answered();
 		await admin.selectMenu(page, 'cc1:setup-role:buyer', [stage.roles.buyer.id]).answered();
 		await buyerRoleGiven(stage, buyer);

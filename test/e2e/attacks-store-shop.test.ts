@@ -5,7 +5,7 @@ import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ANSWER, auditChannel, auditLine, freshCode, verify } from './acts.js';
+import { answerRoute, auditChannel, auditLine, freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, headline, readable } from './reading.js';
@@ -146,7 +146,7 @@ describe('a flood, and a night of everything at once, logged at trace', () => {
 		await send(buyer.chatInput('items', { search: code }));
 		await send(admin.chatInput('account'));
 		await send(admin.chatInput('panel', { channel: stage.channels.verify }));
-		stage.discord.faults.add(ANSWER, { kind: 'answer', status: 500, body: '<html>' }, 1);
+		stage.discord.faults.add(answerRoute, { kind: 'answer', status: 500, body: '<html>' }, 1);
 		await send(stage.newPerson('Ole').chatInput('verify', { code }));
 		for (const custom_id of ['cc1:x', `cc1:${code}`, 'someone-else', 'cc2:verify']) {
 			const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${stage.channels.verify}/messages`, {

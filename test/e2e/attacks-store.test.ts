@@ -1,12 +1,12 @@
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER, freshCode, logged, verify } from './acts.js';
+import { answerRoute, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, buttons, headline, readable } from './reading.js';
 
-const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 const note = 'Some links can’t be shown.';
 const illFormed = {
 	kind: 'answer',
@@ -94,7 +94,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		stage.people.buyer.chatInput('item', { id: String(stage.marketplace.items[0]?.id) }).answered();
 
 	it('is sent once more without any: an item', async () => {
-		stage.discord.faults.add(ANSWER, illFormed, 1);
+		stage.discord.faults.add(answerRoute, illFormed, 1);
 		const card = await itemCard();
 		expect(readable(card)).toContain(note);
 		expect(card.embeds[0]?.image).toBeUndefined();
@@ -105,10 +105,10 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 
 	it('is sent once more without any: screenshots, and a card for everyone', async () => {
 		const card = await itemCard();
-		stage.discord.faults.add(ANSWER, illFormed, 1);
+		stage.discord.faults.add(answerRoute, illFormed, 1);
 		const gallery = await stage.people.buyer.clickButton(card, button(card, 'Screenshots')).answered();
 		expect(readable(gallery)).toContain(note);
-		stage.discord.faults.add(ANSWER, illFormed, 1);
+		stage.discord.faults.add(answerRoute, illFormed, 1);
 		const shared = await stage.people.buyer.clickButton(card, button(card, 'Share')).answered();
 		expect(readable(shared)).toContain('Shared by');
 		expect(readable(shared)).toContain(note);
@@ -117,7 +117,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 	it('is sent once more without any: purchases, with Restore in reach', async () => {
 		const buyer = stage.newPerson('Ana');
 		await verify(buyer, freshCode(stage));
-		stage.discord.faults.add(EDIT, illFormed, 1);
+		stage.discord.faults.add(edit, illFormed, 1);
 		const page = await buyer.chatInput('purchases').answered();
 		expect(readable(page)).toContain(note);
 		expect(button(page, 'Restore my roles')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 
 	it('D6: is told in a follow-up where every change fails, and never left thinking', async () => {
 		const buyer = stage.newPerson('Mia');
-		stage.discord.faults.add(EDIT, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });
+		stage.discord.faults.add(edit, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
 		expect(headline(await asked.answered())).toBe('Purchase verified');
 		stage.discord.faults.add('POST /webhooks/{application_id}/{interaction_token}', {

@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyerRoleGiven, freshCode, GIVE_ROLE, hasBuyerRole, verify } from './acts.js';
+import { buyerRoleGiven, freshCode, giveRole, hasBuyerRole, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -33,10 +33,10 @@ describe('a bot that is killed without warning', () => {
 
 	it('gives the role after its restart where it died between the claim and the role', async () => {
 		const bot = await stage.startProcess();
-		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
+		stage.discord.faults.add(giveRole, { kind: 'hang' });
 		const code = freshCode(stage);
 		buyer.chatInput('verify', { code });
-		await stage.discord.events.waitFor('request', ({ call }) => call.route === GIVE_ROLE);
+		await stage.discord.events.waitFor('request', ({ call }) => call.route === giveRole);
 		await bot.kill();
 		stage.discord.faults.clear();
 		expect(hasBuyerRole(stage, buyer)).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyerRoleGiven, freshCode, GIVE_ROLE, logged, verify } from './acts.js';
+import { buyerRoleGiven, freshCode, giveRole, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -154,10 +154,10 @@ describe('SIGTERM', () => {
 	it('keeps for the next start what does not end in time', async () => {
 		await register(stage);
 		const bot = await stage.startProcess();
-		stage.discord.faults.add(GIVE_ROLE, { kind: 'hang' });
+		stage.discord.faults.add(giveRole, { kind: 'hang' });
 		const { buyer } = stage.people;
 		buyer.chatInput('verify', { code: freshCode(stage) });
-		await stage.discord.events.waitFor('request', ({ call }) => call.route === GIVE_ROLE);
+		await stage.discord.events.waitFor('request', ({ call }) => call.route === giveRole);
 		// What hangs does so for ever: that the bot ends shows that it doesn't wait for it.
 		expect((await bot.stop()).code).toBe(0);
 

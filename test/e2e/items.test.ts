@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER } from './acts.js';
+import { answerRoute } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable, selectWith } from './reading.js';
 
@@ -80,7 +80,7 @@ describe('a catalogue of sixty items', () => {
 			if (kind === 'audio') expect(labels).toContain('Audio preview');
 			if (screenshots > 0) expect(labels).toContain(`Screenshots (${screenshots})`);
 		}
-		expect(stage.discord.calls.list(ANSWER).filter(({ status = 500 }) => status >= 400)).toEqual([]);
+		expect(stage.discord.calls.list(answerRoute).filter(({ status = 500 }) => status >= 400)).toEqual([]);
 	});
 
 	it('shows all screenshots of an item, ten at a time', async () => {

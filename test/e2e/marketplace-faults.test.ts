@@ -23,7 +23,7 @@ const faults = [
 	'404',
 ] as const satisfies readonly FaultKind[];
 
-const CANNOT_CHECK = 'Your code cannot be checked right now';
+const cannotCheck = 'Your code cannot be checked right now';
 
 describe('while the marketplace is in trouble', () => {
 	let stage: Stage;
@@ -61,7 +61,7 @@ describe('while the marketplace is in trouble', () => {
 			const code = freshCode(stage);
 			stage.marketplace.faults.add('purchases/validation', fault);
 			const { person, answer } = await verifyWithTrouble(code);
-			expect(headline(answer)).toBe(CANNOT_CHECK);
+			expect(headline(answer)).toBe(cannotCheck);
 			expect(readable(answer)).not.toMatch(/invalid/i);
 			expect(hasBuyerRole(stage, person)).toBe(false);
 
@@ -77,7 +77,7 @@ describe('while the marketplace is in trouble', () => {
 		const person = stage.newPerson('Patient');
 		stage.marketplace.faults.add('*', '500');
 		for (let n = 0; n < 7; n += 1) {
-			expect(headline(await verify(person, freshCode(stage)))).toBe(CANNOT_CHECK);
+			expect(headline(await verify(person, freshCode(stage)))).toBe(cannotCheck);
 		}
 		stage.marketplace.faults.clear();
 		expect(headline(await verify(person, freshCode(stage)))).toBe('Purchase verified');
@@ -88,7 +88,7 @@ describe('while the marketplace is in trouble', () => {
 		stage.marketplace.faults.add('account/details', 'hang');
 		// An answer about the key is shared for two seconds.
 		await new Promise((resolve) => setTimeout(resolve, 2_100));
-		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe(CANNOT_CHECK);
+		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe(cannotCheck);
 		stage.marketplace.faults.clear();
 		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe('Invalid purchase code');
 	});
@@ -121,7 +121,7 @@ describe('a key that the marketplace no longer accepts', () => {
 			stage.marketplace.changeApiKey('a-new-key-that-the-bot-does-not-have');
 
 			const answer = await verify(stage.people.buyer, code);
-			expect(headline(answer)).toBe(CANNOT_CHECK);
+			expect(headline(answer)).toBe(cannotCheck);
 			expect(readable(answer)).toContain('Staff has been told');
 			await auditLine(stage, 'API key');
 			expect(logged(bot, 'error')).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a key that the marketplace no longer accepts', () => {
 	it('is found out as well where it belongs to an account that is no author’s', async () => {
 		await open({ marketplace: { accountKind: 'regular' } });
 		const answer = await verify(stage.people.buyer, freshCode(stage));
-		expect(headline(answer)).toBe(CANNOT_CHECK);
+		expect(headline(answer)).toBe(cannotCheck);
 		await auditLine(stage, 'API key');
 	});
 });

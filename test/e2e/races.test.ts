@@ -3,10 +3,10 @@ import type { LogLine } from '@claimcheck/sandbox/bot-log';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-	ANSWER,
+	answerRoute,
 	buyerRoleGiven,
 	freshCode,
-	GIVE_ROLE,
+	giveRole,
 	hasBuyerRole,
 	logged,
 	marketplaceCalls,
@@ -50,7 +50,7 @@ describe('twenty members racing for one code', () => {
 			const members = crowd('Racer');
 			expect(await race(members, freshCode(stage))).toEqual(onlyOne);
 			await oneHasTheRole(members);
-			expect(stage.discord.calls.list(GIVE_ROLE)).toHaveLength(1);
+			expect(stage.discord.calls.list(giveRole)).toHaveLength(1);
 			expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		} finally {
 			await bot.stop();
@@ -73,7 +73,7 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 	});
 
 	it('answer each member once, record the claim once, and the loser is silent', async () => {
-		const callsBefore = stage.discord.calls.list(ANSWER).length;
+		const callsBefore = stage.discord.calls.list(answerRoute).length;
 		const asksBefore = marketplaceCalls(stage, 'purchases/validation');
 		for (let n = 0; n < 10; n += 1) {
 			const buyer = stage.newPerson(`Buyer ${n}`);
@@ -84,8 +84,8 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 			expect(asked.followUps).toEqual([]);
 		}
 		// Both have answered at once each time: else nothing was shown.
-		await expect.poll(() => stage.discord.calls.list(ANSWER).length - callsBefore).toBe(20);
-		const callbacks = stage.discord.calls.list(ANSWER).slice(callsBefore);
+		await expect.poll(() => stage.discord.calls.list(answerRoute).length - callsBefore).toBe(20);
+		const callbacks = stage.discord.calls.list(answerRoute).slice(callsBefore);
 		expect(callbacks.filter(({ code }) => code === 40_060)).toHaveLength(10);
 		expect(marketplaceCalls(stage, 'purchases/validation') - asksBefore).toBe(10);
 		for (const bot of bots) {

@@ -4,9 +4,9 @@ import { freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
-const GET_GLOBAL = 'GET /applications/{application_id}/commands';
-const PUT_GLOBAL = 'PUT /applications/{application_id}/commands';
-const PUT_IN_GUILD = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
+const getGlobal = 'GET /applications/{application_id}/commands';
+const putGlobal = 'PUT /applications/{application_id}/commands';
+const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
 const warning = 'The registered commands differ';
 const every = { SERVE_OTHER_GUILDS: 'true' };
 
@@ -20,7 +20,7 @@ describe('npm run register', () => {
 
 	const puts = (): number[] => {
 		const { calls } = stage.discord;
-		return [calls.list(PUT_GLOBAL).length, calls.list(PUT_IN_GUILD).length];
+		return [calls.list(putGlobal).length, calls.list(putInGuild).length];
 	};
 
 	/** Somebody else's hand, or an older version: Discord holds other commands than this one's. */
@@ -120,10 +120,10 @@ describe('npm run register', () => {
 		await unregistered.stop();
 
 		await register(stage);
-		const readBefore = stage.discord.calls.list(GET_GLOBAL).length;
+		const readBefore = stage.discord.calls.list(getGlobal).length;
 		const registered = await stage.startBot();
 		await expect
-			.poll(() => stage.discord.calls.list(GET_GLOBAL)[readBefore]?.status, { timeout: 15_000 })
+			.poll(() => stage.discord.calls.list(getGlobal)[readBefore]?.status, { timeout: 15_000 })
 			.toBe(200);
 		await registered.stop();
 		expect(registered.output()).not.toContain(warning);

@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, freshCode, GIVE_ROLE, verify } from './acts.js';
+import { auditLine, buyerRoleGiven, freshCode, giveRole, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -60,7 +60,7 @@ describe('a role that the server does not let the bot give', () => {
 
 	it('comes with the next verify where that is sooner', async () => {
 		// A refusal that nothing in the gateway announces, neither its beginning nor its end.
-		stage.discord.faults.add(GIVE_ROLE, {
+		stage.discord.faults.add(giveRole, {
 			kind: 'answer',
 			status: 403,
 			body: { message: 'Missing Permissions', code: 50_013 },
@@ -107,7 +107,7 @@ describe('a role that Discord does not take just now', () => {
 
 	for (const { name, effect } of troubles) {
 		it(`is promised, follows by itself, and the answer then says so: ${name}`, async () => {
-			stage.discord.faults.add(GIVE_ROLE, effect, 1);
+			stage.discord.faults.add(giveRole, effect, 1);
 			const code = freshCode(stage);
 			const asked = buyer.chatInput('verify', { code });
 			const first = await asked.answered();

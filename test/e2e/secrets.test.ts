@@ -6,11 +6,11 @@ import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER, auditChannel, auditLine, freshCode, GIVE_ROLE, verify } from './acts.js';
+import { answerRoute, auditChannel, auditLine, freshCode, giveRole, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
-const EDIT = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
 describe('a session with every kind of success and failure, logged at trace', () => {
 	let stage: Stage;
@@ -65,7 +65,7 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		const effects = [html, refusal(403, 50_013, 'Missing Permissions'), { kind: 'reset' } as const];
 		// The last one: discord.js quotes in its error what was refused.
 		const others = [refusal(404, 10_062, 'Unknown interaction'), refusal(400, 50_035, 'Invalid Form Body')];
-		for (const route of [ANSWER, EDIT, GIVE_ROLE] as const) {
+		for (const route of [answerRoute, edit, giveRole] as const) {
 			for (const effect of [...effects, ...others]) {
 				const end = discord.faults.add(route, effect, 1);
 				await send(freshCode(stage));

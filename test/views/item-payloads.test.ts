@@ -6,7 +6,7 @@ import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browse
 import { accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { mayNotShareView } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
-import { LONGEST_SEARCH, wholeList } from '../../src/views/items-ids.js';
+import { longestSearch, wholeList } from '../../src/views/items-ids.js';
 import { goToPageModal, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
@@ -56,7 +56,7 @@ describe.each(languages)('in %s, what Discord takes', (language) => {
 
 	it.each(itemOrders)('is a large catalogue, searched, filtered and in the order "%s"', (order) => {
 		const items = sampleItems(400).map((item) => ({ ...item, category: `Category ${item.id % 50}` }));
-		const state = { page: 3, order, category: 'rest', search: '界'.repeat(LONGEST_SEARCH) } as const;
+		const state = { page: 3, order, category: 'rest', search: '界'.repeat(longestSearch) } as const;
 		const found = createItemBrowser({ items, matching: () => undefined }).browse(state);
 		const view = itemsView(t, { found, state: 'ready', isSearchCut: true }, state);
 		expect(view.components).toHaveLength(5);
@@ -72,7 +72,7 @@ describe.each(languages)('in %s, what Discord takes', (language) => {
 	});
 
 	it('are the modals of the list', () => {
-		const state = { ...wholeList, search: 'x'.repeat(LONGEST_SEARCH) };
+		const state = { ...wholeList, search: 'x'.repeat(longestSearch) };
 		expect(modalRefusals(searchModal(t, state))).toEqual([]);
 		expect(modalRefusals(goToPageModal(t, 1_000_000, state))).toEqual([]);
 	});

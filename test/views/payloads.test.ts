@@ -13,7 +13,7 @@ import {
 	unknownNameView,
 } from '../../src/views/item-lookup-view.js';
 import { itemView } from '../../src/views/item-view.js';
-import { type ItemsState, LONGEST_SEARCH, typedSearch, wholeList } from '../../src/views/items-ids.js';
+import { type ItemsState, longestSearch, typedSearch, wholeList } from '../../src/views/items-ids.js';
 import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
@@ -162,7 +162,7 @@ describe('a modal that Discord takes', () => {
 		expect(modalRefusals(goToPageModal(t, pages, wholeList))).toEqual([]);
 	});
 
-	it.each(['', 'x'.repeat(LONGEST_SEARCH)])('asks for a search, beginning with %j', (search) => {
+	it.each(['', 'x'.repeat(longestSearch)])('asks for a search, beginning with %j', (search) => {
 		expect(modalRefusals(searchModal(t, { ...wholeList, search }))).toEqual([]);
 	});
 });

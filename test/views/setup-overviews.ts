@@ -1,7 +1,7 @@
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
 import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
-import { LONGEST_KEY } from '../../src/views/setup-rules-view.js';
+import { longestKey } from '../../src/views/setup-rules-view.js';
 import { oneLine } from '../../src/views/text.js';
 import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
 
@@ -70,7 +70,7 @@ export function everySetupQuestion(texts: readonly string[]): readonly Question[
 		digest,
 	});
 	const subjects = texts.flatMap((text) =>
-		(['item', 'category', 'licence'] as const).map((kind) => ({ kind, key: text.slice(0, LONGEST_KEY) })),
+		(['item', 'category', 'licence'] as const).map((kind) => ({ kind, key: text.slice(0, longestKey) })),
 	);
 	return [
 		...holders.map((count) => ofRole({ what: 'buyer-role', roleId }, count)),
@@ -87,7 +87,7 @@ export function everySetupQuestion(texts: readonly string[]): readonly Question[
 }
 
 const keysOf = (texts: readonly string[]) =>
-	[...new Set(texts.map((text) => text.slice(0, LONGEST_KEY)))].filter((key) => oneLine(key) !== '');
+	[...new Set(texts.map((text) => text.slice(0, longestKey)))].filter((key) => oneLine(key) !== '');
 
 function rolesFor(texts: readonly string[], roles: readonly string[]): Record<string, string> {
 	return Object.fromEntries(

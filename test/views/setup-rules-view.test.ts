@@ -7,7 +7,7 @@ import type { SetupOverview } from '../../src/guilds/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/views/message.js';
 import {
-	LONGEST_KEY,
+	longestKey,
 	ruleOfOption,
 	ruleOutcomeView,
 	setupRulesView,
@@ -111,8 +111,8 @@ describe('the page of roles for items, categories and licence types', () => {
 
 	it('is taken by Discord whatever the marketplace calls its categories, and tells each of them apart', () => {
 		const key = fc
-			.string({ minLength: 1, maxLength: LONGEST_KEY, unit: 'grapheme' })
-			.filter((text) => text.length <= LONGEST_KEY && text !== '__proto__');
+			.string({ minLength: 1, maxLength: longestKey, unit: 'grapheme' })
+			.filter((text) => text.length <= longestKey && text !== '__proto__');
 		const roles = fc.dictionary(key, fc.constantFrom(...Object.values(ids)), { maxKeys: 30 });
 		fc.assert(
 			fc.property(roles, roles, (categoryRoles, licenceRoles) => {

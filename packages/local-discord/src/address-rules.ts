@@ -7,13 +7,13 @@ import type { FieldError } from './api-error.js';
 
 type Path = readonly (string | number)[];
 
-const LABEL = '[a-z0-9\\u00a1-\\uffff](?:[a-z0-9\\u00a1-\\uffff-]{0,61}[a-z0-9\\u00a1-\\uffff])?';
-const TOP_LEVEL = '(?:[a-z\\u00a1-\\uffff]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
-const WELL_FORMED = new RegExp(
+const label = '[a-z0-9\\u00a1-\\uffff](?:[a-z0-9\\u00a1-\\uffff-]{0,61}[a-z0-9\\u00a1-\\uffff])?';
+const topLevel = '(?:[a-z\\u00a1-\\uffff]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
+const wellFormed = new RegExp(
 	[
 		'^[a-z]+://',
 		'(?:[^\\s:@/]+(?::[^\\s:@/]*)?@)?',
-		`(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]|(?:${LABEL}\\.)+${TOP_LEVEL})`,
+		`(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]|(?:${label}\\.)+${topLevel})`,
 		'(?::\\d{2,5})?',
 		// Everything of RFC 3986 and beyond ASCII; not the space and `"<>[]\^`{|}`.
 		"(?:[/?#][\\w\\-.~:/?#@!$&'()*+,;=%\\u00a1-\\uffff]*)?$",
@@ -38,7 +38,7 @@ export function addressErrors(
 
 /** Whether Discord accepts a web address in an embed; an attachment's address always. */
 export function isWellFormed(url: string): boolean {
-	return !/^https?:/i.test(url) || WELL_FORMED.test(url);
+	return !/^https?:/i.test(url) || wellFormed.test(url);
 }
 
 export function illFormed(path: Path): FieldError {

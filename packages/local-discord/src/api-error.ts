@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 // Statuses and codes after https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
-const ERRORS = {
+const errors = {
 	unauthorized: [401, 0, '401: Unauthorized'],
 	notFound: [404, 0, '404: Not Found'],
 	methodNotAllowed: [405, 0, '405: Method Not Allowed'],
@@ -59,8 +59,8 @@ const ERRORS = {
 	tooLarge: [413, 40005, 'Request entity too large'],
 } as const;
 
-export function apiError(name: keyof typeof ERRORS): ApiError {
-	const [status, code, message] = ERRORS[name];
+export function apiError(name: keyof typeof errors): ApiError {
+	const [status, code, message] = errors[name];
 	return new ApiError(status, code, message);
 }
 

@@ -65,14 +65,14 @@ function leafInput(registered: readonly CommandOption[], values: OptionValues, t
 			return [{ type: option.type, name: option.name, value: String(value), focused: true }];
 		}
 		checkValue(option, value);
-		const kind = RESOLVED_KINDS[option.type];
+		const kind = resolvedKinds[option.type];
 		if (kind !== undefined) resolved.push(resolveIds(typing.guild, typing.channelId, kind, [String(value)]));
 		return [{ type: option.type, name: option.name, value }];
 	});
 	return { options, resolved: mergeResolved(resolved) };
 }
 
-const RESOLVED_KINDS: Readonly<Record<number, ResolvedKind>> = {
+const resolvedKinds: Readonly<Record<number, ResolvedKind>> = {
 	[ApplicationCommandOptionType.User]: 'user',
 	[ApplicationCommandOptionType.Role]: 'role',
 	[ApplicationCommandOptionType.Channel]: 'channel',
@@ -81,7 +81,7 @@ const RESOLVED_KINDS: Readonly<Record<number, ResolvedKind>> = {
 
 function checkValue(option: CommandOption, value: string | number | boolean): void {
 	const refuse = (why: string) => new ClientRefusal(`${option.name} ${why}`);
-	const wanted = TYPE_OF_VALUE[option.type] ?? 'string';
+	const wanted = typeOfValue[option.type] ?? 'string';
 	if (typeof value !== wanted) throw refuse(`must be a ${wanted}`);
 	if (typeof value === 'number') {
 		if (option.type === ApplicationCommandOptionType.Integer && !Number.isInteger(value))
@@ -98,7 +98,7 @@ function checkValue(option: CommandOption, value: string | number | boolean): vo
 		throw refuse('is none of the choices');
 }
 
-const TYPE_OF_VALUE: Readonly<Record<number, 'string' | 'number' | 'boolean'>> = {
+const typeOfValue: Readonly<Record<number, 'string' | 'number' | 'boolean'>> = {
 	[ApplicationCommandOptionType.Integer]: 'number',
 	[ApplicationCommandOptionType.Number]: 'number',
 	[ApplicationCommandOptionType.Boolean]: 'boolean',

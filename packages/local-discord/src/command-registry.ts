@@ -25,8 +25,8 @@ export interface CommandRegistryParts {
 }
 
 /** 200 new names a day for each server, and as many globally. */
-const CREATES_A_DAY = 200;
-const DAY = 24 * 60 * 60 * 1000;
+const createsADay = 200;
+const day = 24 * 60 * 60 * 1000;
 
 /** The commands that the bot has registered, globally and by server. */
 export class CommandRegistry {
@@ -128,8 +128,8 @@ export class CommandRegistry {
 
 	#countCreates(scope: string, count: number): void {
 		const now = this.#parts.clock.now();
-		const recent = (this.#creates.get(scope) ?? []).filter((at) => at > now - DAY);
-		if (recent.length + count > CREATES_A_DAY) throw apiError('tooManyCommandCreates');
+		const recent = (this.#creates.get(scope) ?? []).filter((at) => at > now - day);
+		if (recent.length + count > createsADay) throw apiError('tooManyCommandCreates');
 		this.#creates.set(scope, [...recent, ...Array.from({ length: count }, () => now)]);
 	}
 

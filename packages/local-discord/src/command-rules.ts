@@ -7,8 +7,8 @@ import { schemaErrors } from './spec.js';
 type Path = readonly (string | number)[];
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
-const CHAT_INPUT_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
-const MOST_CHARACTERS = 8000;
+const chatInputName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const mostCharacters = 8000;
 
 /** A command as the bot sends it, checked. Throws ApiError 50035. `path` is the place in a list of commands. */
 export function parseCommand(body: unknown, path: Path): CommandBody {
@@ -60,8 +60,8 @@ function commandErrors(body: CommandBody): FieldError[] {
 		errors.push({ path: ['description'], code: 'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN', message });
 	}
 	errors.push(...optionsErrors(body.options ?? [], ['options']));
-	if (characters(body) > MOST_CHARACTERS) {
-		const message = `Command exceeds maximum size (${MOST_CHARACTERS})`;
+	if (characters(body) > mostCharacters) {
+		const message = `Command exceeds maximum size (${mostCharacters})`;
 		errors.push({ path: [], code: 'APPLICATION_COMMAND_TOO_LARGE', message });
 	}
 	return errors;
@@ -120,7 +120,7 @@ function optionErrors(entry: CommandOption, path: Path): FieldError[] {
 }
 
 function isChatInputName(name: string): boolean {
-	return CHAT_INPUT_NAME.test(name) && name === name.toLowerCase();
+	return chatInputName.test(name) && name === name.toLowerCase();
 }
 
 function badName(path: Path): FieldError {

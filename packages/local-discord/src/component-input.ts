@@ -10,7 +10,7 @@ interface Place {
 	readonly channelId: string;
 }
 
-const SELECT_KINDS: Readonly<Record<number, ResolvedKind>> = {
+const selectKinds: Readonly<Record<number, ResolvedKind>> = {
 	[ComponentType.UserSelect]: 'user',
 	[ComponentType.RoleSelect]: 'role',
 	[ComponentType.MentionableSelect]: 'mentionable',
@@ -96,7 +96,7 @@ function selection(
 	if (values.length < least || values.length > (select.max_values ?? 1)) {
 		throw new ClientRefusal(`${select.custom_id} takes ${least} to ${select.max_values ?? 1} values`);
 	}
-	const kind = SELECT_KINDS[select.type];
+	const kind = selectKinds[select.type];
 	if (kind !== undefined) return { values, resolved: resolveIds(place.guild, place.channelId, kind, values) };
 	if (select.type !== ComponentType.StringSelect) throw new ClientRefusal(`${select.custom_id} is no select`);
 	const unknown = values.find((value) => !select.options?.some((option) => option.value === value));

@@ -7,7 +7,7 @@ import { type ComponentBody, walkComponents } from './message-body.js';
 
 type Path = readonly (string | number)[];
 
-const V2_TYPES = new Set<number>([
+const v2Types = new Set<number>([
 	ComponentType.Section,
 	ComponentType.TextDisplay,
 	ComponentType.Thumbnail,
@@ -17,7 +17,7 @@ const V2_TYPES = new Set<number>([
 	ComponentType.Container,
 ]);
 
-const SELECTS = new Set<number>([
+const selects = new Set<number>([
 	ComponentType.StringSelect,
 	ComponentType.UserSelect,
 	ComponentType.RoleSelect,
@@ -26,10 +26,10 @@ const SELECTS = new Set<number>([
 ]);
 
 /** 40 components in all and 4000 characters of text: https://discord.com/developers/docs/components/reference */
-const MOST_COMPONENTS = 40;
-const MOST_TEXT = 4000;
-const MOST_ROWS = 5;
-const SLOTS_IN_A_ROW = 5;
+const mostComponents = 40;
+const mostText = 4000;
+const mostRows = 5;
+const slotsInARow = 5;
 
 /** What Discord would refuse in a message's components, beyond its schema. */
 export function messageComponentErrors(
@@ -42,9 +42,9 @@ export function messageComponentErrors(
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
 			...(component.type === ComponentType.Button ? buttonErrors(component, at) : []),
-			...(SELECTS.has(component.type) ? selectErrors(component, at) : []),
+			...(selects.has(component.type) ? selectErrors(component, at) : []),
 			...(component.type === ComponentType.ActionRow ? rowErrors(component, at) : []),
-			...(!isV2 && V2_TYPES.has(component.type) ? [needsV2(at)] : []),
+			...(!isV2 && v2Types.has(component.type) ? [needsV2(at)] : []),
 			...mediaUrls(component, at),
 		]),
 		...(isV2 ? v2Totals(all, path) : legacyTotals(roots, path)),
@@ -59,7 +59,7 @@ export function modalComponentErrors(roots: readonly ComponentBody[], path: Path
 		...(tooMany ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')] : []),
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) =>
-			SELECTS.has(component.type) ? selectErrors(component, at) : [],
+			selects.has(component.type) ? selectErrors(component, at) : [],
 		),
 	];
 }
@@ -125,10 +125,10 @@ function selectErrors(select: ComponentBody, path: Path): FieldError[] {
 /** A row has room for five buttons or one select. */
 function rowErrors(row: ComponentBody, path: Path): FieldError[] {
 	const slots = (row.components ?? []).reduce(
-		(sum, child) => sum + (child.type === ComponentType.Button ? 1 : SLOTS_IN_A_ROW),
+		(sum, child) => sum + (child.type === ComponentType.Button ? 1 : slotsInARow),
 		0,
 	);
-	if (slots <= SLOTS_IN_A_ROW) return [];
+	if (slots <= slotsInARow) return [];
 	const message = 'The specified component exceeds the maximum width';
 	return [fieldError([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message)];
 }
@@ -182,7 +182,7 @@ function duplicateIds(all: readonly { component: ComponentBody; path: Path }[]):
 function v2Totals(all: readonly { component: ComponentBody }[], path: Path): FieldError[] {
 	const text = all.reduce((sum, { component }) => sum + (component.content?.length ?? 0), 0);
 	return [
-		...(all.length > MOST_COMPONENTS
+		...(all.length > mostComponents
 			? [
 					fieldError(
 						path,
@@ -191,7 +191,7 @@ function v2Totals(all: readonly { component: ComponentBody }[], path: Path): Fie
 					),
 				]
 			: []),
-		...(text > MOST_TEXT
+		...(text > mostText
 			? [
 					fieldError(
 						path,
@@ -204,7 +204,7 @@ function v2Totals(all: readonly { component: ComponentBody }[], path: Path): Fie
 }
 
 function legacyTotals(roots: readonly ComponentBody[], path: Path): FieldError[] {
-	if (roots.length <= MOST_ROWS) return [];
+	if (roots.length <= mostRows) return [];
 	return [fieldError(path, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')];
 }
 

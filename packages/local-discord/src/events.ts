@@ -65,7 +65,7 @@ type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<LocalDiscordEvent>;
 
 /** The most events kept: more than any test causes, and a bound for long sessions. */
-const REMEMBERED = 50_000;
+const remembered = 50_000;
 
 /** Everything that has happened, in order, for tests to await and for a page or a terminal to follow. */
 export class EventLog {
@@ -88,7 +88,7 @@ export class EventLog {
 		// The spread keeps each member of the union whole; TypeScript only sees the union's common part.
 		const stamped = { ...event, at: this.#now() } as LocalDiscordEvent;
 		this.#history.push(stamped);
-		if (this.#history.length > REMEMBERED) this.#history.splice(0, REMEMBERED / 10);
+		if (this.#history.length > remembered) this.#history.splice(0, remembered / 10);
 		for (const listener of this.#listeners) listener(stamped);
 	}
 

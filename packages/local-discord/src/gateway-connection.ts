@@ -40,15 +40,15 @@ export interface GatewayHandler {
 }
 
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
-const UNKNOWN_OPCODE = 4001;
-const DECODE_ERROR = 4002;
-const NOT_AUTHENTICATED = 4003;
-const ALREADY_AUTHENTICATED = 4005;
-const RATE_LIMITED = 4008;
-const SESSION_TIMED_OUT = 4009;
+const unknownOpcode = 4001;
+const decodeError = 4002;
+const notAuthenticated = 4003;
+const alreadyAuthenticated = 4005;
+const rateLimited = 4008;
+const sessionTimedOut = 4009;
 
 /** 120 packets a minute: https://discord.com/developers/docs/events/gateway#rate-limiting */
-const PACKETS_A_MINUTE = 120;
+const packetsAMinute = 120;
 
 /** One WebSocket of a client: its packets, heartbeats and limits. */
 export class GatewayConnection implements PacketSink {
@@ -103,10 +103,10 @@ export class GatewayConnection implements PacketSink {
 	/** Carries a packet out, or gives the close code that refuses it. */
 	#refusalOf(text: string): number | undefined {
 		const packet = packetSchema.safeParse(parse(text));
-		if (!packet.success) return DECODE_ERROR;
+		if (!packet.success) return decodeError;
 		const now = this.#handler.clock.now();
 		this.#packetTimes = [...this.#packetTimes.filter((at) => at > now - 60_000), now];
-		if (this.#packetTimes.length > PACKETS_A_MINUTE) return RATE_LIMITED;
+		if (this.#packetTimes.length > packetsAMinute) return rateLimited;
 		return this.#handle(packet.data.op, packet.data.d);
 	}
 
@@ -118,26 +118,26 @@ export class GatewayConnection implements PacketSink {
 				return undefined;
 			case GatewayOpcodes.Identify: {
 				const identify = identifySchema.safeParse(data);
-				if (!identify.success) return DECODE_ERROR;
-				return isLoggedIn ? ALREADY_AUTHENTICATED : this.#handler.identify(this, identify.data);
+				if (!identify.success) return decodeError;
+				return isLoggedIn ? alreadyAuthenticated : this.#handler.identify(this, identify.data);
 			}
 			case GatewayOpcodes.Resume: {
 				const resume = resumeSchema.safeParse(data);
-				if (!resume.success) return DECODE_ERROR;
-				return isLoggedIn ? ALREADY_AUTHENTICATED : this.#handler.resume(this, resume.data);
+				if (!resume.success) return decodeError;
+				return isLoggedIn ? alreadyAuthenticated : this.#handler.resume(this, resume.data);
 			}
 			case GatewayOpcodes.RequestGuildMembers: {
-				if (!isLoggedIn) return NOT_AUTHENTICATED;
+				if (!isLoggedIn) return notAuthenticated;
 				const request = requestMembersSchema.safeParse(data);
-				if (!request.success) return DECODE_ERROR;
+				if (!request.success) return decodeError;
 				this.#handler.requestMembers(this, request.data);
 				return undefined;
 			}
 			case GatewayOpcodes.PresenceUpdate:
 			case GatewayOpcodes.VoiceStateUpdate:
-				return isLoggedIn ? undefined : NOT_AUTHENTICATED;
+				return isLoggedIn ? undefined : notAuthenticated;
 			default:
-				return UNKNOWN_OPCODE;
+				return unknownOpcode;
 		}
 	}
 
@@ -150,7 +150,7 @@ export class GatewayConnection implements PacketSink {
 	#expectHeartbeat(): void {
 		this.#cancelTimeout();
 		this.#cancelTimeout = this.#handler.clock.after(this.#handler.heartbeatIntervalMs * 2, () =>
-			this.close(SESSION_TIMED_OUT),
+			this.close(sessionTimedOut),
 		);
 	}
 }

@@ -11,10 +11,10 @@ export interface Packet {
 }
 
 /** A bot that is away longer than this many events can't resume. */
-const KEPT_PACKETS = 10_000;
+const keptPackets = 10_000;
 
 /** https://discord.com/developers/docs/events/gateway-events#request-guild-members */
-const WHOLE_LIST_EVERY = 30_000;
+const wholeListEvery = 30_000;
 
 /** One identified client. It outlives its connection, so that a client can resume and receive what it missed. */
 export class GatewaySession {
@@ -40,7 +40,7 @@ export class GatewaySession {
 		this.#sequence += 1;
 		const packet = { op: 0, t: event, s: this.#sequence, d: data };
 		this.#sent.push(packet);
-		if (this.#sent.length > KEPT_PACKETS) this.#sent = this.#sent.slice(-KEPT_PACKETS / 2);
+		if (this.#sent.length > keptPackets) this.#sent = this.#sent.slice(-keptPackets / 2);
 		this.sink?.send(packet);
 	}
 
@@ -55,7 +55,7 @@ export class GatewaySession {
 	wholeListIn(guildId: string, now: number): number {
 		const waitMs = (this.#wholeLists.get(guildId) ?? now) - now;
 		if (waitMs > 0) return waitMs;
-		this.#wholeLists.set(guildId, now + WHOLE_LIST_EVERY);
+		this.#wholeLists.set(guildId, now + wholeListEvery);
 		return 0;
 	}
 

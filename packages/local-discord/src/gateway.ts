@@ -14,7 +14,7 @@ import {
 } from './gateway-connection.js';
 import type { GatewayControls } from './gateway-controls.js';
 import { GatewaySession } from './gateway-session.js';
-import { areKnownIntents, hears, PRIVILEGED_INTENTS } from './intents.js';
+import { areKnownIntents, hears, privilegedIntents } from './intents.js';
 import { isWholeList } from './member-chunks.js';
 
 /** What the gateway tells of the world. */
@@ -40,18 +40,18 @@ export interface GatewayParts {
 }
 
 /** https://discord.com/developers/docs/events/gateway#identifying: then the token would be reset. */
-const IDENTIFIES_A_DAY = 1000;
+const identifiesADay = 1000;
 
 /** How long a client may be away and still resume. Discord names no figure; minutes are seen. */
-const SESSION_LIVES = 5 * 60 * 1000;
+const sessionLives = 5 * 60 * 1000;
 
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
-const AUTHENTICATION_FAILED = 4004;
-const INVALID_SEQUENCE = 4007;
-const INVALID_SHARD = 4010;
-const INVALID_API_VERSION = 4012;
-const INVALID_INTENTS = 4013;
-const DISALLOWED_INTENTS = 4014;
+const authenticationFailed = 4004;
+const invalidSequence = 4007;
+const invalidShard = 4010;
+const invalidApiVersion = 4012;
+const invalidIntents = 4013;
+const disallowedIntents = 4014;
 
 /** Discord's gateway, with the switches that make it misbehave. */
 export class Gateway implements GatewayHandler, GatewayControls {
@@ -84,7 +84,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	}
 
 	get identifiesLeft(): number {
-		return Math.max(0, IDENTIFIES_A_DAY - this.#identifies);
+		return Math.max(0, identifiesADay - this.#identifies);
 	}
 
 	drop(code = 4000, number?: number): void {
@@ -161,7 +161,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			const connection = new GatewayConnection(this.#opened, client, this);
 			this.#connections.add(connection);
 			this.#parts.events.emit({ type: 'gateway-connected', connection: connection.number });
-			if (version !== '10') connection.close(INVALID_API_VERSION);
+			if (version !== '10') connection.close(invalidApiVersion);
 			else if (this.#helloDelayMs === 0) connection.hello();
 			else this.clock.after(this.#helloDelayMs, () => connection.hello());
 		});
@@ -181,11 +181,10 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
 		if (refusal !== undefined) return refusal;
-		if (identify.token !== this.#parts.token) return AUTHENTICATION_FAILED;
-		if (count < 1 || shard < 0 || shard >= count) return INVALID_SHARD;
-		if (!areKnownIntents(identify.intents)) return INVALID_INTENTS;
-		if ((identify.intents & PRIVILEGED_INTENTS & ~this.#parts.enabledIntents) !== 0)
-			return DISALLOWED_INTENTS;
+		if (identify.token !== this.#parts.token) return authenticationFailed;
+		if (count < 1 || shard < 0 || shard >= count) return invalidShard;
+		if (!areKnownIntents(identify.intents)) return invalidIntents;
+		if ((identify.intents & privilegedIntents & ~this.#parts.enabledIntents) !== 0) return disallowedIntents;
 		this.#identifies += 1;
 		const id = randomBytes(16).toString('hex');
 		const session = new GatewaySession({
@@ -202,14 +201,14 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	}
 
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
-		if (resume.token !== this.#parts.token) return AUTHENTICATION_FAILED;
+		if (resume.token !== this.#parts.token) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
 		if (session === undefined) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
 			return undefined;
 		}
 		const missed = session.missedSince(resume.seq);
-		if (missed === undefined) return INVALID_SEQUENCE;
+		if (missed === undefined) return invalidSequence;
 		session.sink = connection;
 		connection.session = session;
 		for (const packet of missed) connection.send(packet);
@@ -241,7 +240,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			session.sink = undefined;
 			// Close codes with which a client ends its session.
 			if (byClient && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
-			this.clock.after(SESSION_LIVES, () => {
+			this.clock.after(sessionLives, () => {
 				if (session.sink === undefined) this.#sessions.delete(session.id);
 			});
 		}

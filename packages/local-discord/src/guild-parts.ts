@@ -18,13 +18,13 @@ export interface Role {
 	readonly botId: string | undefined;
 }
 
-const THREADS = [
+const threads = [
 	ChannelType.PublicThread,
 	ChannelType.PrivateThread,
 	ChannelType.AnnouncementThread,
 ] as const;
 /** Channels that hold no messages of their own. */
-const WITHOUT_MESSAGES: readonly ChannelType[] = [
+const withoutMessages: readonly ChannelType[] = [
 	ChannelType.GuildCategory,
 	ChannelType.GuildForum,
 	ChannelType.GuildMedia,
@@ -38,7 +38,7 @@ type GuildChannelType =
 	| ChannelType.GuildStageVoice
 	| ChannelType.GuildForum
 	| ChannelType.GuildMedia
-	| (typeof THREADS)[number];
+	| (typeof threads)[number];
 
 /** A channel or thread of a server. */
 export interface Channel {
@@ -80,11 +80,11 @@ export type GuildChange =
 	  };
 
 export function isThread(channel: Channel): boolean {
-	return THREADS.some((type) => type === channel.type);
+	return threads.some((type) => type === channel.type);
 }
 
 export function takesMessages(channel: Channel): boolean {
-	return !WITHOUT_MESSAGES.includes(channel.type);
+	return !withoutMessages.includes(channel.type);
 }
 
 /** Whether `role` stands above `other`. */

@@ -99,7 +99,7 @@ export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 			rate_limit_per_user: 0,
 			last_message_id: null,
 			flags: 0,
-			...(SOUNDING.includes(channel.type) && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
+			...(sounding.includes(channel.type) && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
 			...(channel.type === ChannelType.GuildForum && { available_tags: [], default_forum_layout: 0 }),
 		},
 		'channel',
@@ -133,7 +133,7 @@ function threadPayload(guild: Guild, thread: Channel): APIChannel {
 	);
 }
 
-const SOUNDING: readonly ChannelType[] = [ChannelType.GuildVoice, ChannelType.GuildStageVoice];
+const sounding: readonly ChannelType[] = [ChannelType.GuildVoice, ChannelType.GuildStageVoice];
 
 /** A server as the API shows it. */
 export function guildPayload(guild: Guild): APIGuild {
@@ -145,7 +145,7 @@ export function guildPayload(guild: Guild): APIGuild {
 			owner_id: guild.ownerId,
 			preferred_locale: guild.locale,
 			roles: guild.rolesFromBelow().map(rolePayload),
-			...EMPTY_GUILD,
+			...emptyGuild,
 		},
 		'guild',
 	);
@@ -192,7 +192,7 @@ export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCre
 	return payload as GatewayGuildCreateDispatchData;
 }
 
-const EMPTY_GUILD = {
+const emptyGuild = {
 	icon: null,
 	description: null,
 	home_header: null,

@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { type ApiError, apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import { type Channel, type GuildChange, isAbove, isThread, type Member, type Role } from './guild-parts.js';
-import { computePermissions, DEFAULT_EVERYONE, type Overwrite } from './permissions.js';
+import { computePermissions, defaultEveryone, type Overwrite } from './permissions.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User } from './users.js';
 
@@ -55,7 +55,7 @@ export class Guild {
 		this.name = parts.name;
 		this.locale = parts.locale;
 		this.ownerId = parts.owner.id;
-		this.#newRole({ id: this.id, name: '@everyone', permissions: DEFAULT_EVERYONE });
+		this.#newRole({ id: this.id, name: '@everyone', permissions: defaultEveryone });
 		this.botRole = this.#newRole({
 			name: parts.bot.displayName,
 			permissions: parts.botPermissions,

@@ -1,15 +1,15 @@
 import { GatewayIntentBits } from 'discord-api-types/v10';
 
 /** Intents that have to be switched on for the application before a bot may ask for them. */
-export const PRIVILEGED_INTENTS =
+export const privilegedIntents =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 
-const KNOWN_INTENTS = Object.values(GatewayIntentBits)
+const knownIntents = Object.values(GatewayIntentBits)
 	.filter((bit) => typeof bit === 'number')
 	.reduce((all, bit) => all | bit, 0);
 
 /** https://discord.com/developers/docs/events/gateway#list-of-intents; what is missing here needs none. */
-const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
+const intentOfEvent: Readonly<Record<string, GatewayIntentBits>> = {
 	GUILD_CREATE: GatewayIntentBits.Guilds,
 	GUILD_UPDATE: GatewayIntentBits.Guilds,
 	GUILD_DELETE: GatewayIntentBits.Guilds,
@@ -32,12 +32,12 @@ const INTENT_OF_EVENT: Readonly<Record<string, GatewayIntentBits>> = {
 
 /** Whether a session with these intents receives the event. A bot always receives changes to its own member. */
 export function hears(intents: number, event: string, isAboutBot: boolean): boolean {
-	const needed = INTENT_OF_EVENT[event];
+	const needed = intentOfEvent[event];
 	if (needed === undefined) return true;
 	if (event === 'GUILD_MEMBER_UPDATE' && isAboutBot) return true;
 	return (intents & needed) !== 0;
 }
 
 export function areKnownIntents(intents: number): boolean {
-	return Number.isInteger(intents) && intents >= 0 && (intents & ~KNOWN_INTENTS) === 0;
+	return Number.isInteger(intents) && intents >= 0 && (intents & ~knownIntents) === 0;
 }

@@ -4,8 +4,8 @@ import { channelPayload, interactionMemberPayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';
 
 /** The largest file, in bytes, of a server without boosts. */
-const ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024;
-const GUILD_CONTEXT = 0;
+const attachmentSizeLimit = 10 * 1024 * 1024;
+const guildContext = 0;
 
 /** INTERACTION_CREATE as https://discord.com/developers/docs/interactions/receiving-and-responding describes it. */
 export function interactionPayload(
@@ -40,8 +40,8 @@ export function interactionPayload(
 		entitlements: [],
 		entitlement_sku_ids: [],
 		authorizing_integration_owners: { 0: guild.id },
-		context: GUILD_CONTEXT,
-		attachment_size_limit: ATTACHMENT_SIZE_LIMIT,
+		context: guildContext,
+		attachment_size_limit: attachmentSizeLimit,
 		...(source !== undefined && { message: source.current }),
 	};
 }

@@ -7,8 +7,8 @@ import type { StoredMessage } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
 
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
-const ACKNOWLEDGEMENT_TIMEOUT = 3000;
-const TOKEN_LIVES = 15 * 60 * 1000;
+const acknowledgementTimeout = 3000;
+const tokenLives = 15 * 60 * 1000;
 
 export interface NewInteraction {
 	readonly kind: InteractionKind;
@@ -38,7 +38,7 @@ export class InteractionStore {
 		readonly events: EventLog;
 		readonly acknowledgementTimeoutMs?: number | undefined;
 	}) {
-		this.#acknowledgementTimeoutMs = parts.acknowledgementTimeoutMs ?? ACKNOWLEDGEMENT_TIMEOUT;
+		this.#acknowledgementTimeoutMs = parts.acknowledgementTimeoutMs ?? acknowledgementTimeout;
 		this.#clock = parts.clock;
 		this.#ids = parts.ids;
 		this.#events = parts.events;
@@ -59,7 +59,7 @@ export class InteractionStore {
 		this.#after(this.#acknowledgementTimeoutMs, () => {
 			if (interaction.acknowledgement === undefined) this.#fail(interaction, 'no-response');
 		});
-		this.#after(TOKEN_LIVES, () => {
+		this.#after(tokenLives, () => {
 			if (interaction.answer?.isLoading) this.#fail(interaction, 'never-answered');
 		});
 		this.#events.emit({
@@ -94,7 +94,7 @@ export class InteractionStore {
 	/** The acknowledged interaction behind a webhook's token. Throws ApiError 50027 or 10015. */
 	forWebhook(token: string): Interaction {
 		const interaction = this.#byToken.get(token);
-		if (interaction === undefined || this.#age(interaction) > TOKEN_LIVES)
+		if (interaction === undefined || this.#age(interaction) > tokenLives)
 			throw apiError('invalidWebhookToken');
 		if (interaction.acknowledgement === undefined) throw apiError('unknownWebhook');
 		return interaction;

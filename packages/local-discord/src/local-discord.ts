@@ -15,7 +15,7 @@ import { interactionPayload } from './interaction-payload.js';
 import { InvalidRequests } from './invalid-requests.js';
 import type { LocalDiscordOptions } from './local-discord-options.js';
 import type { MessageStore } from './message-store.js';
-import { DEFAULT_BOT } from './permissions.js';
+import { defaultBot } from './permissions.js';
 import { Person } from './person.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
@@ -111,7 +111,7 @@ export class LocalDiscord {
 	/** @internal */
 	constructor(server: Server, host: string, options: LocalDiscordOptions) {
 		this.#server = server;
-		this.#botPermissions = options.botPermissions ?? DEFAULT_BOT;
+		this.#botPermissions = options.botPermissions ?? defaultBot;
 		this.apiUrl = `http://${host}/api`;
 		this.token = options.token ?? 'local-discord-bot-token';
 		this.#world = createWorld(host, this.token, options);

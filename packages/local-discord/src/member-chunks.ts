@@ -3,7 +3,7 @@ import type { RequestMembers } from './gateway-connection.js';
 import type { Guild } from './guild.js';
 import { memberPayload } from './guild-payloads.js';
 
-const MEMBERS_IN_A_CHUNK = 1000;
+const membersInAChunk = 1000;
 
 /** Whether all members are asked for, as a session may once in 30 s for each guild. */
 export function isWholeList({ user_ids: userIds, query = '', limit = 0 }: RequestMembers): boolean {
@@ -27,10 +27,10 @@ export function memberChunks(
 				asked === undefined ? member.user.username.startsWith(query) : asked.includes(member.user.id),
 			);
 	const members = found.slice(0, Math.min(limit, found.length)).map(memberPayload);
-	const count = Math.max(1, Math.ceil(members.length / MEMBERS_IN_A_CHUNK));
+	const count = Math.max(1, Math.ceil(members.length / membersInAChunk));
 	return Array.from({ length: count }, (_, index) => ({
 		guild_id: guild.id,
-		members: members.slice(index * MEMBERS_IN_A_CHUNK, (index + 1) * MEMBERS_IN_A_CHUNK),
+		members: members.slice(index * membersInAChunk, (index + 1) * membersInAChunk),
 		chunk_index: index,
 		chunk_count: count,
 		not_found: (asked ?? []).filter((id) => !guild.members.has(id)),

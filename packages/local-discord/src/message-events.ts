@@ -1,7 +1,7 @@
 import type { Gateway } from './gateway.js';
 import type { StoredMessage } from './message-store.js';
 
-const EVENTS = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' } as const;
+const events = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' } as const;
 
 /** Reports a message in a server to the connected bots. Ephemeral ones are reported to nobody. */
 export function announceMessage(
@@ -15,5 +15,5 @@ export function announceMessage(
 		change === 'deleted'
 			? { id: message.id, channel_id: message.channelId, guild_id: guildId }
 			: { ...message.current, guild_id: guildId };
-	gateway.dispatch(EVENTS[change], data, { guildId });
+	gateway.dispatch(events[change], data, { guildId });
 }

@@ -122,7 +122,7 @@ function componentPayload(
 	const own = {
 		...withoutAbsent(component),
 		id: component.id ?? number(),
-		...DEFAULTS_BY_TYPE[component.type]?.(component),
+		...defaultsByType[component.type]?.(component),
 	};
 	const media = (value: { url: string }) => {
 		const url = resolveUrl(value.url, parts.attachments) ?? value.url;
@@ -156,7 +156,7 @@ const selectDefaults = (component: ComponentBody) => ({
 const spoiler = (component: ComponentBody) => ({ spoiler: component['spoiler'] ?? false });
 
 /** What Discord fills in, by component type. */
-const DEFAULTS_BY_TYPE: Readonly<Record<number, (component: ComponentBody) => Record<string, unknown>>> = {
+const defaultsByType: Readonly<Record<number, (component: ComponentBody) => Record<string, unknown>>> = {
 	3: selectDefaults,
 	5: selectDefaults,
 	6: selectDefaults,

@@ -10,9 +10,9 @@ import { schemaErrors } from './spec.js';
 
 type Path = readonly (string | number)[];
 
-const MOST_CONTENT = 2000;
+const mostContent = 2000;
 /** Over all embeds of a message: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
-const MOST_EMBED_CHARACTERS = 6000;
+const mostEmbedCharacters = 6000;
 
 /** The message as it would stand, new or after an edit. */
 export interface ResultingMessage {
@@ -64,15 +64,15 @@ export function checkFlags(flags: number, allowed: readonly MessageFlags[], path
 }
 
 /** The flags that a bot can set on a message of its own. */
-export const CREATE_FLAGS = [
+export const createFlags = [
 	MessageFlags.SuppressEmbeds,
 	MessageFlags.SuppressNotifications,
 	MessageFlags.IsComponentsV2,
 ] as const;
 
 function contentErrors(body: MessageBody, path: Path): FieldError[] {
-	if ((body.content?.length ?? 0) <= MOST_CONTENT) return [];
-	const message = `Must be ${MOST_CONTENT} or fewer in length.`;
+	if ((body.content?.length ?? 0) <= mostContent) return [];
+	const message = `Must be ${mostContent} or fewer in length.`;
 	return [{ path: [...path, 'content'], code: 'BASE_TYPE_MAX_LENGTH', message }];
 }
 
@@ -92,8 +92,8 @@ function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
 function embedsErrors(embeds: readonly EmbedBody[], path: Path): FieldError[] {
 	const errors = embeds.flatMap((embed, index) => embedErrors(embed, [...path, index]));
 	const total = embeds.reduce((sum, embed) => sum + embedCharacters(embed), 0);
-	if (total > MOST_EMBED_CHARACTERS) {
-		const message = `Embed size exceeds maximum size of ${MOST_EMBED_CHARACTERS}`;
+	if (total > mostEmbedCharacters) {
+		const message = `Embed size exceeds maximum size of ${mostEmbedCharacters}`;
 		errors.push({ path, code: 'MAX_EMBED_SIZE_EXCEEDED', message });
 	}
 	return errors;

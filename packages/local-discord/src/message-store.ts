@@ -74,9 +74,9 @@ interface Entry extends StoredMessage {
 }
 
 /** Discord says "the past few minutes". */
-const NONCE_LIVES = 5 * 60 * 1000;
+const nonceLives = 5 * 60 * 1000;
 
-const EMPTY: Draft = {
+const empty: Draft = {
 	content: '',
 	embeds: [],
 	components: [],
@@ -100,7 +100,7 @@ export class MessageStore {
 	 * @internal
 	 */
 	create(target: NewMessage, upload: MessageUpload): StoredMessage {
-		const draft = this.#apply({ ...EMPTY, flags: target.flags }, upload, target.channelId);
+		const draft = this.#apply({ ...empty, flags: target.flags }, upload, target.channelId);
 		return this.#add(target, draft, false);
 	}
 
@@ -109,7 +109,7 @@ export class MessageStore {
 	 * @internal
 	 */
 	createLoading(target: NewMessage): StoredMessage {
-		return this.#add(target, { ...EMPTY, flags: target.flags | MessageFlags.Loading }, true);
+		return this.#add(target, { ...empty, flags: target.flags | MessageFlags.Loading }, true);
 	}
 
 	/**
@@ -161,7 +161,7 @@ export class MessageStore {
 	 * @internal
 	 */
 	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
-		const since = this.#parts.clock.now() - NONCE_LIVES;
+		const since = this.#parts.clock.now() - nonceLives;
 		return [...this.#messages.values()].find(
 			({ draft, origin, createdAt }) =>
 				draft.nonce === nonce && origin.author.id === authorId && createdAt > since,

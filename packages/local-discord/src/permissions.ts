@@ -13,13 +13,13 @@ export interface Overwrite {
 	readonly deny: bigint;
 }
 
-const ALL = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
+const allPermissions = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
 
 /** What @everyone may do in a new server: Discord's defaults. */
-export const DEFAULT_EVERYONE = 2_248_473_465_835_073n;
+export const defaultEveryone = 2_248_473_465_835_073n;
 
 /** What a bot's own role holds unless told otherwise: View Channels, Send Messages, Embed Links, Manage Roles. */
-export const DEFAULT_BOT = 268_454_912n;
+export const defaultBot = 268_454_912n;
 
 /**
  * A member's permissions in the server, or in a channel where its overwrites are given, computed as in
@@ -33,9 +33,9 @@ export function computePermissions(member: {
 	readonly roles: readonly PermissionRole[];
 	readonly overwrites?: readonly Overwrite[];
 }): bigint {
-	if (member.isOwner) return ALL;
+	if (member.isOwner) return allPermissions;
 	const base = member.roles.reduce((bits, role) => bits | role.permissions, 0n);
-	if ((base & PermissionFlagsBits.Administrator) !== 0n) return ALL;
+	if ((base & PermissionFlagsBits.Administrator) !== 0n) return allPermissions;
 	const overwrites = member.overwrites ?? [];
 	const roleIds = new Set(member.roles.map((role) => role.id));
 	const everyone = overwrites.filter((entry) => entry.id === member.guildId);

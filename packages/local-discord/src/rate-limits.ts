@@ -30,7 +30,7 @@ interface Window {
  * Observed at Discord, where limits aren't published and may change: read the headers, never rely on the numbers.
  * Whether giving and removing a role share a bucket isn't known; sharing is the harder case.
  */
-const REALISTIC_BUCKETS: readonly (RateLimit & { readonly routes: readonly RouteKey[] })[] = [
+const realisticBuckets: readonly (RateLimit & { readonly routes: readonly RouteKey[] })[] = [
 	{
 		routes: [
 			'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}',
@@ -64,11 +64,11 @@ const REALISTIC_BUCKETS: readonly (RateLimit & { readonly routes: readonly Route
 ];
 
 /** The headers of every other route, except answers to interactions, which have none. */
-const ELSEWHERE: RateLimit = { limit: 30, windowMs: 1000 };
-const WITHOUT_HEADERS: RouteKey = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
+const elsewhereLimit: RateLimit = { limit: 30, windowMs: 1000 };
+const withoutHeaders: RouteKey = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
 /** 50 requests a second for the whole bot: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit */
-const REALISTIC_GLOBAL_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
+const realisticGlobalLimit: RateLimit = { limit: 50, windowMs: 1000 };
 
 /** Rate limits by route and for the whole bot. None until they are switched on. */
 export class RateLimits {
@@ -85,9 +85,9 @@ export class RateLimits {
 
 	/** Switches on the limits seen on Discord: some routes' own, and 50 requests a second for the whole bot. */
 	useRealistic(): void {
-		this.#global = REALISTIC_GLOBAL_LIMIT;
-		this.#elsewhere = ELSEWHERE;
-		for (const { routes, ...limit } of REALISTIC_BUCKETS) {
+		this.#global = realisticGlobalLimit;
+		this.#elsewhere = elsewhereLimit;
+		for (const { routes, ...limit } of realisticBuckets) {
 			for (const route of routes) this.#limits.set(route, { bucket: routes.join(), ...limit });
 		}
 	}
@@ -120,7 +120,7 @@ export class RateLimits {
 			const window = this.#take('global', this.#global, now);
 			if (window.count > this.#global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
 		}
-		const limit = this.#limits.get(route) ?? (route === WITHOUT_HEADERS ? undefined : this.#elsewhere);
+		const limit = this.#limits.get(route) ?? (route === withoutHeaders ? undefined : this.#elsewhere);
 		if (limit === undefined) return { allowed: true, headers: {} };
 		const bucket = limit.bucket ?? route;
 		const window = this.#take(`${bucket} ${major}`, limit, now);

@@ -8,7 +8,7 @@ export interface RequestBody {
 }
 
 /** Discord's limit for the files of one message of a server without boosts, with room for the rest of the form. */
-const LARGEST_BODY = 26 * 1024 * 1024;
+const largestBody = 26 * 1024 * 1024;
 
 /** Reads a request to its end. Throws ApiError on a body that is neither JSON nor a form with `payload_json`. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
@@ -24,7 +24,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 	let size = 0;
 	for await (const chunk of request) {
 		size += (chunk as Buffer).length;
-		if (size > LARGEST_BODY) throw apiError('tooLarge');
+		if (size > largestBody) throw apiError('tooLarge');
 		chunks.push(chunk as Buffer);
 	}
 	return Buffer.concat(chunks);

@@ -33,7 +33,7 @@ interface Answer {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-const API = '/api/v10';
+const api = '/api/v10';
 
 /** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
 export class RestServer {
@@ -59,7 +59,7 @@ export class RestServer {
 	async #handleApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
 		const { calls, clock, faults, events, router } = this.#parts;
 		const method = request.method ?? 'GET';
-		const path = url.pathname.startsWith(`${API}/`) ? url.pathname.slice(API.length) : '';
+		const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : '';
 		const match = router.match(method, path);
 		const body = await readBody(request).catch((error: unknown) => {
 			if (error instanceof ApiError) return error;

@@ -69,9 +69,9 @@ export interface Route {
 	handle(request: RouteRequest): RouteAnswer;
 }
 
-const ROUTES_WITHOUT_GLOBAL_LIMIT = /^\w+ \/(interactions|webhooks)\//;
+const routesWithoutGlobalLimit = /^\w+ \/(interactions|webhooks)\//;
 
 /** Interaction callbacks and interaction webhooks don't count against the bot's 50 requests a second. */
 export function countsGlobally(key: RouteKey): boolean {
-	return !ROUTES_WITHOUT_GLOBAL_LIMIT.test(key);
+	return !routesWithoutGlobalLimit.test(key);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 
 /** Discord's epoch, the first second of 2015: https://discord.com/developers/docs/reference#snowflakes */
-const DISCORD_EPOCH = 1_420_070_400_000n;
+const discordEpoch = 1_420_070_400_000n;
 
 /** Makes ids as Discord does: time-ordered, unique, 17 to 19 digits. */
 export class SnowflakeFactory {
@@ -13,7 +13,7 @@ export class SnowflakeFactory {
 	}
 
 	next(): string {
-		const earliest = (BigInt(Math.trunc(this.#clock.now())) - DISCORD_EPOCH) << 22n;
+		const earliest = (BigInt(Math.trunc(this.#clock.now())) - discordEpoch) << 22n;
 		this.#last = earliest > this.#last ? earliest : this.#last + 1n;
 		return String(this.#last);
 	}

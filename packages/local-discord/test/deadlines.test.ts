@@ -6,8 +6,8 @@ import type { Person } from '../src/person.js';
 import { ManualClock } from './manual-clock.js';
 import { loginClient, startDiscord } from './real-client.js';
 
-const THREE_SECONDS = 3000;
-const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
+const threeSeconds = 3000;
+const quarterOfAnHour = 15 * 60 * 1000;
 
 let discord: LocalDiscord;
 let clock: ManualClock;
@@ -54,7 +54,7 @@ describe('the first answer', () => {
 		const { seen, interaction } = await ping();
 		const waiting = seen.answered();
 		const failing = expect(waiting).rejects.toThrow(InteractionFailed);
-		clock.advance(THREE_SECONDS + 1);
+		clock.advance(threeSeconds + 1);
 		await failing;
 		expect(seen.failure).toBe('no-response');
 		await expect(seen.acknowledged()).rejects.toThrow('no-response');
@@ -107,7 +107,7 @@ describe("an interaction's token", () => {
 	test('edits for fifteen minutes and no longer', async () => {
 		const { seen, interaction } = await ping();
 		await interaction.deferReply();
-		clock.advance(QUARTER_OF_AN_HOUR - 1);
+		clock.advance(quarterOfAnHour - 1);
 		await interaction.editReply('in time');
 		expect(seen.failure).toBeUndefined();
 		clock.advance(2);
@@ -118,7 +118,7 @@ describe("an interaction's token", () => {
 		const { seen, interaction } = await ping();
 		await interaction.deferReply();
 		const failing = expect(seen.answered()).rejects.toThrow('never-answered');
-		clock.advance(QUARTER_OF_AN_HOUR + 1);
+		clock.advance(quarterOfAnHour + 1);
 		await failing;
 	});
 

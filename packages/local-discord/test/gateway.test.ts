@@ -7,7 +7,7 @@ import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { loginClient, newClient, startDiscord } from './real-client.js';
 
-const MEMBERS = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] };
+const membersIntent = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] };
 
 /** A server with the command `ping`, which every client answers with `pong`. */
 function pingPong(discord: LocalDiscord): Guild {
@@ -64,7 +64,7 @@ describe('logging in', () => {
 
 	test('rejects in the real client where the privileged intent is missing', async () => {
 		const discord = await startDiscord();
-		const client = newClient(discord, MEMBERS);
+		const client = newClient(discord, membersIntent);
 		await expect(client.login(discord.token)).rejects.toThrow('disallowed intents');
 		expect(discord.gateway.clientCount).toBe(0);
 	});
@@ -167,7 +167,7 @@ describe('events', () => {
 		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		const guild = discord.createGuild({ name: 'Studio' });
 		const role = guild.addRole({ name: 'Staff' });
-		const [without, withIntent] = [await loginClient(discord), await loginClient(discord, MEMBERS)];
+		const [without, withIntent] = [await loginClient(discord), await loginClient(discord, membersIntent)];
 		const heard: string[] = [];
 		without.on('raw', (packet: { t: string }) => heard.push(packet.t));
 		const joined = once(withIntent, Events.GuildMemberAdd);
@@ -265,7 +265,7 @@ test('10,000 members arrive in chunks', async () => {
 	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 	const guild = discord.createGuild({ name: 'Studio' });
 	for (let count = 0; count < 10_000; count += 1) guild.addMember(discord.users.ensure({}));
-	const client = await loginClient(discord, MEMBERS);
+	const client = await loginClient(discord, membersIntent);
 	const chunks: number[] = [];
 	client.on('raw', (packet: { t: string; d: { members: unknown[] } }) => {
 		if (packet.t === 'GUILD_MEMBERS_CHUNK') chunks.push(packet.d.members.length);
@@ -291,7 +291,7 @@ describe('asking for members', () => {
 	test('is for the session’s own intents, not for those of the application', async () => {
 		const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		const guild = discord.createGuild({ name: 'Studio' });
-		const [withIntent, without] = [await loginClient(discord, MEMBERS), await loginClient(discord)];
+		const [withIntent, without] = [await loginClient(discord, membersIntent), await loginClient(discord)];
 		expect((await withIntent.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(2);
 		expect((await without.guilds.cache.get(guild.id)?.members.fetch())?.size).toBe(0);
 	});
@@ -300,7 +300,7 @@ describe('asking for members', () => {
 		const clock = new ManualClock();
 		const discord = await startDiscord({ clock, privilegedIntents: GatewayIntentBits.GuildMembers });
 		const [one, two] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
-		const client = await loginClient(discord, MEMBERS);
+		const client = await loginClient(discord, membersIntent);
 		const members = (guild: Guild) => client.guilds.cache.get(guild.id)?.members.fetch();
 		expect((await members(one))?.size).toBe(2);
 		clock.advance(10_000);

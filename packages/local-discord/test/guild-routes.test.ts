@@ -7,7 +7,7 @@ import type { Person } from '../src/person.js';
 import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
-const NOBODY = '100000000000000001';
+const nobody = '100000000000000001';
 
 let discord: LocalDiscord;
 let guild: Guild;
@@ -118,9 +118,9 @@ describe('the bot', () => {
 	});
 
 	test.each([
-		['server', 10004, () => rolePath(ana.id, artist.id, NOBODY)],
-		['user', 10013, () => rolePath(NOBODY, artist.id)],
-		['role', 10011, () => rolePath(ana.id, NOBODY)],
+		['server', 10004, () => rolePath(ana.id, artist.id, nobody)],
+		['user', 10013, () => rolePath(nobody, artist.id)],
+		['role', 10011, () => rolePath(ana.id, nobody)],
 	])('is told which %s does not exist', async (_, code, path) => {
 		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
 	});

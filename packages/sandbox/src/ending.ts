@@ -12,7 +12,7 @@ export interface Ending {
 	codeOf(command: Promise<number>): Promise<number>;
 }
 
-const BROKEN = 1;
+const broken = 1;
 
 /**
  * Shuts a program of the sandbox down in order: the bot's process must not outlive it, whatever happens. On a second
@@ -37,11 +37,11 @@ export function endingOf(program: EndingProcess, interruptedCode: number): Endin
 		async codeOf(command) {
 			const code = await command.catch((error: unknown) => {
 				crash ??= error;
-				return BROKEN;
+				return broken;
 			});
 			if (crash === undefined) return code;
 			program.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`);
-			return BROKEN;
+			return broken;
 		},
 	};
 }

@@ -70,7 +70,7 @@ function drawSection(
 	return [...texts, ...imageLines(accessory.description ?? 'thumbnail', accessory.media.url, width)];
 }
 
-const BUTTON_STYLES: Readonly<Record<number, Style>> = {
+const buttonStyles: Readonly<Record<number, Style>> = {
 	[ButtonStyle.Primary]: 'blue',
 	[ButtonStyle.Secondary]: 'white',
 	[ButtonStyle.Success]: 'green',
@@ -89,7 +89,7 @@ function drawControl(component: APIComponentInMessageActionRow, next: Numbering)
 	}
 	if (component.style === ButtonStyle.Premium) return [span('[ Premium ]', 'magenta')];
 	if (component.disabled) return numbered(next(), `( ${label} )`, ['dim']);
-	return numbered(next(), `[ ${label} ]`, [BUTTON_STYLES[component.style] ?? 'white', 'bold']);
+	return numbered(next(), `[ ${label} ]`, [buttonStyles[component.style] ?? 'white', 'bold']);
 }
 
 function buttonLabel(button: APIButtonComponent): string {

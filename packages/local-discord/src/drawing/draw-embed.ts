@@ -4,13 +4,13 @@ import { inlineMarkdown, markdown } from './markdown.js';
 import { type Line, pad, type Style, span, wrap } from './spans.js';
 import { timestampText } from './timestamps.js';
 
-const BAR = '▌ ';
-const COLUMNS = 3;
-const GAP = 2;
+const bar = '▌ ';
+const columns = 3;
+const gap = 2;
 
 /** An embed: its text with a bar in its colour at the side, pictures as captions with their addresses. */
 export function drawEmbed(embed: APIEmbed, width: number, context: DrawContext): Line[] {
-	const inner = width - BAR.length;
+	const inner = width - bar.length;
 	const lines: Line[] = [];
 	const section = (added: readonly Line[], isApart = true) => {
 		if (added.length > 0 && lines.length > 0 && isApart) lines.push([]);
@@ -30,7 +30,7 @@ export function drawEmbed(embed: APIEmbed, width: number, context: DrawContext):
 
 /** Lines with a coloured bar at their left. */
 export function withBar(lines: readonly Line[], colour: Style): Line[] {
-	return lines.map((line) => [span(BAR, colour), ...line]);
+	return lines.map((line) => [span(bar, colour), ...line]);
 }
 
 /** The terminal's colour that is nearest to an RGB number. */
@@ -38,7 +38,7 @@ export function colourName(rgb: number | null | undefined): Style {
 	if (rgb == null) return 'gray';
 	const distance = (other: number) =>
 		[16, 8, 0].reduce((sum, shift) => sum + (((rgb >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
-	const [nearest] = [...TERMINAL_COLOURS].sort((left, right) => distance(left[1]) - distance(right[1]));
+	const [nearest] = [...terminalColours].sort((left, right) => distance(left[1]) - distance(right[1]));
 	return nearest?.[0] ?? 'gray';
 }
 
@@ -48,7 +48,7 @@ export function imageLines(what: string, url: string | undefined, width: number)
 	return wrap([span(`[${what}] `, 'magenta'), span(url, 'dim')], width);
 }
 
-const TERMINAL_COLOURS: readonly (readonly [Style, number])[] = [
+const terminalColours: readonly (readonly [Style, number])[] = [
 	['red', 0xe0_40_40],
 	['green', 0x40_c0_60],
 	['yellow', 0xf0_c0_30],
@@ -69,7 +69,7 @@ function fieldLines(fields: readonly APIEmbedField[], width: number, context: Dr
 	const rows: APIEmbedField[][] = [];
 	for (const field of fields) {
 		const row = rows.at(-1);
-		const fits = field.inline && row?.[0]?.inline && row.length < COLUMNS;
+		const fits = field.inline && row?.[0]?.inline && row.length < columns;
 		if (fits) row.push(field);
 		else rows.push([field]);
 	}
@@ -78,14 +78,14 @@ function fieldLines(fields: readonly APIEmbedField[], width: number, context: Dr
 
 function fieldRow(row: readonly APIEmbedField[], width: number, context: DrawContext): Line[] {
 	const isInline = row[0]?.inline ?? false;
-	const column = isInline ? Math.floor((width - GAP * (COLUMNS - 1)) / COLUMNS) : width;
+	const column = isInline ? Math.floor((width - gap * (columns - 1)) / columns) : width;
 	const cells = row.map((field) => [
 		...wrap(inlineMarkdown(field.name, context, ['bold']), column),
 		...markdown(field.value, column, context),
 	]);
 	const height = Math.max(...cells.map((cell) => cell.length));
 	return Array.from({ length: height }, (_, at) =>
-		cells.flatMap((cell) => [...pad(cell[at] ?? [], column), span(' '.repeat(GAP))]),
+		cells.flatMap((cell) => [...pad(cell[at] ?? [], column), span(' '.repeat(gap))]),
 	);
 }
 

@@ -6,7 +6,7 @@ import { markdown } from './markdown.js';
 import { type Line, render, span, wrap } from './spans.js';
 import { timestampText } from './timestamps.js';
 
-const INDENT = '  ';
+const indent = '  ';
 
 /**
  * A message as text for a terminal: its author, content, files, embeds and components, at most `width`
@@ -14,11 +14,11 @@ const INDENT = '  ';
  */
 export function drawMessage(message: APIMessage, given: Partial<DrawContext> = {}): string {
 	const context = contextOf(given);
-	const width = context.width - INDENT.length;
+	const width = context.width - indent.length;
 	const body = isLoading(message)
 		? [[span(`${message.author.username} is thinking …`, 'dim', 'italic')]]
 		: bodyLines(message, width, context);
-	return render([header(message, context), ...body.map((line) => [span(INDENT), ...line])], context.colour);
+	return render([header(message, context), ...body.map((line) => [span(indent), ...line])], context.colour);
 }
 
 function header(message: APIMessage, context: DrawContext): Line {

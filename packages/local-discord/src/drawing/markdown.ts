@@ -77,7 +77,7 @@ const mention = (kind: 'user' | 'role' | 'channel') => (found: RegExpExecArray, 
 	return [span(`${kind === 'channel' ? '#' : '@'}${name}`, 'cyan')];
 };
 
-const RULES: readonly Rule[] = [
+const rules: readonly Rule[] = [
 	[/^\\([\\*_~`|<>#[\]().:@-])/, (found) => found[1] ?? ''],
 	[/^`([^`]+)`/, (found) => [span(found[1] ?? '', 'yellow')]],
 	[/^\*\*(.+?)\*\*(?!\*)/, nested('bold')],
@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [
 ];
 
 function firstMatch(text: string, context: DrawContext, styles: readonly Style[]): Match | undefined {
-	for (const [pattern, show] of RULES) {
+	for (const [pattern, show] of rules) {
 		const found = pattern.exec(text);
 		if (found !== null) return { length: found[0].length, shown: show(found, context, styles) };
 	}

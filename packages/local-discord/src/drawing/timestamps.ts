@@ -1,6 +1,6 @@
-const LOCALE = 'en-GB';
+const locale = 'en-GB';
 
-const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	t: { timeStyle: 'short' },
 	T: { timeStyle: 'medium' },
 	d: { dateStyle: 'short' },
@@ -11,7 +11,7 @@ const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
-const UNITS = [
+const units = [
 	['year', 365 * 24 * 3600],
 	['month', 30 * 24 * 3600],
 	['day', 24 * 3600],
@@ -30,12 +30,12 @@ export function timestampText(
 	context: { readonly now: number; readonly timeZone: string },
 ): string {
 	if (style === 'R') return relativeText(at, context.now);
-	const format = STYLES[style] ?? STYLES['f'];
-	return new Intl.DateTimeFormat(LOCALE, { ...format, timeZone: context.timeZone }).format(at);
+	const format = styles[style] ?? styles['f'];
+	return new Intl.DateTimeFormat(locale, { ...format, timeZone: context.timeZone }).format(at);
 }
 
 function relativeText(at: number, now: number): string {
 	const seconds = Math.round((at - now) / 1000);
-	const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-	return new Intl.RelativeTimeFormat(LOCALE).format(Math.trunc(seconds / size), unit);
+	const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+	return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit);
 }

@@ -10,7 +10,7 @@ import { apiError, invalidForm } from '../api-error.js';
 import { isThread, takesMessages } from '../guild-parts.js';
 import { channelPayload } from '../guild-payloads.js';
 import type { MessageBody } from '../message-body.js';
-import { CREATE_FLAGS, checkFlags, parseMessageBody } from '../message-rules.js';
+import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
 import { allows } from '../permissions.js';
 import type { Route, RouteRequest } from '../route.js';
@@ -68,7 +68,7 @@ export function channelRoutes(world: World): Route[] {
 function sendMessage(world: World, request: RouteRequest): StoredMessage {
 	const place = placeOf(world, request.param('channel_id'));
 	const body = parseMessageBody(MessageCreateRequestSchema, request.body);
-	checkFlags(body.flags ?? 0, CREATE_FLAGS, []);
+	checkFlags(body.flags ?? 0, createFlags, []);
 	checkMaySend(world, place, body, request.files.size);
 	if (body.enforce_nonce && body.nonce != null) {
 		const sent = world.messages.findByNonce(world.bot.id, body.nonce);

@@ -11,7 +11,7 @@ import { apiError, invalidForm } from '../api-error.js';
 import { modalComponentErrors } from '../component-rules.js';
 import type { Interaction, InteractionKind } from '../interaction.js';
 import { messageBodySchema, modalBodySchema } from '../message-body.js';
-import { CREATE_FLAGS, checkFlags } from '../message-rules.js';
+import { checkFlags, createFlags } from '../message-rules.js';
 import type { NewMessage, StoredMessage } from '../message-store.js';
 import type { RouteAnswer, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
@@ -22,7 +22,7 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
 const { ApplicationCommandAutocompleteResult, Modal } = InteractionResponseType;
 
 /** What may answer what: https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
-const ACCEPTED: Readonly<Record<InteractionKind, readonly number[]>> = {
+const accepted: Readonly<Record<InteractionKind, readonly number[]>> = {
 	'chat-input': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	'user-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	autocomplete: [ApplicationCommandAutocompleteResult],
@@ -41,7 +41,7 @@ const ACCEPTED: Readonly<Record<InteractionKind, readonly number[]>> = {
 	],
 };
 
-const SCHEMAS: Readonly<Record<number, Parameters<typeof schemaErrors>[0]>> = {
+const schemas: Readonly<Record<number, Parameters<typeof schemaErrors>[0]>> = {
 	[ChannelMessageWithSource]: CreateMessageInteractionCallbackRequestSchema,
 	[DeferredChannelMessageWithSource]: CreateMessageInteractionCallbackRequestSchema,
 	[DeferredMessageUpdate]: UpdateMessageInteractionCallbackRequestSchema,
@@ -97,14 +97,14 @@ export function answerTarget(world: World, interaction: Interaction, flags: numb
 function checkedCallback(interaction: Interaction, body: unknown): z.infer<typeof callbackSchema> {
 	const parsed = callbackSchema.safeParse(body);
 	const type = parsed.success ? parsed.data.type : undefined;
-	const schema = type === undefined ? undefined : SCHEMAS[type];
+	const schema = type === undefined ? undefined : schemas[type];
 	const needsSource = type === DeferredMessageUpdate || type === UpdateMessage;
 	const isFit =
 		type !== undefined &&
-		ACCEPTED[interaction.kind].includes(type) &&
+		accepted[interaction.kind].includes(type) &&
 		(!needsSource || interaction.source !== undefined);
 	if (!parsed.success || schema === undefined || !isFit) {
-		const message = `Value must be one of {${ACCEPTED[interaction.kind].join(', ')}}.`;
+		const message = `Value must be one of {${accepted[interaction.kind].join(', ')}}.`;
 		throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);
 	}
 	const errors = schemaErrors(schema, body);
@@ -123,7 +123,7 @@ function apply(
 	switch (type) {
 		case ChannelMessageWithSource: {
 			const body = messageBodySchema.parse(data ?? {});
-			checkFlags(body.flags ?? 0, [...CREATE_FLAGS, MessageFlags.Ephemeral], ['data']);
+			checkFlags(body.flags ?? 0, [...createFlags, MessageFlags.Ephemeral], ['data']);
 			const target = answerTarget(world, interaction, body.flags ?? 0);
 			return { answer: world.messages.create(target, { ...upload, body }) };
 		}
@@ -167,7 +167,7 @@ function checkedModal(data: unknown): z.infer<typeof modalBodySchema> {
 function callbackPayload(interaction: Interaction, type: number, answer: StoredMessage | undefined): unknown {
 	const details = {
 		id: interaction.id,
-		type: INTERACTION_TYPES[interaction.kind],
+		type: interactionTypes[interaction.kind],
 		channel_id: interaction.channelId,
 		guild_id: interaction.guildId,
 		...(answer !== undefined && {
@@ -182,7 +182,7 @@ function callbackPayload(interaction: Interaction, type: number, answer: StoredM
 	};
 }
 
-const INTERACTION_TYPES: Readonly<Record<InteractionKind, number>> = {
+const interactionTypes: Readonly<Record<InteractionKind, number>> = {
 	'chat-input': 2,
 	'user-menu': 2,
 	component: 3,

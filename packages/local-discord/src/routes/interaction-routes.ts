@@ -5,7 +5,7 @@ import {
 import { MessageFlags } from 'discord-api-types/v10';
 import { apiError } from '../api-error.js';
 import type { Interaction } from '../interaction.js';
-import { CREATE_FLAGS, checkFlags, parseMessageBody } from '../message-rules.js';
+import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
 import type { Route, RouteRequest } from '../route.js';
 import type { World } from '../world.js';
@@ -61,7 +61,7 @@ function interactionOf(world: World, request: RouteRequest): Interaction {
 function followUp(world: World, request: RouteRequest): StoredMessage {
 	const interaction = interactionOf(world, request);
 	const body = parseMessageBody(IncomingWebhookRequestPartialSchema, request.body);
-	checkFlags(body.flags ?? 0, [...CREATE_FLAGS, MessageFlags.Ephemeral], []);
+	checkFlags(body.flags ?? 0, [...createFlags, MessageFlags.Ephemeral], []);
 	const upload = { body, files: request.files, path: [] };
 	// Kept by Discord for old bots: right after a deferral this edits the "is thinking …" message instead.
 	if (interaction.answer?.isLoading) return world.messages.edit(interaction.answer.id, upload);

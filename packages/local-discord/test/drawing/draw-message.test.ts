@@ -12,11 +12,11 @@ import type { DrawContext } from '../../src/drawing/draw-context.js';
 import { drawMessage } from '../../src/drawing/draw-message.js';
 import { textWidth } from '../../src/drawing/spans.js';
 
-const NOW = Date.parse('2026-03-01T12:00:00Z');
+const now = Date.parse('2026-03-01T12:00:00Z');
 const context: DrawContext = {
 	width: 80,
 	colour: false,
-	now: NOW,
+	now: now,
 	timeZone: 'UTC',
 	nameOf: () => undefined,
 };

@@ -3,16 +3,16 @@ import type { DrawContext } from '../../src/drawing/draw-context.js';
 import { inlineMarkdown, markdown } from '../../src/drawing/markdown.js';
 import { render } from '../../src/drawing/spans.js';
 
-const NOW = Date.parse('2026-03-01T12:00:00Z');
+const now = Date.parse('2026-03-01T12:00:00Z');
 const context: DrawContext = {
 	width: 80,
 	colour: false,
-	now: NOW,
+	now: now,
 	timeZone: 'UTC',
 	nameOf: (kind, id) => (kind === 'role' && id === '2' ? 'Artist' : undefined),
 };
 const plain = (text: string, width = 80) => render(markdown(text, width, context), false).split('\n');
-const at = (days: number) => Math.round(NOW / 1000) + days * 86_400;
+const at = (days: number) => Math.round(now / 1000) + days * 86_400;
 
 describe('markdown in the terminal', () => {
 	test.each([

@@ -9,9 +9,9 @@ import { isTextField, modalFields } from './modal-fields.js';
 import { sightOf } from './sight.js';
 import { readCommand, readSuggestion } from './typed-command.js';
 
-const READ_AT_ONCE = 5;
+const readAtOnce = 5;
 /** Labels that no keyboard has. */
-const ARROWS: Readonly<Record<string, string>> = { first: '«', previous: '‹', next: '›', last: '»' };
+const arrows: Readonly<Record<string, string>> = { first: '«', previous: '‹', next: '›', last: '»' };
 
 export interface ActsParts extends ExchangeParts {
 	/** Asks for a line; undefined at the end of the input. */
@@ -74,7 +74,7 @@ export class Acts {
 	async click(what: string): Promise<void> {
 		const message = this.#exchange.latest;
 		const buttons = this.controls.filter(({ kind }) => kind === 'button');
-		const wanted = ARROWS[what.toLowerCase()] ?? what.toLowerCase();
+		const wanted = arrows[what.toLowerCase()] ?? what.toLowerCase();
 		const button =
 			buttons.find(({ number }) => String(number) === what) ??
 			buttons.find(({ label }) => label.toLowerCase() === wanted) ??
@@ -133,7 +133,7 @@ export class Acts {
 			voice.hint(`There is no channel “${typed}”. There are: ${listed}`);
 			return;
 		}
-		const messages = stage.discord.messages.inChannel(channelId).slice(-READ_AT_ONCE);
+		const messages = stage.discord.messages.inChannel(channelId).slice(-readAtOnce);
 		if (messages.length === 0) voice.note('Nothing has been written there yet.');
 		for (const { current } of messages) screen.print(drawMessage(current, sightOf(stage.guild, screen)));
 	}

@@ -10,8 +10,8 @@ import { Voice } from './voice.js';
 import { codeLines, helpLines, placesLines, roleLines } from './welcome.js';
 
 /** All codes of a state, as against the few at the start. */
-const EVERY = Number.POSITIVE_INFINITY;
-const AT_START = 3;
+const every = Number.POSITIVE_INFINITY;
+const atStart = 3;
 
 /** The line interface of the sandbox: people, the bot and the shop at one's command. */
 export class Console {
@@ -57,7 +57,7 @@ export class Console {
 		this.#voice.heading('People');
 		this.#voice.list(this.#people.lines());
 		this.#voice.heading('Purchase codes');
-		this.#voice.list(codeLines(this.#stage, AT_START));
+		this.#voice.list(codeLines(this.#stage, atStart));
 		this.#voice.note('Try: /verify and one of these codes. help lists everything, quit ends it.');
 		this.#screen.print('');
 	}
@@ -122,7 +122,7 @@ export class Console {
 			case 'roles':
 				return this.#voice.list(roleLines(this.#stage));
 			case 'codes':
-				return this.#voice.list(codeLines(this.#stage, EVERY));
+				return this.#voice.list(codeLines(this.#stage, every));
 			case 'help':
 				return this.#voice.lines(helpLines());
 		}

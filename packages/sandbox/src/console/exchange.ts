@@ -14,7 +14,7 @@ import { sightOf } from './sight.js';
 import type { Voice } from './voice.js';
 
 /** An answer that takes longer is drawn when it comes; the next line need not wait for it. */
-const PATIENCE_MS = 15_000;
+const patienceMs = 15_000;
 
 export interface ExchangeParts {
 	readonly stage: Stage;
@@ -108,7 +108,7 @@ export class Exchange {
 /** Whether an answer or a modal came within the time that one waits for it. */
 async function cameInTime(handle: InteractionHandle): Promise<boolean> {
 	const late = new AbortController();
-	const patience = sleep(PATIENCE_MS, false, { signal: late.signal });
+	const patience = sleep(patienceMs, false, { signal: late.signal });
 	// Its cancellation isn't an error.
 	patience.catch(() => undefined);
 	const came = [handle.answered(), handle.modalOpened()].map((coming) => coming.then(() => true));

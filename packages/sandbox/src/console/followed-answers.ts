@@ -3,7 +3,7 @@ import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
 /** The most interactions watched for later changes; older ones are long over. */
-const FOLLOWED = 50;
+const followed = 50;
 
 /** Draws every answer once, and again whenever the bot changes it later. */
 export class FollowedAnswers {
@@ -34,7 +34,7 @@ export class FollowedAnswers {
 
 	follow(handle: InteractionHandle): void {
 		this.#handles.push(handle);
-		if (this.#handles.length > FOLLOWED) this.#handles.shift();
+		if (this.#handles.length > followed) this.#handles.shift();
 	}
 
 	/** Draws what hasn't been drawn yet. */

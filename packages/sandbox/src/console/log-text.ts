@@ -7,7 +7,7 @@ const lineSchema = z.looseObject({
 });
 
 /** Fields that say the same in every line. */
-const CONSTANT = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'v']);
+const constant = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'v']);
 
 /** A JSON line of the bot's log as people read it: time, level, message, fields. Other lines stay as they are. */
 export function logText(line: string): string {
@@ -15,7 +15,7 @@ export function logText(line: string): string {
 	if (!parsed.success) return line;
 	const { level, time, msg = '' } = parsed.data;
 	const fields = Object.entries(parsed.data)
-		.filter(([name, value]) => !CONSTANT.has(name) && value != null)
+		.filter(([name, value]) => !constant.has(name) && value != null)
 		.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
 	const at = time === undefined ? [] : [new Date(time).toISOString().slice(11, 19)];
 	return [...at, String(level).padEnd(5), msg, ...fields].join(' ');

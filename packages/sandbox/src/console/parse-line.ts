@@ -33,7 +33,7 @@ const plainVerbs = [
 ] as const;
 type PlainVerb = (typeof plainVerbs)[number];
 
-const SYNONYMS: Readonly<Record<string, PlainVerb>> = { exit: 'quit', q: 'quit', '?': 'help', h: 'help' };
+const synonyms: Readonly<Record<string, PlainVerb>> = { exit: 'quit', q: 'quit', '?': 'help', h: 'help' };
 
 /** Every word that a line can begin with, besides commands. */
 export const verbs: readonly string[] = [
@@ -41,8 +41,8 @@ export const verbs: readonly string[] = [
 	...plainVerbs,
 ];
 
-const USUAL_FAULT: FaultKind = '502-html';
-const USUAL_LOG_LINES = 20;
+const usualFault: FaultKind = '502-html';
+const usualLogLines = 20;
 
 /** Reads one line. Never throws: what can't be read comes back as `wrong`. */
 export function parseLine(line: string): ConsoleInput {
@@ -84,7 +84,7 @@ function withArgument(verb: string, rest: string): ConsoleInput | undefined {
 }
 
 function plain(verb: string, rest: string): ConsoleInput {
-	const kind = SYNONYMS[verb] ?? plainVerbs.find((known) => known === verb);
+	const kind = synonyms[verb] ?? plainVerbs.find((known) => known === verb);
 	if (kind === undefined) {
 		return wrong(`There is no “${verb}”. Commands begin with a slash, such as /items; help lists the rest.`);
 	}
@@ -111,14 +111,14 @@ function menu(rest: string): ConsoleInput {
 }
 
 function down(rest: string): ConsoleInput {
-	if (rest === '') return { kind: 'down', fault: USUAL_FAULT };
+	if (rest === '') return { kind: 'down', fault: usualFault };
 	const fault = faultKinds.find((kind) => kind === rest.toLowerCase());
 	if (fault === undefined) return wrong(`The shop can go wrong in these ways: ${faultKinds.join(', ')}`);
 	return { kind: 'down', fault };
 }
 
 function log(rest: string): ConsoleInput {
-	if (rest === '') return { kind: 'log', count: USUAL_LOG_LINES };
+	if (rest === '') return { kind: 'log', count: usualLogLines };
 	return /^[1-9]\d{0,4}$/.test(rest)
 		? { kind: 'log', count: Number(rest) }
 		: wrong('How many lines? Such as: log 50');

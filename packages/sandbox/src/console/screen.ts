@@ -16,17 +16,17 @@ export interface Output {
 	write(text: string): unknown;
 }
 
-const WIDTH_WITHOUT_TERMINAL = 80;
-const NARROWEST = 40;
+const widthWithoutTerminal = 80;
+const narrowest = 40;
 /** Longer lines are hard to read, however wide the window. */
-const WIDEST = 100;
+const widest = 100;
 
 /** A screen on `output`, in colours where appropriate. The width is read once. */
 export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
 	// Some terminals, such as those of `script`, report no columns at all.
-	const columns = output.columns || WIDTH_WITHOUT_TERMINAL;
+	const columns = output.columns || widthWithoutTerminal;
 	return {
-		width: Math.max(NARROWEST, Math.min(WIDEST, columns)),
+		width: Math.max(narrowest, Math.min(widest, columns)),
 		colour: wantsColour(output, environment),
 		print(lines) {
 			output.write(`${lines}\n`);

@@ -138,7 +138,7 @@ function typedValue(
 		case ApplicationCommandOptionType.Number:
 			return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 		case ApplicationCommandOptionType.Boolean:
-			return BOOLEANS[text.toLowerCase()];
+			return booleans[text.toLowerCase()];
 		case ApplicationCommandOptionType.User:
 			return names.user(text);
 		case ApplicationCommandOptionType.Role:
@@ -152,15 +152,15 @@ function typedValue(
 	}
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+const booleans: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 function kindOf(option: CommandOption): string {
 	const choices = option.choices ?? [];
 	if (choices.length > 0) return `one of ${choices.map(({ name }) => name).join(', ')}`;
-	return KINDS[option.type] ?? 'a text';
+	return kinds[option.type] ?? 'a text';
 }
 
-const KINDS: Readonly<Record<number, string>> = {
+const kinds: Readonly<Record<number, string>> = {
 	[ApplicationCommandOptionType.Integer]: 'a whole number',
 	[ApplicationCommandOptionType.Number]: 'a number',
 	[ApplicationCommandOptionType.Boolean]: 'true or false',

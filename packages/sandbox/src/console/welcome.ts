@@ -1,6 +1,6 @@
 import type { Stage } from '../stage.js';
 
-const HELP = `
+const help = `
 In Discord
   /verify CODE              any registered command, options as name:value;
                             the only required one also without its name
@@ -20,7 +20,7 @@ Around it
   help · quit               this · the end (also Ctrl-C)`.slice(1);
 
 export function helpLines(): string[] {
-	return HELP.split('\n');
+	return help.split('\n');
 }
 
 /** Where everything runs, and who is there. */

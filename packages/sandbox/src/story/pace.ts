@@ -6,10 +6,10 @@ export interface Pace {
 	pause(): Promise<void>;
 }
 
-const READING_MS = 450;
+const readingMs = 450;
 
 export function readingPace(signal: AbortSignal): Pace {
-	return { pause: () => sleep(READING_MS, undefined, { signal }) };
+	return { pause: () => sleep(readingMs, undefined, { signal }) };
 }
 
 export const noPauses: Pace = { pause: () => Promise.resolve() };

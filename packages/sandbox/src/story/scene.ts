@@ -19,11 +19,11 @@ import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
-const PATIENCE_MS = 30_000;
+const patienceMs = 30_000;
 /** Columns at the left of a drawn message. */
-const INDENT = 2;
+const indent = 2;
 /** How much of a bot's output to show when it failed to start. */
-const LAST_WORDS = 1_000;
+const lastWords = 1_000;
 
 export interface SceneParts {
 	readonly stage: Stage;
@@ -78,11 +78,11 @@ export class Scene {
 		// At this level the bot tells all that it ever tells, which the last chapter then looks through.
 		const bot = await this.stage.spawnBot({ LOG_LEVEL: 'trace' });
 		this.#bots.push(bot);
-		const isReady = await within(PATIENCE_MS, 'The start of the bot', bot.ready()).then(
+		const isReady = await within(patienceMs, 'The start of the bot', bot.ready()).then(
 			() => true,
 			() => false,
 		);
-		this.checks.holds('The bot is connected', isReady, bot.output().trim().slice(-LAST_WORDS));
+		this.checks.holds('The bot is connected', isReady, bot.output().trim().slice(-lastWords));
 	}
 
 	/** SIGKILL: the bot gets no chance to finish anything. */
@@ -122,7 +122,7 @@ export class Scene {
 		const { events } = this.stage.discord;
 		const isIt = (event: { userId: string; roleId: string }) =>
 			event.userId === person.id && event.roleId === this.stage.roles.buyer.id;
-		return events.waitFor('role-added', isIt, PATIENCE_MS).then(
+		return events.waitFor('role-added', isIt, patienceMs).then(
 			() => true,
 			() => false,
 		);
@@ -133,11 +133,11 @@ export class Scene {
 	}
 
 	async #answer(person: Person, handle: InteractionHandle): Promise<APIMessage> {
-		const message = await within(PATIENCE_MS, `An answer to ${this.nameOf(person)}`, handle.answered());
+		const message = await within(patienceMs, `An answer to ${this.nameOf(person)}`, handle.answered());
 		const isPrivate = ((message.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 		const audience = isPrivate ? `Only ${this.nameOf(person)} sees` : 'Everybody in the channel sees';
-		const isUpdate = handle.acknowledgement !== undefined && UPDATES.has(handle.acknowledgement.type);
-		const sight = sightOf(this.stage.guild, this.#screen, INDENT);
+		const isUpdate = handle.acknowledgement !== undefined && updates.has(handle.acknowledgement.type);
+		const sight = sightOf(this.stage.guild, this.#screen, indent);
 		this.narrator.message(
 			`${audience} ${isUpdate ? 'the message change' : 'the answer'}:`,
 			drawMessage(atFirstSight(message), sight),
@@ -147,7 +147,7 @@ export class Scene {
 	}
 }
 
-const UPDATES: ReadonlySet<number> = new Set([
+const updates: ReadonlySet<number> = new Set([
 	InteractionResponseType.DeferredMessageUpdate,
 	InteractionResponseType.UpdateMessage,
 ]);

@@ -1,14 +1,14 @@
 import { type Line, pad, render, span, textWidth, wrap } from '@claimcheck/local-discord/drawing/spans';
-import { INVALID_REQUESTS_BEFORE_BAN } from '@claimcheck/local-discord/invalid-requests';
+import { invalidRequestsBeforeBan } from '@claimcheck/local-discord/invalid-requests';
 import type { Screen } from '../console/screen.js';
 import type { Check } from './checks.js';
 import type { Performance } from './play.js';
 
-const TITLE_GAP = 3;
+const titleGap = 3;
 
 /** A table of the chapters and their checks, how it ended, and what to do next. */
 export function summary({ chapters, checks, invalidRequests, failure }: Performance, screen: Screen): string {
-	const titleWidth = Math.max(...chapters.map(textWidth)) + TITLE_GAP;
+	const titleWidth = Math.max(...chapters.map(textWidth)) + titleGap;
 	const rows = chapters.map((chapter, at) => {
 		const own = checks.filter((check) => check.chapter === chapter);
 		return chapterRow({ number: at + 1, chapter, own, isBroken: chapter === failure?.chapter }, titleWidth);
@@ -38,7 +38,7 @@ function chapterRow(
 
 /** How far the bot is from a ban of its IP address, even while things go wrong. */
 function restraint(invalidRequests: number): Line {
-	const limit = INVALID_REQUESTS_BEFORE_BAN.toLocaleString('en');
+	const limit = invalidRequestsBeforeBan.toLocaleString('en');
 	return [
 		span(`Refused by Discord (401, 403, 429): ${invalidRequests}; ${limit} in ten minutes ban a bot.`, 'dim'),
 	];
