@@ -1,5 +1,6 @@
 import { Client, Events, GatewayIntentBits, Options, Status } from 'discord.js';
 import type { Logger } from '../logger.js';
+import { ShardingStrategy } from './sharding-strategy.js';
 
 /** discord.js' client as the bot wants it. Connects to nothing yet. */
 export function createClient(options: {
@@ -9,7 +10,7 @@ export function createClient(options: {
 	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
 	membersIntent: boolean;
 }): Client {
-	return new Client({
+	const client: Client = new Client({
 		// Guilds is enough for interactions and role events.
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
@@ -32,7 +33,14 @@ export function createClient(options: {
 			timeout: 8_000,
 			userAgentAppendix: options.userAgentSuffix,
 		},
+		ws: {
+			buildStrategy: (manager) =>
+				new ShardingStrategy(manager, (error) =>
+					client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
+				),
+		},
 	});
+	return client;
 }
 
 /** Whether events arrive at this moment. The client's own `isReady` stays true while it reconnects. */

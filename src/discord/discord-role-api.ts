@@ -3,6 +3,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
+import { isConnected } from './client.js';
 import { powerBitsOf } from './guild-permissions.js';
 import type { Refusals } from './refusals.js';
 
@@ -71,7 +72,8 @@ export class DiscordRoleApi implements RoleApi {
 		userIds: readonly string[],
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
 		const guild = this.#guild(guildId);
-		if (guild === undefined) return undefined;
+		// No answer could arrive: at a stop, or while the connection is lost.
+		if (guild === undefined || !isConnected(this.#client)) return undefined;
 		try {
 			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
 			const present = members.filter(({ pending }) => !pending);
