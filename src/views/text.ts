@@ -8,7 +8,7 @@ const ellipsis = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Shortens to at most `limit` code units and ends with '…' where something was left out. Never splits a surrogate
+ * Shortens to at most `limit` code units, 1 or more, and ends with '…' where something was left out. Never splits a surrogate
  * pair, nor what a person sees as one character, unless that alone is longer than the limit.
  */
 export function cut(text: string, limit: number): string {
@@ -20,13 +20,13 @@ export function cut(text: string, limit: number): string {
 		if (end + segment.length > room) break;
 		end += segment.length;
 	}
-	if (end === 0) end = isLowSurrogate(text, room) ? room - 1 : room;
+	if (end === 0) end = splitsPair(text, room) ? room - 1 : room;
 	return `${text.slice(0, end).trimEnd()}${ellipsis}`;
 }
 
-function isLowSurrogate(text: string, index: number): boolean {
-	const unit = text.charCodeAt(index);
-	return unit >= 0xdc00 && unit <= 0xdfff;
+/** Whether a cut before `index` splits a surrogate pair. A half that stands alone is no pair. */
+function splitsPair(text: string, index: number): boolean {
+	return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, index - 1), index + 1));
 }
 
 /**

@@ -36,6 +36,13 @@ describe('cutting', () => {
 		expect(cut(endless, 2)).toBe('…');
 	});
 
+	it('counts half a surrogate pair as one unit', () => {
+		expect(cut('\udc00**', 1)).toBe('…');
+		expect(cut('\udc00**', 2)).toBe('\udc00…');
+		expect(cut('\ud83d\ud83d\ude00', 3)).toBe('\ud83d\ud83d\ude00');
+		expect(cut('\ud83d\ud83d\ude00*', 3)).toBe('\ud83d…');
+	});
+
 	it('holds to its limit for any text', () => {
 		fc.assert(
 			fc.property(hostileText, fc.integer({ min: 1, max: 300 }), (text, limit) => {
