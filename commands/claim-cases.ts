@@ -1,6 +1,6 @@
 import type { ChatInput } from '../src/discord/command.js';
 import type { Asked } from '../src/discord/handler.js';
-import type { ModerationCase } from '../src/moderation/moderation.js';
+import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import { type MessageView, textView } from '../src/views/message.js';
 import { laterView } from '../src/views/moderation-view.js';
 import type { ModerationServices } from './moderation-services.js';

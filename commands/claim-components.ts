@@ -1,6 +1,6 @@
 import { onComponent, updateLater } from '../src/discord/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { Moderator } from '../src/moderation/moderation.js';
+import type { Moderator } from '../src/moderation/moderation-outcomes.js';
 import { ephemeral, type MessageView, textView } from '../src/views/message.js';
 import {
 	cancelChange,

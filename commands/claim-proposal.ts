@@ -2,7 +2,7 @@ import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ChatInput } from '../src/discord/command.js';
 import type { Asked } from '../src/discord/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { ModerationCase, Moderator } from '../src/moderation/moderation.js';
+import type { ModerationCase, Moderator } from '../src/moderation/moderation-outcomes.js';
 import type { ModerationAction, Proposal } from '../src/moderation/proposals.js';
 import { type MessageView, textView } from '../src/views/message.js';
 import { chooseView, confirmView } from '../src/views/moderation-view.js';

@@ -3,7 +3,7 @@ import type { ChatInput } from '../src/discord/command.js';
 import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
 import { type SlashHandler, slashCommands } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import type { ModerationCase } from '../src/moderation/moderation.js';
+import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../src/moderation/proposals.js';
 import { type MessageView, textView } from '../src/views/message.js';
 import { casesView, recheckedView, reconciledView } from '../src/views/moderation-view.js';

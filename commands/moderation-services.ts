@@ -5,7 +5,7 @@ import type {
 	Moderator,
 	ReceiverHindrance,
 	Rechecked,
-} from '../src/moderation/moderation.js';
+} from '../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../src/moderation/proposals.js';
 
 /** What the commands need of the moderation. */

@@ -4,7 +4,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
 import type { UnlinkedPurchase } from '../members/unlinking.js';
-import type { ModerationEvent } from '../moderation/moderation.js';
+import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 
 /**

@@ -1,7 +1,7 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
-import type { ModerationEvent } from '../moderation/moderation.js';
+import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { RoleObstacle } from '../roles/role-api.js';
 import { type MessageView, noMentions } from './message.js';
 import { moderationEventText } from './moderation-text.js';

@@ -2,7 +2,7 @@ import { botReasonIn } from '../claims/bot-reason.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
-import type { ModerationEvent } from '../moderation/moderation.js';
+import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
 import { foreignLine, nothing } from './text.js';
 
 /** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */

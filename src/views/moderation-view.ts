@@ -1,7 +1,7 @@
 import { type APIEmbed, ButtonStyle } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Carried, ModerationCase, Rechecked } from '../moderation/moderation.js';
+import type { Carried, ModerationCase, Rechecked } from '../moderation/moderation-outcomes.js';
 import type { Proposal } from '../moderation/proposals.js';
 import { button, row, select } from './components.js';
 import { accent, type MessageView, noMentions, textView } from './message.js';

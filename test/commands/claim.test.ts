@@ -6,7 +6,7 @@ import type { ModerationService, ModerationServices } from '../../commands/moder
 import { purchasesMenu, whois } from '../../commands/whois.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Carried, ModerationCase } from '../../src/moderation/moderation.js';
+import type { Carried, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 import { ephemeral, textView } from '../../src/views/message.js';
 import {
 	caseValue,

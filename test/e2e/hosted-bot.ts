@@ -84,7 +84,7 @@ class BotHost {
  * modules is paid once. What belongs to a process (signals, exit codes, stderr, SIGKILL, preloads, races between
  * processes) needs `stage.startProcess`.
  */
-export class HostedBot implements RunningBot {
+class HostedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
 	isRunning = true;
 	readonly #host = BotHost.running();

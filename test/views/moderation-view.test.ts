@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Carried, ModerationCase } from '../../src/moderation/moderation.js';
+import type { Carried, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 import { moderationActions } from '../../src/moderation/proposals.js';
 import type { MessageView } from '../../src/views/message.js';
 import { caseOfValue, caseValue, longHash, shortHash } from '../../src/views/moderation-ids.js';
