@@ -19,7 +19,7 @@ import type {
 	ReceiverHindrance,
 	Rechecked,
 } from './moderation-outcomes.js';
-import type { ModerationAction, Proposal, Proposals } from './proposals.js';
+import type { Proposal, Proposals } from './proposals.js';
 
 export interface ModerationDependencies {
 	/** Undefined where nothing in the input looks like a code. */
