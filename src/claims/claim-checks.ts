@@ -1,10 +1,10 @@
-import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from '../refunds/refund-rule.js';
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
+import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';
 import { claimPrefix } from './store-keys.js';
 
 /** A purchase with all its holders: the shop is asked about it once. Times are milliseconds since the epoch. */

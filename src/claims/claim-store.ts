@@ -1,5 +1,4 @@
 import type { MemberRef } from '../member-ref.js';
-import { afterAnswer } from '../refunds/refund-rule.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
@@ -21,6 +20,7 @@ import {
 	parseRecord,
 	toClaim,
 } from './record.js';
+import { afterAnswer } from './refund-rule.js';
 import { bindSecret } from './secret-guard.js';
 import { claimKey, memberKey } from './store-keys.js';
 

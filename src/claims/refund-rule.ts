@@ -1,32 +1,13 @@
-import type { ClaimCheck } from '../claims/claim.js';
-import type { UncheckableReason } from '../marketplace/purchase-check.js';
-import type { Purchase } from '../marketplace/schemas.js';
+import type { ClaimCheck } from './claim.js';
 
-// What follows from the shop's answer about a purchase that somebody holds, and when the shop is asked again: for the
-// background round, for /claim recheck, for /verify and for renewed support alike. All times are milliseconds since
-// the epoch. A time in the future, from a wrong clock, counts as now.
+// What follows from the shop's answer about a purchase that somebody holds: for the background round, for
+// /claim recheck, for /verify and for renewed support alike. All times are milliseconds since the epoch. A time in the
+// future, from a wrong clock, counts as now.
 
 /** What the shop said about a code: definite, with the key known to be good. */
 export type ShopAnswer =
 	| { readonly kind: 'valid'; readonly supportedUntil: number | undefined }
 	| { readonly kind: 'invalid' };
-
-/** The definite answers of a purchase check, as far as they matter here. */
-export type DefiniteAnswer =
-	| { readonly kind: 'valid'; readonly purchase: Pick<Purchase, 'supportedUntil'> }
-	| { readonly kind: 'invalid' };
-
-/** An answer of a purchase check, definite or not. */
-export type RefundAnswer =
-	| DefiniteAnswer
-	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason };
-
-/** The part of a definite answer that the rule needs. */
-export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
-	return answer.kind === 'valid'
-		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil }
-		: { kind: 'invalid' };
-}
 
 /** What is known of a purchase before an answer. */
 export interface KnownPurchase {
@@ -94,45 +75,7 @@ export function isRefunded({ status, check }: KnownPurchase): boolean {
 	return status === 'active' && check !== undefined && check.misses.length >= missesUntilRevoked;
 }
 
-/** What determines the time of the next check. */
-export interface AgeingPurchase extends KnownPurchase {
-	readonly purchasedAt: number | undefined;
-	/** When the first of its present holders has verified it. */
-	readonly claimedAt: number;
-	/** When it last could not be checked for a reason of its own. */
-	readonly skippedAt?: number | undefined;
-}
-
-/** Most refunds come in the first days. */
-const young = [
-	{ untilMs: 14 * dayMs, everyMs: dayMs },
-	{ untilMs: 60 * dayMs, everyMs: 7 * dayMs },
-] as const;
-
-/**
- * When the shop is to be asked again, and how often: daily while the purchase is young or answers are missed, then
- * weekly, then once in `periodMs`. Undefined: never, since the answer would change nothing.
- */
-export function nextCheck(
-	purchase: AgeingPurchase,
-	now: number,
-	periodMs: number,
-): { readonly at: number; readonly everyMs: number } | undefined {
-	if (isRevokedByPerson(purchase)) return undefined;
-	const { status, check, claimedAt, skippedAt } = purchase;
-	const past = (time: number | undefined): number | undefined =>
-		time === undefined || time > now ? undefined : time;
-	const age = now - (past(purchase.purchasedAt) ?? past(claimedAt) ?? now);
-	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
-	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
-	const daily =
-		lastMiss === undefined ? undefined : { at: (past(lastMiss) ?? now - dayMs) + dayMs, everyMs: dayMs };
-	// If every time is in the future, the last check is unknown: check now.
-	const regular = { at: (past(check?.at ?? claimedAt) ?? now - everyMs) + everyMs, everyMs };
-	const next = daily ?? regular;
-	return { ...next, at: Math.max(next.at, (past(skippedAt) ?? Number.NEGATIVE_INFINITY) + dayMs) };
-}
-
-function isRevokedByPerson({ status, revokedBy }: KnownPurchase): boolean {
+/** Whether it counts no more because a person said so, whatever the shop answers. */
+export function isRevokedByPerson({ status, revokedBy }: KnownPurchase): boolean {
 	return status === 'revoked' && revokedBy !== undefined && revokedBy !== 'claimcheck';
 }

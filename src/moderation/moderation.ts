@@ -9,7 +9,7 @@ import type {
 } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
-import { type RefundAnswer, shopAnswer } from '../refunds/refund-rule.js';
+import { type RefundAnswer, shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type {
 	Carried,

@@ -1,8 +1,9 @@
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import { StoreCorruptError } from '../errors.js';
+import { nextCheck } from './next-check.js';
 import type { RecheckLoad } from './recheck-load.js';
-import { nextCheck, type RefundAnswer, shopAnswer } from './refund-rule.js';
+import { type RefundAnswer, shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
 export interface RecheckDependencies {

@@ -1,7 +1,7 @@
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
-import { type RefundAnswer, shopAnswer } from './refund-rule.js';
+import { type RefundAnswer, shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
 /** What has to be known of a claim to tell whether its support may have been renewed. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import type { RecheckLoad } from '../../src/refunds/recheck-load.js';
-import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/refunds/refund-rule.js';
 import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
 
 const hour = 60 * 60_000;
