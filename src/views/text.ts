@@ -8,8 +8,8 @@ const ellipsis = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Shortens to at most `limit` code units, 1 or more, and ends with '…' where something was left out. Never splits a surrogate
- * pair, nor what a person sees as one character, unless that alone is longer than the limit.
+ * Shortens to at most `limit` code units, 1 or more, and ends with '…' where something was left out. Never splits a
+ * surrogate pair, nor what a person sees as one character, unless that alone is longer than the limit.
  */
 export function cut(text: string, limit: number): string {
 	if (text.length <= limit) return text;
