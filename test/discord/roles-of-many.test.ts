@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import type { LocalDiscord } from '@claimcheck/local-discord';
 import { type Client, Events, type Guild } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { LocalDiscord } from '../../packages/local-discord/src/local-discord.js';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
