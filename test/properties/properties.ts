@@ -19,11 +19,13 @@ import { homeAlone, seenByOthersStaff, withOtherSecrets } from './separation.js'
 
 /**
  * The properties of the trust model, over sequences of what people, servers, the shop, the clock and machines do: two
- * servers, two processes, each sequence on a new world. What fails is shrunk to the fewest and plainest steps.
+ * servers, two processes, each sequence on a new world. What fails is shrunk to the fewest and plainest steps. `share`:
+ * which part of the sequences of `npm test` each has; the second plays every sequence twice.
  */
 export const properties = [
 	{
 		name: 'seats, rights, roles, data and secrets are as promised (I1 to I8)',
+		share: 0.75,
 		property: fc.asyncProperty(sequences, async (steps: readonly Step[]) => {
 			const once = staffChangesOnce();
 			const world = await play(steps, (now, it) => {
@@ -49,6 +51,7 @@ export const properties = [
 	},
 	{
 		name: 'what another server’s staff do changes nothing at home (I4)',
+		share: 0.25,
 		property: fc.asyncProperty(sequences, async (steps: readonly Step[]) => {
 			const theirs = new Set<number>();
 			const happened: Happened[] = [];
