@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/errors.js';
+import { HomeWatch } from '../../src/guilds/home-watch.js';
+import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
+import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/served-list.js';
+import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const [home, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
+
+let notes: ServedNotes;
+let only: OnlyGuild;
+/** What happened, in order: the list that was found, what is wrong, what was logged. */
+let told: unknown[];
+
+beforeEach(() => {
+	notes = new ServedNotes(memoryStore());
+	only = { kind: 'none' };
+	told = [];
+});
+
+const naming = (...ids: string[]): ServedSettings => ({ DISCORD_GUILD_ID: ids, SERVE_OTHER_GUILDS: false });
+const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined, SERVE_OTHER_GUILDS: false };
+
+function watching(
+	settings: ServedSettings,
+	parts: { readonly findOnlyGuild?: () => Promise<OnlyGuild> } = {},
+) {
+	const served = new SharedServedGuilds();
+	const watch = new HomeWatch({
+		notes,
+		findOnlyGuild: async () => only,
+		settings,
+		served,
+		onFound: async (list: ServedList) => void told.push(['found', list.homeId, await notes.home()]),
+		onWrong: (error) => void told.push(['wrong', error.problems]),
+		logger: {
+			info: () => {},
+			warn: (_: object | string, message?: string) => void told.push(['warn', message]),
+		},
+		delay: async () => {},
+		...parts,
+	});
+	return { watch, served };
+}
+
+const servedOf = (served: SharedServedGuilds) => [home, other, third].filter((id) => served.serves(id));
+
+describe('what a start serves', () => {
+	it('is the list of the settings, with its first as home, which is noted for the other processes', async () => {
+		const { watch, served } = watching(naming(home, other));
+		await watch.begin();
+		expect(watch.list).toEqual({ homeId: home, ids: [home, other], every: false });
+		expect(servedOf(served)).toEqual([home, other]);
+		expect(served.homeId).toBe(home);
+		expect(await notes.home()).toMatchObject({ home });
+		expect(await notes.served()).toMatchObject({ list: [home, other] });
+	});
+
+	it('is told before anything is noted', async () => {
+		const { watch } = watching(naming(home));
+		await watch.begin();
+		expect(told).toEqual([['found', home, undefined]]);
+	});
+
+	it('is the only server that the bot is in, where none is named and it is the author’s own', async () => {
+		only = { kind: 'own', guild: { id: home, name: 'Northlight' } };
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(servedOf(served)).toEqual([home]);
+	});
+
+	it.each(['several', 'foreign'] as const)(
+		'is nothing where the bot is in %s servers and none is named',
+		async (kind) => {
+			only = { kind, guilds: [{ id: home, name: 'Northlight' }] };
+			const { watch, served } = watching(namingNone);
+			await expect(watch.begin()).rejects.toThrow(ConfigError);
+			expect(servedOf(served)).toEqual([]);
+			expect(await notes.home()).toBeUndefined();
+		},
+	);
+
+	it('is nothing where the settings begin with another server than the noted home', async () => {
+		await notes.noteHome(other);
+		const { watch } = watching(naming(home, other));
+		await expect(watch.begin()).rejects.toThrow(ConfigError);
+		expect(await notes.home()).toMatchObject({ home: other });
+	});
+});
+
+describe('a bot that is in no server yet', () => {
+	it('waits, and serves the one that it is invited to', async () => {
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(watch.list).toBeUndefined();
+		expect(told).toEqual([['warn', undefined]]);
+
+		only = { kind: 'own', guild: { id: home, name: 'Northlight' } };
+		await watch.look();
+		expect(servedOf(served)).toEqual([home]);
+	});
+
+	it('goes on waiting where Discord does not answer', async () => {
+		const { watch } = watching(namingNone, {
+			findOnlyGuild: async () => {
+				throw new Error('Discord is away');
+			},
+		});
+		await watch.look();
+		expect(watch.list).toBeUndefined();
+		expect(told).toEqual([['warn', expect.stringContaining('retrying')]]);
+	});
+
+	it('tells where it is invited to somebody else’s', async () => {
+		const { watch } = watching(namingNone);
+		await watch.begin();
+		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };
+		await watch.look();
+		expect(told).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
+	});
+});
+
+describe('a process that runs', () => {
+	it('drops the servers that a later start no longer lists, and takes none that only the other lists', async () => {
+		const { watch, served } = watching(naming(home, other));
+		await watch.begin();
+		await watching(naming(home, third)).watch.begin();
+		await watch.look();
+		expect(servedOf(served)).toEqual([home]);
+		expect(served.isServedByAnother(third)).toBe(true);
+	});
+
+	it.each([
+		[naming(home), 'Put it first in DISCORD_GUILD_ID'],
+		[namingNone, 'Start the bot again'],
+	])('says what to do once home has been moved', async (settings, cure) => {
+		only = { kind: 'own', guild: { id: home, name: 'Northlight' } };
+		const { watch } = watching(settings);
+		await watch.begin();
+		await notes.moveHome(other);
+		await watch.look();
+		expect(told).toContainEqual(['wrong', [`Home has been moved to ${other}. ${cure}`]]);
+	});
+
+	it('looks until it is stopped', async () => {
+		let looks = 0;
+		let reached = () => {};
+		const thirdLook = new Promise<void>((resolve) => {
+			reached = resolve;
+		});
+		const { watch } = watching(namingNone, {
+			findOnlyGuild: async () => {
+				looks += 1;
+				if (looks === 3) reached();
+				return { kind: 'none' };
+			},
+		});
+		watch.follow();
+		await thirdLook;
+		await watch.stop();
+		const seen = looks;
+		await Promise.resolve();
+		expect(looks).toBe(seen);
+	});
+});
