@@ -128,7 +128,15 @@ export function theForgottenAreGone(world: World, it: Happened): void {
 		if (key.startsWith('proposal:') || key.startsWith('settings:') || key.startsWith('former:')) continue;
 		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
 		if (!key.startsWith('claim:')) continue;
-		const { history = [], ...rest } = value as { history?: { by: string; what: string }[] };
+		// That they revoked somebody's purchase as staff stays on record.
+		const {
+			history = [],
+			revokedBy: _,
+			...rest
+		} = value as {
+			history?: { by: string; what: string }[];
+			revokedBy?: string;
+		};
 		if (JSON.stringify(rest).includes(id)) broken('I6', 'a claim names them', it);
 		const staffActs = [
 			'released',
