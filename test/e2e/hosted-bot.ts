@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BotLog, type LogLine } from '@claimcheck/sandbox/bot-log';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
+import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
 import { type RunningBot, Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
@@ -84,12 +84,11 @@ class BotHost {
  * modules is paid once. What belongs to a process (signals, exit codes, stderr, SIGKILL, preloads, races between
  * processes) needs `stage.startProcess`.
  */
-class HostedBot implements RunningBot {
+class HostedBot extends LoggedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
 	isRunning = true;
 	readonly #host = BotHost.running();
 	readonly #id: number;
-	readonly #log = new BotLog();
 	readonly #created: Promise<void>;
 	#onCreated: () => void = () => {};
 	#onExit: (exit: BotExit) => void = () => {};
@@ -103,6 +102,7 @@ class HostedBot implements RunningBot {
 	}
 
 	private constructor(environment: Readonly<Record<string, string>>) {
+		super();
 		this.exited = new Promise((resolve, reject) => {
 			this.#onExit = resolve;
 			this.#onFailure = reject;
@@ -115,27 +115,9 @@ class HostedBot implements RunningBot {
 		this.#id = this.#host.start(environment, (news) => this.#hear(news));
 	}
 
-	get lines(): readonly string[] {
-		return this.#log.lines;
-	}
-
 	/** The host's: what a bot throws outside of everything ends them all. */
 	get stderr(): string {
 		return this.#host.stderr;
-	}
-
-	async logged(message: string): Promise<LogLine> {
-		const line = await this.#log.first(message);
-		if (line === undefined) throw new Error(`The bot ended before it logged "${message}":\n${this.output()}`);
-		return line;
-	}
-
-	async ready(): Promise<void> {
-		await this.logged('Ready');
-	}
-
-	output(): string {
-		return `${this.lines.join('\n')}\n${this.stderr}`;
 	}
 
 	/** What the bot does at a SIGTERM. */
@@ -151,7 +133,7 @@ class HostedBot implements RunningBot {
 
 	#hear(news: News | 'crashed'): void {
 		if (news === 'crashed') this.#end(new Error(`The bots' process has ended:\n${this.stderr}`));
-		else if ('line' in news) this.#log.add(news.line);
+		else if ('line' in news) this.addLine(news.line);
 		else if ('started' in news) this.#onCreated();
 		else if ('refused' in news) this.#end(errorOf(news.refused));
 		else if ('failure' in news.ended) this.#end(errorOf(news.ended.failure));
@@ -163,7 +145,7 @@ class HostedBot implements RunningBot {
 		this.#host.forget(this.#id);
 		if (failure === undefined) this.#onExit(exit);
 		else this.#onFailure(failure);
-		this.#log.end();
+		this.endLog();
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { LogLine } from '@claimcheck/sandbox/bot-log';
+import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {

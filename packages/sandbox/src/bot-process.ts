@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BotLog, type LogLine } from './bot-log.js';
+import { LoggedBot } from './logged-bot.js';
 
 export interface BotExit {
 	readonly code: number | null;
@@ -12,12 +12,10 @@ export interface BotExit {
 }
 
 /** The production bot in a process of its own, as a host would run it. */
-export class BotProcess {
+export class BotProcess extends LoggedBot {
 	readonly exited: Promise<BotExit>;
-	/** Everything on stderr. */
-	stderr = '';
+	#stderr = '';
 	readonly #child: ChildProcess;
-	readonly #log = new BotLog();
 
 	/**
 	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with this environment and no other, in an empty
@@ -34,25 +32,25 @@ export class BotProcess {
 	}
 
 	private constructor(child: ChildProcess, folder: string) {
+		super();
 		this.#child = child;
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
-			this.#log.end();
+			this.endLog();
 			// Before anybody who waits for the exit continues, and maybe ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
 		if (child.stdout) {
-			createInterface({ input: child.stdout }).on('line', (line) => this.#log.add(line));
+			createInterface({ input: child.stdout }).on('line', (line) => this.addLine(line));
 		}
 		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			this.stderr += text;
+			this.#stderr += text;
 		});
 	}
 
-	/** Everything on stdout, line by line: the log. */
-	get lines(): readonly string[] {
-		return this.#log.lines;
+	get stderr(): string {
+		return this.#stderr;
 	}
 
 	get pid(): number {
@@ -61,23 +59,6 @@ export class BotProcess {
 
 	get isRunning(): boolean {
 		return this.#child.exitCode === null && this.#child.signalCode === null;
-	}
-
-	/** The first line of the log with this message, past or future. Rejects where the process ends without one. */
-	async logged(message: string): Promise<LogLine> {
-		const line = await this.#log.first(message);
-		if (line === undefined) throw new Error(`The bot ended before it logged "${message}":\n${this.output()}`);
-		return line;
-	}
-
-	/** Connected to Discord and answering. */
-	async ready(): Promise<void> {
-		await this.logged('Ready');
-	}
-
-	/** Everything that the process has printed. */
-	output(): string {
-		return `${this.lines.join('\n')}\n${this.stderr}`;
 	}
 
 	/** SIGTERM, as a supervisor sends it, and the exit that follows. */

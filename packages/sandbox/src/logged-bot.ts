@@ -1,0 +1,57 @@
+/** One line of the bot's log. */
+export interface LogLine {
+	readonly level: string;
+	readonly msg: string;
+	readonly [field: string]: unknown;
+}
+
+/** A bot by what it logs, wherever it runs. */
+export abstract class LoggedBot {
+	readonly #lines: string[] = [];
+	#hasEnded = false;
+	readonly #waiting = new Set<() => void>();
+
+	/** Everything on stderr. */
+	abstract get stderr(): string;
+
+	/** Everything on stdout, line by line: the log. */
+	get lines(): readonly string[] {
+		return this.#lines;
+	}
+
+	/** The first line of the log with this message, past or future. Rejects where the bot ends without one. */
+	async logged(message: string): Promise<LogLine> {
+		for (;;) {
+			const found = this.#lines.find((line) => line.includes(`"msg":"${message}`));
+			if (found !== undefined) return JSON.parse(found) as LogLine;
+			if (this.#hasEnded) throw new Error(`The bot ended before it logged "${message}":\n${this.output()}`);
+			await new Promise<void>((resolve) => this.#waiting.add(resolve));
+		}
+	}
+
+	/** Connected to Discord and answering. */
+	async ready(): Promise<void> {
+		await this.logged('Ready');
+	}
+
+	/** Everything that the bot has printed. */
+	output(): string {
+		return `${this.lines.join('\n')}\n${this.stderr}`;
+	}
+
+	protected addLine(line: string): void {
+		this.#lines.push(line);
+		this.#wake();
+	}
+
+	/** No more lines follow. */
+	protected endLog(): void {
+		this.#hasEnded = true;
+		this.#wake();
+	}
+
+	#wake(): void {
+		for (const wake of this.#waiting) wake();
+		this.#waiting.clear();
+	}
+}
