@@ -1,6 +1,7 @@
 import type { Store } from '../storage/store.js';
 import { update } from '../storage/update.js';
 import type { ClaimKeys } from './claim-keys.js';
+import type { Home } from './policy.js';
 import { type ClaimRecord, parseRecord } from './record.js';
 import { assertSecret } from './secret-guard.js';
 import { claimKey, secretKey } from './store-keys.js';
@@ -45,4 +46,16 @@ export class ClaimRecords {
 			return { result, ...(next !== record && { next }) };
 		});
 	}
+}
+
+/** What claims are changed with, by members and by moderators. */
+export interface ClaimParts {
+	readonly store: Store;
+	readonly records: ClaimRecords;
+	readonly keys: ClaimKeys;
+	readonly home: Home;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** The time at which kept seats are judged to have expired. */
+	readonly seatsAt: () => number;
 }

@@ -1,9 +1,8 @@
-import type { Store } from '../storage/store.js';
 import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { type ClaimKeys, holderTag } from './claim-keys.js';
+import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes } from './claim-lists.js';
-import type { ClaimRecords } from './claim-records.js';
+import type { ClaimParts } from './claim-records.js';
 import {
 	type Act,
 	type Hindrance,
@@ -14,7 +13,6 @@ import {
 	undone,
 	unlocked,
 } from './moderation-changes.js';
-import type { Home } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, holderIn, parseRecord } from './record.js';
 import { claimKey, memberKey } from './store-keys.js';
@@ -71,25 +69,14 @@ export type ModerationOutcome =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
-export interface ModeratedClaimsOptions {
-	readonly store: Store;
-	readonly records: ClaimRecords;
-	readonly keys: ClaimKeys;
-	readonly home: Home;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** The time at which kept seats are judged to have expired. */
-	readonly seatsAt: () => number;
-}
-
 /**
  * What moderators do with claims. The holders of a code are the same in all guilds: home's moderators see and change
  * everything, those of another guild see what was verified there and change nothing. Rejects as ClaimStore does.
  */
 export class ModeratedClaims {
-	readonly #options: ModeratedClaimsOptions;
+	readonly #options: ClaimParts;
 
-	constructor(options: ModeratedClaimsOptions) {
+	constructor(options: ClaimParts) {
 		this.#options = options;
 	}
 

@@ -1,10 +1,8 @@
-import type { Store } from '../storage/store.js';
 import { forgotten, unlinked, withoutGuild } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { type ClaimKeys, holderTag } from './claim-keys.js';
+import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
-import type { ClaimRecords } from './claim-records.js';
-import type { Home } from './policy.js';
+import type { ClaimParts } from './claim-records.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -39,24 +37,13 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 	readonly undo: { readonly until: number; readonly before: Omit<Holder, 'userId'> } | undefined;
 }
 
-export interface OwnClaimsOptions {
-	readonly store: Store;
-	readonly records: ClaimRecords;
-	readonly keys: ClaimKeys;
-	readonly home: Home;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** The time at which kept seats are judged to have expired. */
-	readonly seatsAt: () => number;
-}
-
 const dayMs = 86_400_000;
 
 /** What a member can do with the claims that are their own. Rejects as ClaimStore does. */
 export class OwnClaims {
-	readonly #options: OwnClaimsOptions;
+	readonly #options: ClaimParts;
 
-	constructor(options: OwnClaimsOptions) {
+	constructor(options: ClaimParts) {
 		this.#options = options;
 	}
 
