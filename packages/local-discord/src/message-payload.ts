@@ -14,7 +14,17 @@ export interface Attachment {
 	readonly description: string | undefined;
 }
 
-export interface MessageParts {
+/** What a message says, completed and not yet sent. */
+export interface MessageContent {
+	readonly content: string;
+	readonly embeds: readonly EmbedBody[];
+	readonly components: readonly ComponentBody[];
+	readonly attachments: readonly Attachment[];
+	readonly flags: number;
+	readonly nonce: string | number | undefined;
+}
+
+export interface MessageParts extends MessageContent {
 	readonly id: string;
 	readonly channelId: string;
 	readonly author: User;
@@ -24,12 +34,6 @@ export interface MessageParts {
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly editedAt: number | undefined;
-	readonly content: string;
-	readonly embeds: readonly EmbedBody[];
-	readonly components: readonly ComponentBody[];
-	readonly attachments: readonly Attachment[];
-	readonly flags: number;
-	readonly nonce: string | number | undefined;
 	readonly ids: SnowflakeFactory;
 }
 

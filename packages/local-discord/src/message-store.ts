@@ -3,9 +3,9 @@ import { apiError, invalidForm } from './api-error.js';
 import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';
-import type { ComponentBody, EmbedBody, MessageBody } from './message-body.js';
+import type { MessageBody } from './message-body.js';
 import { walkComponents } from './message-body.js';
-import { type Attachment, messagePayload } from './message-payload.js';
+import { type Attachment, type MessageContent, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
 import type { SnowflakeFactory } from './snowflake.js';
@@ -54,19 +54,10 @@ export interface MessageStoreParts {
 	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 }
 
-interface Draft {
-	readonly content: string;
-	readonly embeds: readonly EmbedBody[];
-	readonly components: readonly ComponentBody[];
-	readonly attachments: readonly Attachment[];
-	readonly flags: number;
-	readonly nonce: string | number | undefined;
-}
-
 interface Entry extends StoredMessage {
 	readonly origin: NewMessage;
 	readonly createdAt: number;
-	draft: Draft;
+	draft: MessageContent;
 	current: APIMessage;
 	revisions: APIMessage[];
 	isDeleted: boolean;
@@ -76,7 +67,7 @@ interface Entry extends StoredMessage {
 /** Discord says "the past few minutes". */
 const nonceLives = 5 * 60 * 1000;
 
-const empty: Draft = {
+const empty: MessageContent = {
 	content: '',
 	embeds: [],
 	components: [],
@@ -174,7 +165,7 @@ export class MessageStore {
 		return entry;
 	}
 
-	#add(target: NewMessage, draft: Draft, isLoading: boolean): StoredMessage {
+	#add(target: NewMessage, draft: MessageContent, isLoading: boolean): StoredMessage {
 		const id = this.#parts.ids.next();
 		const createdAt = this.#parts.clock.now();
 		const current = this.#render(target, id, createdAt, draft, undefined);
@@ -196,9 +187,9 @@ export class MessageStore {
 		return entry;
 	}
 
-	#apply(base: Draft, { body, files, path }: MessageUpload, channelId: string): Draft {
+	#apply(base: MessageContent, { body, files, path }: MessageUpload, channelId: string): MessageContent {
 		const isV2 = ((base.flags | (body.flags ?? 0)) & MessageFlags.IsComponentsV2) !== 0;
-		const draft: Draft = {
+		const draft: MessageContent = {
 			content: body.content === undefined ? base.content : (body.content ?? ''),
 			embeds: body.embeds === undefined ? base.embeds : (body.embeds ?? []),
 			components: body.components === undefined ? base.components : (body.components ?? []),
@@ -224,7 +215,7 @@ export class MessageStore {
 
 	/** An edit keeps the attachments that it names, all where it names none, and adds the uploaded files. */
 	#attachments(
-		base: Draft,
+		base: MessageContent,
 		body: MessageBody,
 		files: ReadonlyMap<string, UploadedFile>,
 		channelId: string,
@@ -255,7 +246,7 @@ export class MessageStore {
 		target: NewMessage,
 		id: string,
 		createdAt: number,
-		draft: Draft,
+		draft: MessageContent,
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#parts;
@@ -275,7 +266,7 @@ export class MessageStore {
 }
 
 /** A V2 component that names a file which isn't attached is refused; an embed that does just shows nothing. */
-function checkReferences(draft: Draft, path: readonly (string | number)[]): void {
+function checkReferences(draft: MessageContent, path: readonly (string | number)[]): void {
 	const names = new Set(draft.attachments.map((attachment) => `attachment://${attachment.filename}`));
 	for (const { component, path: at } of walkComponents(draft.components, [...path, 'components'])) {
 		const urls = [
