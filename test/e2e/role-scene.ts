@@ -165,6 +165,7 @@ export class RoleScene {
 
 	/** Waits until the bot has done what it can: the sweep at its start is over and nobody waits in its queue. */
 	async nothingMoreToDo(): Promise<void> {
+		// That nothing more happens has no event. A bot that is slower than this makes more calls later, and they count too.
 		const before = this.stage.discord.calls.list().length;
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		if (this.stage.discord.calls.list().length !== before) await this.nothingMoreToDo();

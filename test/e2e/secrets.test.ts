@@ -34,6 +34,7 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		codes.push(typed);
 		const asked = stage.newPerson('Maya').chatInput('verify', { code: typed });
 		if (asked instanceof Interaction) tokens.push(asked.token);
+		// Where no answer can come there is no event to wait for: past Discord's 3 s nothing more is sent.
 		await Promise.race([asked.answered().catch(() => undefined), sleep(3_500)]);
 	}
 

@@ -32,6 +32,7 @@ export async function backup(place: TestPlace, options: BackupOptions): Promise<
 	const violations: string[] = [];
 	let kept = 0;
 	for (let n = 0; n < options.backups; n += 1) {
+		// Spreads the copies over the claiming: whatever the moment, a copy has to be sound.
 		await sleep(options.pauseBetweenMs);
 		const copy = join(folder, `${n}.sqlite`);
 		const before = claimers.flatMap((claimer) => claimer.acknowledged);

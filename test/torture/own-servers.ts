@@ -120,6 +120,7 @@ async function untilItAnswers(address: Address): Promise<void> {
 			return;
 		} catch (error) {
 			if (Date.now() > deadline) throw error;
+			// A database server tells nobody when it begins to listen.
 			await sleep(100);
 		}
 	}
