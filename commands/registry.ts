@@ -1,5 +1,6 @@
 import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
+import type { LinksOfServers } from '../src/guilds/server-links.js';
 import { type AccountSource, account, accountComponents } from './account.js';
 import { claim } from './claim.js';
 import { claimComponents } from './claim-components.js';
@@ -25,6 +26,7 @@ import { purchasesMenu, whois } from './whois.js';
 
 /** What commands can work with. Each names in its own file which of these it needs. */
 export interface CommandServices extends SetupServices, ModerationServices {
+	readonly links: Pick<LinksOfServers, 'of'>;
 	readonly verification: VerificationService;
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;

@@ -171,6 +171,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		userCommands,
 		components,
 		answering: services.answering,
+		links: services.links,
 		logger,
 		served,
 		onUnserved: (guildId) => unserved.note(guildId),

@@ -61,7 +61,7 @@ export class OwnClaims {
 		if (!home.is(guildId)) return await this.#leave(hash, userId, guildId);
 		const { unlinking } = await home.policy();
 		if (unlinking.kind === 'never') return { kind: 'not-allowed' };
-		if (unlinking.kind === 'transfer-only') return { kind: 'transfer-only' };
+		if (unlinking.kind !== 'after-days') return { kind: 'transfer-only' };
 		const outcome = await records.change<Unlinked>(hash, (record) => {
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return { next: record, result: { kind: 'not-yours' } };

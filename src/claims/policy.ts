@@ -1,10 +1,11 @@
 /** What a buyer may do with a claim that is no longer wanted. */
 export type UnlinkPolicy =
-	/** Nothing: a claim stays. */
+	/** Nothing: the staff alone move it. Two words for it, since two stand in settings of earlier versions. */
 	| { readonly kind: 'never' }
-	/** A moderator can transfer it; the buyer can't unlink it. */
 	| { readonly kind: 'transfer-only' }
-	/** The buyer can unlink it, and the code is free for others after so many days. */
+	/** The buyer can move it to an own other account. */
+	| { readonly kind: 'members-move' }
+	/** The same, and the buyer can unlink it: its code is free for others after so many days. */
 	| { readonly kind: 'after-days'; readonly days: number };
 
 /** How claims may be held and unlinked, as home's managers have chosen. */

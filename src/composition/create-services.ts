@@ -9,6 +9,7 @@ import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
+import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createLimits } from '../limits/limits.js';
 import type { Logger } from '../logger.js';
@@ -68,6 +69,7 @@ export function createServices(parts: ServiceParts) {
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
+	const links = new LinksOfServers(guilds, discord.factsOf);
 	const outbox = new GrantOutbox(store, now);
 	const reportParts = { audit, logger, served };
 	const claimReport = createClaimReport(reportParts);
@@ -114,6 +116,7 @@ export function createServices(parts: ServiceParts) {
 	const forgetting = { claims, attempts, limits, proposals, outbox, queue };
 
 	const commands: CommandServices = {
+		links,
 		verification: {
 			verify: verification.verify.bind(verification),
 			onOutcome: report.outcome,
@@ -140,7 +143,7 @@ export function createServices(parts: ServiceParts) {
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const answering = new Answering({ services: commands, access, mentionIn: discord.mentionIn, delay });
-	return { answering, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
+	return { answering, links, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
 }
 
 export type Services = ReturnType<typeof createServices>;

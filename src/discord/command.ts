@@ -95,6 +95,8 @@ export interface ButtonInput extends Answerable {
 	readonly customId: string;
 	/** The message that the button is on, as Discord sent it along. */
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
+	/** Whether that message is an answer to this member, which nobody else sees. */
+	readonly isOnOwnAnswer: boolean;
 	/** Replaces the message that the button is on. */
 	update(message: MessageView): Promise<unknown>;
 	/** Acknowledges; `editReply` then replaces the message that the button is on. */
@@ -113,6 +115,8 @@ export interface ModalInput extends Answerable {
 	readonly customId: string;
 	/** Throws where the modal has no such text input. */
 	readonly fields: { getTextInputValue(customId: string): string };
+	/** Whether it was opened from an answer to this member, which nobody else sees. */
+	readonly isOnOwnAnswer: boolean;
 	/** Acknowledges; `editReply` then replaces the message that the modal was opened from, if there is one. */
 	deferUpdate(): Promise<unknown>;
 }

@@ -6,7 +6,8 @@ import type { Answerable, ButtonInput } from './command.js';
 import type { Answer, Work } from './handler.js';
 
 /** An interaction as answers reach it. A command is on no page, and a modal opens no other. */
-export type Deliverable = Answerable & Partial<Pick<ButtonInput, 'update' | 'deferUpdate' | 'showModal'>>;
+export type Deliverable = Answerable &
+	Partial<Pick<ButtonInput, 'isOnOwnAnswer' | 'update' | 'deferUpdate' | 'showModal'>>;
 
 /** Sends the answer to one interaction, whatever of it has been acknowledged before. */
 export class Delivery {
@@ -45,11 +46,19 @@ export class Delivery {
 				return await this.#work('reply', answer.work);
 			case 'update-later':
 				return await this.#work('update', answer.work);
+			case 'turn':
+				return this.#turnsInto === 'update' ? await this.#update(answer.view) : await this.tell(answer.view);
+			case 'turn-later':
+				return await this.#work(this.#turnsInto, answer.work);
 			case 'modal':
 				if (this.#deferred !== undefined || this.#interaction.showModal === undefined)
 					throw new Error('A modal has to be the first answer');
 				await this.#interaction.showModal(answer.modal);
 		}
+	}
+
+	get #turnsInto(): 'reply' | 'update' {
+		return this.#interaction.isOnOwnAnswer ? 'update' : 'reply';
 	}
 
 	async #defer(as: 'reply' | 'update'): Promise<void> {

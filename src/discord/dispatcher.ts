@@ -1,6 +1,7 @@
 import { ComponentType, type Interaction, MessageReferenceType } from 'discord.js';
 import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../logger.js';
 import { customIdName } from '../views/custom-id.js';
 import { errorView } from '../views/error-view.js';
@@ -23,6 +24,8 @@ export interface DispatcherDependencies<Services> {
 	readonly userCommands: readonly UserCommand<Services>[];
 	readonly components: readonly ComponentHandler<Services>[];
 	readonly answering: Answering<Services>;
+	/** From memory: an answer to a failure waits for no store. */
+	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
 	readonly served: Pick<ServedGuilds, 'serves'> & {
 		/** Another process of this bot answers there. */
@@ -191,7 +194,9 @@ export class Dispatcher<Services> {
 		if (!interaction.isRepliable() || answers.lost) return;
 		const code = error instanceof AppError ? error.code : 'UNEXPECTED';
 		const { locale, guildId } = interaction;
-		const view = errorView(this.#dependencies.answering.translator(locale, guildId), code, interaction.id);
+		const t = this.#dependencies.answering.translator(locale, guildId);
+		const place = guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
+		const view = errorView(t, code, interaction.id, place);
 		try {
 			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
 			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)

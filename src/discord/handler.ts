@@ -36,8 +36,8 @@ export type Work = (show: Show) => Promise<Outcome>;
 
 /** How an interaction is answered. */
 export type Answer =
-	| { readonly kind: 'reply' | 'post' | 'update'; readonly view: MessageView }
-	| { readonly kind: 'reply-later' | 'update-later'; readonly work: Work }
+	| { readonly kind: 'reply' | 'post' | 'update' | 'turn'; readonly view: MessageView }
+	| { readonly kind: 'reply-later' | 'update-later' | 'turn-later'; readonly work: Work }
 	| { readonly kind: 'modal'; readonly modal: APIModalInteractionResponseCallbackData }
 	| { readonly kind: 'outdated' };
 
@@ -55,6 +55,15 @@ export const update = (view: MessageView): Answer => ({ kind: 'update', view });
 
 /** The same, once it is known. */
 export const updateLater = (work: Work): Answer => ({ kind: 'update-later', work });
+
+/**
+ * The asker's own answer, which nobody else sees, in a new state; on a message that everyone sees, a new one for the
+ * asker alone.
+ */
+export const turn = (view: MessageView): Answer => ({ kind: 'turn', view });
+
+/** The same, once it is known. */
+export const turnLater = (work: Work): Answer => ({ kind: 'turn-later', work });
 
 /** Must be the first answer: a handler for staff can't count on that, since reading who is staff may take long. */
 export const openModal = (modal: APIModalInteractionResponseCallbackData): Answer => ({

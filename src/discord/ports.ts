@@ -3,6 +3,8 @@ import {
 	type ButtonInteraction,
 	type ChannelSelectMenuInteraction,
 	type ChatInputCommandInteraction,
+	type Message,
+	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
 	type PermissionsBitField,
@@ -45,10 +47,21 @@ async function show<View extends MessageView | ReplyView>(
 	view: View,
 	send: (view: View) => Promise<unknown>,
 ): Promise<void> {
-	const isShared = view.flags === undefined && !interaction.ephemeral;
+	const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !interaction.ephemeral;
 	const t = translatorFor(isShared ? interaction.guildLocale : interaction.locale);
 	const note = t('refusal.linksLeftOut');
 	await sendShowable(view, note, send, (error) => answers.refused(error));
+}
+
+/**
+ * The view as an edit. A message of an earlier version has content or embeds: they have to be taken away for it to
+ * become one of components.
+ */
+function edit(interaction: Repliable, view: MessageView) {
+	const isV2 = view.flags === MessageFlags.IsComponentsV2;
+	const before = 'message' in interaction ? interaction.message : null;
+	if (!isV2 || before === null || before.flags.has(MessageFlags.IsComponentsV2)) return view;
+	return { ...view, content: null, embeds: [] };
 }
 
 /** discord.js refuses to edit what it hasn't seen acknowledged, even if only the response was lost. */
@@ -79,7 +92,7 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		reply: (message) => first(() => show(interaction, answers, message, (it) => interaction.reply(it))),
 		editReply: (message) =>
 			answers.later(
-				() => show(interaction, answers, message, (it) => interaction.editReply(it)),
+				() => show(interaction, answers, message, (it) => interaction.editReply(edit(interaction, it))),
 				true,
 				// Before an answer that never came, "thinking…" would stand until Discord forgets it.
 				() => show(interaction, answers, ephemeral(message), (it) => interaction.followUp(it)),
@@ -134,11 +147,18 @@ export function buttonPort(interaction: Component, answers: Answers): ButtonInpu
 		...answerable(interaction, answers),
 		customId: interaction.customId,
 		message: interaction.message,
+		isOnOwnAnswer: isOwnAnswer(interaction.message),
 		update: (message) =>
-			answers.first(() => show(interaction, answers, message, (it) => interaction.update(it))),
+			answers.first(() =>
+				show(interaction, answers, message, (it) => interaction.update(edit(interaction, it))),
+			),
 		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
 		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
 	};
+}
+
+function isOwnAnswer(message: Message | null): boolean {
+	return message?.flags.has(MessageFlags.Ephemeral) ?? false;
 }
 
 export function selectPort(interaction: Select, answers: Answers): SelectInput {
@@ -150,6 +170,7 @@ export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers
 		...answerable(interaction, answers),
 		customId: interaction.customId,
 		fields: interaction.fields,
+		isOnOwnAnswer: isOwnAnswer(interaction.message),
 		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
 	};
 }

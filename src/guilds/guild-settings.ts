@@ -4,6 +4,7 @@ import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { type ListedStore, update } from '../storage/update.js';
+import type { ItemLinks, Links } from './server-links.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';
@@ -16,6 +17,11 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 	readonly auditChannelId: string | undefined;
 	/** Roles whose members look after purchases without Manage Roles. */
 	readonly staffRoleIds: readonly string[];
+	readonly links: Links;
+	/** By the item's id. */
+	readonly itemLinks: Readonly<Record<string, ItemLinks>>;
+	/** Who may show items to everyone in a channel. */
+	readonly sharing: 'everyone' | 'staff';
 }
 
 /** The environment's part. */
@@ -24,6 +30,8 @@ export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannel
 const prefix = 'settings:';
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const rolesByKey = z.record(z.string(), snowflake);
+/** What fits on a link button. */
+const address = z.string().max(512);
 
 /** More would be a code for everybody. */
 const mostSeats = 50;
@@ -43,7 +51,7 @@ export const settingsSchema = z.strictObject({
 	/** Absent: not allowed. */
 	unlinking: z
 		.discriminatedUnion('kind', [
-			z.strictObject({ kind: z.enum(['never', 'transfer-only']) }),
+			z.strictObject({ kind: z.enum(['never', 'transfer-only', 'members-move']) }),
 			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
 		])
 		.optional(),
@@ -52,6 +60,26 @@ export const settingsSchema = z.strictObject({
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
 	staffRoleIds: z.array(snowflake).max(mostStaffRoles).optional(),
+	links: z
+		.strictObject({
+			supportChannelId: snowflake.optional(),
+			helpChannelId: snowflake.optional(),
+			exampleUrl: address.optional(),
+			renewUrl: address.optional(),
+		})
+		.optional(),
+	itemLinks: z
+		.record(
+			z.string().regex(/^\d{1,15}$/),
+			z.strictObject({
+				docs: address.optional(),
+				download: address.optional(),
+				changelog: address.optional(),
+			}),
+		)
+		.optional(),
+	/** Absent: everyone. */
+	sharing: z.enum(['everyone', 'staff']).optional(),
 });
 
 /** What was chosen in a guild, as it is stored. */
@@ -78,8 +106,10 @@ export class GuildSettingsStore {
 
 	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
-		const { buyerRoleId, auditChannelId: _, staffRoleIds: __, ...rules } = await this.get(guildId);
-		return buyerRoleId === undefined ? undefined : { ...rules, buyerRoleId };
+		const { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers } =
+			await this.get(guildId);
+		if (buyerRoleId === undefined) return undefined;
+		return { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers };
 	}
 
 	/** How claims may be held and let go of in the guild: by one member and for ever, where nothing else was chosen. */
@@ -126,6 +156,9 @@ export class GuildSettingsStore {
 			licenceRoles: chosen.licenceRoles,
 			confirmedPowers: chosen.confirmedPowers,
 			staffRoleIds: chosen.staffRoleIds ?? [],
+			links: chosen.links ?? {},
+			itemLinks: chosen.itemLinks ?? {},
+			sharing: chosen.sharing ?? 'everyone',
 		};
 	}
 }

@@ -69,7 +69,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 		}
 		const { unlinking } = await home.policy();
 		if (unlinking.kind === 'never') return { kind: 'not-allowed' };
-		if (unlinking.kind === 'transfer-only') return unlinking;
+		if (unlinking.kind !== 'after-days') return { kind: 'transfer-only' };
 		if (claim.locked) return { kind: 'locked' };
 		return { kind: 'allowed', hash, item: claim.item, days: unlinking.days };
 	};

@@ -1,25 +1,25 @@
 import type { Translator } from '../i18n/translator.js';
-import { type MessageView, textView } from './message.js';
+import { askButton, askLine, type Place } from './ask-staff.js';
+import type { MessageView } from './message.js';
+import { buttons, notice } from './page.js';
+
+/** What staff have to look at: trying again can't help. */
+const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED', 'CONFIG']);
 
 /**
  * What a member is told when the bot itself failed.
  * @param code the `code` of an AppError, or anything else for a failure that nobody foresaw
- * @param reference the interaction's id, by which staff finds the failure in the log
+ * @param reference by which staff find the failure in the log
+ * @param place undefined outside a server
  */
-export function errorView(t: Translator, code: string, reference: string): MessageView {
-	return textView(`${errorText(t, code)}\n${t('error.reference', { id: reference })}`);
-}
-
-function errorText(t: Translator, code: string): string {
-	switch (code) {
-		case 'STORE_UNAVAILABLE':
-			return t('error.storeUnavailable');
-		case 'STORE_CORRUPT':
-		case 'STORE_REFUSED':
-			return t('error.storeFault');
-		case 'CONFIG':
-			return t('error.misconfigured');
-		default:
-			return t('error.unexpected');
-	}
+export function errorView(t: Translator, code: string, reference: string, place?: Place): MessageView {
+	return notice(
+		t('error.title'),
+		[
+			t(forStaff.has(code) ? 'error.needsStaff' : 'error.tryAgain'),
+			place && askLine(t, place),
+			t('error.reference', { id: reference }),
+		],
+		buttons(place && askButton(t, place)),
+	);
 }

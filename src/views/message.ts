@@ -1,6 +1,7 @@
 import {
 	type APIEmbed,
 	type APIMessageTopLevelComponent,
+	ComponentType,
 	type MessageEditOptions,
 	MessageFlags,
 } from 'discord.js';
@@ -37,12 +38,17 @@ export const accent = 0x3ba55d;
 
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 
-/**
- * A message of plain text. Embeds and components are emptied, so that it also replaces a richer message.
- * `text` is the bot's own: anything foreign in it is escaped by the caller.
- */
+/** A message of one text, in components. `text` is the bot's own: anything foreign in it is escaped by the caller. */
 export function textView(text: string): MessageView {
-	return { content: text, embeds: [], components: [], allowedMentions: noMentions };
+	return componentsView([{ type: ComponentType.TextDisplay, content: text }]);
+}
+
+/**
+ * A message of plain content: what is pushed to a phone and found by its search, as components are not
+ * (discord-api-docs#7854, #8523).
+ */
+export function contentView(content: string): MessageView {
+	return { content, allowedMentions: noMentions };
 }
 
 /**

@@ -8,6 +8,8 @@ export function unlinkingText(t: Translator, unlinking: UnlinkPolicy): string {
 			return t('policy.never');
 		case 'transfer-only':
 			return t('policy.transferOnly');
+		case 'members-move':
+			return t('policy.membersMove');
 		case 'after-days':
 			return t('policy.afterDays', { days: unlinking.days });
 	}

@@ -1,6 +1,9 @@
 import type { Translator } from '../i18n/translator.js';
+import { button } from './components.js';
 import { type MessageView, textView } from './message.js';
 import { permissionName } from './names.js';
+import { buttons, page, text } from './page.js';
+import { openPurchases } from './purchases-view.js';
 
 /** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(t: Translator): MessageView {
@@ -24,7 +27,8 @@ export function policyOfHomeView(t: Translator): MessageView {
 
 /** The answer to a component that no handler knows, or whose custom_id can't be read any more. */
 export function outdatedComponentView(t: Translator): MessageView {
-	return textView(t('refusal.outdated'));
+	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
+	return page('attention', text(t('refusal.outdated')), buttons(mine));
 }
 
 /** The answer to a command that is registered with Discord and not part of this version. */

@@ -74,6 +74,9 @@ export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSetti
 		categoryRoles: {},
 		licenceRoles: {},
 		staffRoleIds: [],
+		links: {},
+		itemLinks: {},
+		sharing: 'everyone',
 		...changes,
 	};
 }

@@ -40,7 +40,7 @@ function click(answer: Answer, access: Access = 'everyone', given: Given = {}, f
 describe('an answer', () => {
 	it.each<[string, Answer, unknown[]]>([
 		['for the asker', reply(view), [['reply', ephemeral(view)]]],
-		['for everyone', post(view), [['reply', view]]],
+		['for everyone', post(view), [['reply', { ...view, flags: [MessageFlags.IsComponentsV2] }]]],
 		['in place', update(view), [['update', view]]],
 		['that takes time', replyLater(async () => view), [deferred, ['edit', view]]],
 		['in place that takes time', updateLater(async () => view), [deferredPage, ['edit', view]]],
@@ -82,7 +82,11 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 		['that takes time too', replyLater(async () => view), [['follow up', ephemeral(view)]]],
 		['in place is the page', update(view), [['edit', view]]],
 		['in place that takes time', updateLater(async () => view), [['edit', view]]],
-		['for everyone is posted', post(view), [['follow up', view]]],
+		[
+			'for everyone is posted',
+			post(view),
+			[['follow up', { ...view, flags: [MessageFlags.IsComponentsV2] }]],
+		],
 	])('an answer %s', async (_, answer, log) => {
 		expect(await clickOnSlowStore(answer)).toEqual([deferredPage, ...log]);
 	});

@@ -37,6 +37,8 @@ export interface Given {
 	readonly mayPost?: boolean;
 	/** Of the channel, in milliseconds; 0 where none is given. */
 	readonly slowModeMs?: number;
+	/** The message that a component is on is an answer to the member. */
+	readonly isOnOwnAnswer?: boolean;
 	/** The embeds of the message that a button is on. */
 	readonly embeds?: readonly ShownEmbed[];
 	/** The member's language; `en-US` where none is given. */
@@ -59,6 +61,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly targetId: string;
 	readonly customId: string;
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
+	readonly isOnOwnAnswer: boolean;
 	readonly values: readonly string[];
 	readonly rights: MemberRights;
 	readonly mayPost: (channelId?: string) => boolean;
@@ -72,6 +75,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
 		this.message = { embeds: given.embeds ?? [] };
+		this.isOnOwnAnswer = given.isOnOwnAnswer ?? false;
 		this.values = given.values ?? [];
 		this.member = { roles: { cache: new Map(given.roleIds?.map((id) => [id, {}])) }, pending: false };
 		this.rights = {

@@ -39,6 +39,9 @@ for (const backEnd of await allBackEnds()) {
 				categoryRoles: {},
 				licenceRoles: {},
 				staffRoleIds: [],
+				links: {},
+				itemLinks: {},
+				sharing: 'everyone',
 			});
 		});
 

@@ -1,0 +1,65 @@
+import type { GuildFacts } from './guild-facts.js';
+import type { GuildSettingsStore } from './guild-settings.js';
+
+/** Where a server sends its members; each is absent where nobody has chosen it. */
+export interface Links {
+	/** Where buyers get help with what they bought. */
+	readonly supportChannelId?: string | undefined;
+	/** Where anybody asks the staff. */
+	readonly helpChannelId?: string | undefined;
+	/** A picture or page that shows where a receipt has its code. */
+	readonly exampleUrl?: string | undefined;
+	/** Where support is bought for longer. */
+	readonly renewUrl?: string | undefined;
+}
+
+/** The pages of one item that buyers look for. */
+export interface ItemLinks {
+	readonly docs?: string | undefined;
+	readonly download?: string | undefined;
+	readonly changelog?: string | undefined;
+}
+
+/** All links of a server. */
+export interface ServerLinks extends Links {
+	/** Of the support channel; undefined where there is none. */
+	readonly supportChannelName?: string | undefined;
+	/** By the item's id. */
+	readonly items: Readonly<Record<string, ItemLinks>>;
+}
+
+const none: ServerLinks = { items: {} };
+
+/** The links of each server, and what they last were where the store does not answer: no answer fails for a link. */
+export class LinksOfServers {
+	readonly #settings: Pick<GuildSettingsStore, 'get'>;
+	readonly #factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined;
+	readonly #known = new Map<string, ServerLinks>();
+
+	/** `factsOf`: from memory. */
+	constructor(
+		settings: Pick<GuildSettingsStore, 'get'>,
+		factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined,
+	) {
+		this.#settings = settings;
+		this.#factsOf = factsOf;
+	}
+
+	/** Never rejects. */
+	async of(guildId: string): Promise<ServerLinks> {
+		try {
+			const { links, itemLinks } = await this.#settings.get(guildId);
+			const { supportChannelId: id } = links;
+			const supportChannelName = id === undefined ? undefined : this.#factsOf(guildId)?.channel(id)?.name;
+			this.#known.set(guildId, { ...links, supportChannelName, items: itemLinks });
+		} catch {
+			// The answer that wanted them says what is wrong with the store, if that matters to it.
+		}
+		return this.known(guildId);
+	}
+
+	/** From memory: for an answer that can't wait for the store. */
+	known(guildId: string): ServerLinks {
+		return this.#known.get(guildId) ?? none;
+	}
+}

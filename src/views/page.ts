@@ -1,0 +1,153 @@
+import {
+	type APIActionRowComponent,
+	type APIButtonComponent,
+	type APIComponentInContainer,
+	type APIComponentInMessageActionRow,
+	type APIMediaGalleryComponent,
+	type APISectionComponent,
+	type APITextDisplayComponent,
+	type APIThumbnailComponent,
+	ButtonStyle,
+	ComponentType,
+	MessageFlags,
+} from 'discord.js';
+import { row } from './components.js';
+import { embedUrl, linkButtons } from './links.js';
+import { type MessageView, noMentions } from './message.js';
+
+// The blocks that pages are built of: one container a message, in Discord's Components V2. What is undefined or false
+// is left out everywhere, so that a view can write a part with its condition.
+
+/** The colours at the side of a page. Colour is never the only sign: a symbol or a word says the same. */
+export const accents = {
+	done: 0x2e_a0_43,
+	/** Something to wait for, to fix or to decide. */
+	attention: 0xd2_99_22,
+	refused: 0xcf_22_2e,
+	/** Two sides. */
+	dispute: 0x89_57_e5,
+	info: 0x4c_8d_ff,
+	/** No longer counts. */
+	over: 0x80_80_80,
+} as const;
+
+export type Accent = keyof typeof accents;
+
+type Optional<Part> = Part | undefined | false | '';
+type Block = APIComponentInContainer | readonly APIComponentInContainer[];
+
+/** A message that is one container. Rows may be given together, as `buttons` makes them. */
+export function page(accent: Accent, ...blocks: readonly Optional<Block>[]): MessageView {
+	const components = blocks.flatMap((block) => (block ? block : []));
+	return {
+		components: [{ type: ComponentType.Container, accent_color: accents[accent], components }],
+		flags: MessageFlags.IsComponentsV2,
+		allowedMentions: noMentions,
+	};
+}
+
+/** Lines under each other, in one block; undefined where none is left. */
+export function text(...lines: readonly Optional<string>[]): APITextDisplayComponent | undefined {
+	const content = lines.filter((line) => line).join('\n');
+	return content === '' ? undefined : { type: ComponentType.TextDisplay, content };
+}
+
+/** A title in bold; undefined where there is none. */
+export const bold = (title: string): string => `**${title}**`;
+
+/** Small print. */
+export const small = (line: string): string => `-# ${line}`;
+
+/** Lines with a button or a picture at their right. */
+export function section(
+	lines: readonly Optional<string>[],
+	accessory: APIButtonComponent | APIThumbnailComponent,
+): APISectionComponent | undefined {
+	const block = text(...lines);
+	return block && { type: ComponentType.Section, components: [block], accessory };
+}
+
+/**
+ * Lines with a picture at their right; the lines alone where there is no address that Discord takes.
+ * @param alt what a screen reader says of it
+ */
+export function withThumbnail(
+	lines: readonly Optional<string>[],
+	url: string | undefined,
+	alt: string,
+): APISectionComponent | APITextDisplayComponent | undefined {
+	const shown = embedUrl(url);
+	if (shown === undefined) return text(...lines);
+	return section(lines, { type: ComponentType.Thumbnail, media: { url: shown }, description: alt });
+}
+
+/** A picture or a video to show. `alt`: what a screen reader says of it. */
+export interface Shown {
+	readonly url: string | undefined;
+	readonly alt: string;
+}
+
+/** At most ten pictures and videos. Those without an address that Discord takes are left out; undefined where none is left. */
+export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryComponent | undefined {
+	const items = shown.flatMap((it) => {
+		const url = it ? (it.url?.startsWith('attachment://') ? it.url : embedUrl(it.url)) : undefined;
+		return it && url !== undefined ? [{ media: { url }, description: it.alt }] : [];
+	});
+	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
+}
+
+/** Buttons in rows of five, in their order. */
+export function buttons(
+	...all: readonly Optional<APIButtonComponent>[]
+): APIActionRowComponent<APIButtonComponent>[] {
+	const shown = all.flatMap((it) => (it ? [it] : []));
+	return Array.from({ length: Math.ceil(shown.length / 5) }, (_, index) =>
+		row(...shown.slice(index * 5, index * 5 + 5)),
+	);
+}
+
+/** A row of one select. */
+export const selectRow = <Select extends APIComponentInMessageActionRow>(
+	select: Select,
+): APIActionRowComponent<Select> => row(select);
+
+/** A button that opens an address; undefined for one that doesn't fit on a button. */
+export function linkButton(label: string, url: string | undefined): APIButtonComponent | undefined {
+	return linkButtons([{ label, url }]).buttons[0];
+}
+
+/** The button that a page wants to be pressed. */
+export const primary = <Button extends APIButtonComponent>(button: Button): Button => ({
+	...button,
+	style: ButtonStyle.Primary,
+});
+
+/** A button that takes something away for good. */
+export const danger = <Button extends APIButtonComponent>(button: Button): Button => ({
+	...button,
+	style: ButtonStyle.Danger,
+});
+
+const accentOfSymbol: readonly (readonly [symbol: string, accent: Accent])[] = [
+	['✅', 'done'],
+	['↩️', 'done'],
+	['⏳', 'attention'],
+	['⚠️', 'attention'],
+	['✏️', 'attention'],
+	['⛔', 'refused'],
+	['⚖️', 'dispute'],
+];
+
+/** The colour that belongs to the symbol at the start of a title. */
+export function accentOf(title: string): Accent {
+	return accentOfSymbol.find(([symbol]) => title.startsWith(symbol))?.[1] ?? 'info';
+}
+
+/** A short answer: a title in bold, whose symbol sets the colour, a sentence or two, and what to do next. */
+export function notice(
+	title: string,
+	lines: readonly Optional<string>[] = [],
+	...rest: readonly Optional<Block>[]
+): MessageView {
+	return page(accentOf(title), text(bold(title), ...lines), ...rest);
+}
