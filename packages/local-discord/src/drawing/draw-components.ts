@@ -1,19 +1,18 @@
 import {
-	type APIButtonComponent,
 	type APIComponentInContainer,
-	type APIComponentInMessageActionRow,
+	type APIMediaGalleryComponent,
 	type APIMessageTopLevelComponent,
 	type APISectionComponent,
-	ButtonStyle,
 	ComponentType,
 } from 'discord-api-types/v10';
+import { nearestColour } from './colours.js';
 import type { DrawContext } from './draw-context.js';
-import { colourName, imageLines, withBar } from './draw-embed.js';
+import { drawControl, type Numbering, optionLines } from './draw-control.js';
+import { imageLines, withBar } from './draw-embed.js';
 import { markdown } from './markdown.js';
-import { type Line, lineWidth, type Style, span, wrap } from './spans.js';
+import { cutLine, type Line, lineWidth, pad, span } from './spans.js';
 
-/** Gives the next button or select its number. */
-export type Numbering = () => number;
+const fewestTextColumns = 12;
 
 /** Components of a message: rows of buttons and selects, and what messages of components are made of. */
 export function drawComponents(
@@ -34,90 +33,73 @@ function drawComponent(
 	switch (component.type) {
 		case ComponentType.ActionRow:
 			return flow(
-				component.components.map((child) => drawControl(child, next)),
+				component.components.map((child) => drawControl(child, width, context, next)),
 				width,
-			).concat(component.components.flatMap((child) => optionLines(child, width)));
+				context.isPhone ? 1 : 2,
+			).concat(component.components.flatMap((child) => optionLines(child, width, context)));
 		case ComponentType.TextDisplay:
 			return markdown(component.content, width, context);
 		case ComponentType.Section:
 			return drawSection(component, width, context, next);
 		case ComponentType.MediaGallery:
-			return component.items.flatMap((item) =>
-				imageLines(item.description ?? 'media', item.media.url, width),
-			);
+			return drawGallery(component, width, context);
 		case ComponentType.File:
-			return imageLines('file', component.file.url, width);
+			return imageLines('file', component.file.url, width, context);
 		case ComponentType.Separator:
 			return [component.divider === false ? [] : [span('─'.repeat(width), 'dim')]];
 		case ComponentType.Container: {
-			const inner = drawComponents(component.components, width - 2, context, next);
-			return withBar(inner, colourName(component.accent_color));
+			// On a phone the bar stands beside the columns that a text has.
+			const inner = context.isPhone ? width : width - 2;
+			const lines = drawComponents(component.components, inner, context, next);
+			return context.isPhone ? lines : withBar(lines, nearestColour(component.accent_color).style);
 		}
 		default:
 			return [[span(`(a component of type ${String(Reflect.get(component, 'type'))})`, 'dim')]];
 	}
 }
 
+/** The text with its button or picture at the right; a terminal tells a picture's address in a line of its own. */
 function drawSection(
 	section: APISectionComponent,
 	width: number,
 	context: DrawContext,
 	next: Numbering,
 ): Line[] {
-	const texts = section.components.flatMap((text) => markdown(text.content, width, context));
-	const { accessory } = section;
-	if (accessory.type === ComponentType.Button) return [...texts, drawControl(accessory, next)];
-	return [...texts, ...imageLines(accessory.description ?? 'thumbnail', accessory.media.url, width)];
-}
-
-const buttonStyles: Readonly<Record<number, Style>> = {
-	[ButtonStyle.Primary]: 'blue',
-	[ButtonStyle.Secondary]: 'white',
-	[ButtonStyle.Success]: 'green',
-	[ButtonStyle.Danger]: 'red',
-};
-
-/** One button or select. Its number is what the person names it by. */
-function drawControl(component: APIComponentInMessageActionRow, next: Numbering): Line {
-	if (component.type !== ComponentType.Button) {
-		const label = component.placeholder ?? 'Make a selection';
-		return numbered(next(), `[ ${label} ▾ ]`, component.disabled ? ['dim'] : ['cyan']);
+	const { accessory, components } = section;
+	const written = (room: number) => components.flatMap((text) => markdown(text.content, room, context));
+	const isPicture = accessory.type !== ComponentType.Button;
+	if (isPicture && !context.isPhone) {
+		const what = accessory.description ?? 'thumbnail';
+		return [...written(width), ...imageLines(what, accessory.media.url, width, context)];
 	}
-	const label = buttonLabel(component);
-	if (component.style === ButtonStyle.Link) {
-		return [span(`[ ${label} ↗ ]`, 'cyan'), span(` ${component.url}`, 'dim')];
+	const beside: Line = isPicture ? [span('(pic)', 'magenta')] : drawControl(accessory, width, context, next);
+	const [first = [], ...rest] = written(Math.max(fewestTextColumns, width - lineWidth(beside) - 1));
+	return [[...pad(first, width - lineWidth(beside)), ...beside], ...rest];
+}
+
+/** A phone's frame has one line for all of a gallery's pictures: what a screen reader says of them. */
+function drawGallery({ items }: APIMediaGalleryComponent, width: number, context: DrawContext): Line[] {
+	if (!context.isPhone) {
+		return items.flatMap((item) => imageLines(item.description ?? 'media', item.media.url, width, context));
 	}
-	if (component.style === ButtonStyle.Premium) return [span('[ Premium ]', 'magenta')];
-	if (component.disabled) return numbered(next(), `( ${label} )`, ['dim']);
-	return numbered(next(), `[ ${label} ]`, [buttonStyles[component.style] ?? 'white', 'bold']);
-}
-
-function buttonLabel(button: APIButtonComponent): string {
-	const emoji = 'emoji' in button ? button.emoji?.name : undefined;
-	const label = 'label' in button ? button.label : undefined;
-	return [emoji, label].filter((part) => part).join(' ');
-}
-
-function numbered(number: number, text: string, styles: readonly Style[]): Line {
-	return [span(`${number} `, 'dim'), span(text, ...styles)];
-}
-
-function optionLines(component: APIComponentInMessageActionRow, width: number): Line[] {
-	if (component.type !== ComponentType.StringSelect) return [];
-	return component.options.flatMap((option) => {
-		const mark = option.default ? '●' : '○';
-		const description = option.description ? span(` – ${option.description}`, 'dim') : span('');
-		return wrap([span(`   ${mark} ${option.label}`), description], width);
-	});
+	const alts = items.map(({ description }) => description ?? 'no description').join(' · ');
+	const count = items.length === 1 ? '' : `${items.length}: `;
+	return [
+		[
+			span('[', 'magenta'),
+			...cutLine([span(`▦ ${count}${alts}`, 'magenta')], width - 2),
+			span(']', 'magenta'),
+		],
+	];
 }
 
 /** Puts pieces side by side as long as they fit. */
-function flow(pieces: readonly Line[], width: number): Line[] {
+function flow(pieces: readonly Line[], width: number, gap: number): Line[] {
 	const lines: Line[] = [];
 	for (const piece of pieces) {
 		const last = lines.at(-1);
-		const fits = last !== undefined && lineWidth(last) + 2 + lineWidth(piece) <= width;
-		if (fits) lines[lines.length - 1] = [...last, span('  '), ...piece];
+		const fits = last !== undefined && lineWidth(last) + gap + lineWidth(piece) <= width;
+		if (fits) lines[lines.length - 1] = [...last, span(' '.repeat(gap)), ...piece];
 		else lines.push(piece);
 	}
 	return lines;

@@ -8,11 +8,24 @@ export interface DrawContext {
 	readonly now: number;
 	/** An IANA time zone such as `Europe/Berlin`. Default `UTC`. */
 	readonly timeZone: string;
+	/** The language of times and dates, such as `de`. Default `en-GB`. */
+	readonly locale: string;
+	/** As a phone shows it: without numbers at what can be used, and without addresses. Default false. */
+	readonly isPhone: boolean;
 	/** The name behind a mention; undefined where it is unknown, as all are by default. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
 }
 
 /** A context with its defaults. */
 export function contextOf(given: Partial<DrawContext>): DrawContext {
-	return { width: 80, colour: false, now: Date.now(), timeZone: 'UTC', nameOf: () => undefined, ...given };
+	return {
+		width: 80,
+		colour: false,
+		now: Date.now(),
+		timeZone: 'UTC',
+		locale: 'en-GB',
+		isPhone: false,
+		nameOf: () => undefined,
+		...given,
+	};
 }

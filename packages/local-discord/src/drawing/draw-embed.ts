@@ -1,11 +1,15 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
+import { nearestColour } from './colours.js';
 import type { DrawContext } from './draw-context.js';
 import { inlineMarkdown, markdown } from './markdown.js';
-import { type Line, pad, type Style, span, wrap } from './spans.js';
+import { type Line, pad, type Style, span } from './spans.js';
 import { timestampText } from './timestamps.js';
+import { wrap } from './wrap.js';
 
 const bar = '▌ ';
-const columns = 3;
+const mostColumns = 3;
+/** A phone has no room for fields beside each other. */
+const columnsOf = ({ isPhone }: DrawContext) => (isPhone ? 1 : mostColumns);
 const gap = 2;
 
 /** An embed: its text with a bar in its colour at the side, pictures as captions with their addresses. */
@@ -21,11 +25,11 @@ export function drawEmbed(embed: APIEmbed, width: number, context: DrawContext):
 	if (embed.description) section(markdown(embed.description, inner, context), false);
 	section(fieldLines(embed.fields ?? [], inner, context));
 	section([
-		...imageLines('thumbnail', embed.thumbnail?.url, inner),
-		...imageLines('image', embed.image?.url, inner),
+		...imageLines('thumbnail', embed.thumbnail?.url, inner, context),
+		...imageLines('image', embed.image?.url, inner, context),
 	]);
 	section(footerLines(embed, inner, context));
-	return withBar(lines, colourName(embed.color));
+	return withBar(lines, nearestColour(embed.color).style);
 }
 
 /** Lines with a coloured bar at their left. */
@@ -33,35 +37,23 @@ export function withBar(lines: readonly Line[], colour: Style): Line[] {
 	return lines.map((line) => [span(bar, colour), ...line]);
 }
 
-/** The terminal's colour that is nearest to an RGB number. */
-export function colourName(rgb: number | null | undefined): Style {
-	if (rgb == null) return 'gray';
-	const distance = (other: number) =>
-		[16, 8, 0].reduce((sum, shift) => sum + (((rgb >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
-	const [nearest] = [...terminalColours].sort((left, right) => distance(left[1]) - distance(right[1]));
-	return nearest?.[0] ?? 'gray';
-}
-
 /** A picture: what it is, and where. */
-export function imageLines(what: string, url: string | undefined, width: number): Line[] {
+export function imageLines(
+	what: string,
+	url: string | undefined,
+	width: number,
+	{ isPhone }: Pick<DrawContext, 'isPhone'>,
+): Line[] {
 	if (url === undefined) return [];
+	if (isPhone) return [[span(`[${what}]`, 'magenta')]];
 	return wrap([span(`[${what}] `, 'magenta'), span(url, 'dim')], width);
 }
 
-const terminalColours: readonly (readonly [Style, number])[] = [
-	['red', 0xe0_40_40],
-	['green', 0x40_c0_60],
-	['yellow', 0xf0_c0_30],
-	['blue', 0x50_60_f0],
-	['magenta', 0xc0_50_c0],
-	['cyan', 0x30_b0_d0],
-	['white', 0xf0_f0_f0],
-	['gray', 0x80_80_80],
-];
-
 function titleLines(embed: APIEmbed, width: number, context: DrawContext): Line[] {
 	const title = wrap(inlineMarkdown(embed.title ?? '', context, ['bold']), width);
-	return embed.url === undefined ? title : [...title, ...wrap([span(embed.url, 'dim')], width)];
+	return embed.url === undefined || context.isPhone
+		? title
+		: [...title, ...wrap([span(embed.url, 'dim')], width)];
 }
 
 /** Inline fields side by side, as many as Discord puts in a row. */
@@ -69,7 +61,7 @@ function fieldLines(fields: readonly APIEmbedField[], width: number, context: Dr
 	const rows: APIEmbedField[][] = [];
 	for (const field of fields) {
 		const row = rows.at(-1);
-		const fits = field.inline && row?.[0]?.inline && row.length < columns;
+		const fits = field.inline && row?.[0]?.inline && row.length < columnsOf(context);
 		if (fits) row.push(field);
 		else rows.push([field]);
 	}
@@ -78,6 +70,7 @@ function fieldLines(fields: readonly APIEmbedField[], width: number, context: Dr
 
 function fieldRow(row: readonly APIEmbedField[], width: number, context: DrawContext): Line[] {
 	const isInline = row[0]?.inline ?? false;
+	const columns = columnsOf(context);
 	const column = isInline ? Math.floor((width - gap * (columns - 1)) / columns) : width;
 	const cells = row.map((field) => [
 		...wrap(inlineMarkdown(field.name, context, ['bold']), column),

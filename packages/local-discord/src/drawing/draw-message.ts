@@ -3,8 +3,9 @@ import { drawComponents } from './draw-components.js';
 import { contextOf, type DrawContext } from './draw-context.js';
 import { drawEmbed } from './draw-embed.js';
 import { markdown } from './markdown.js';
-import { type Line, render, span, wrap } from './spans.js';
+import { type Line, render, span } from './spans.js';
 import { timestampText } from './timestamps.js';
+import { wrap } from './wrap.js';
 
 const indent = '  ';
 

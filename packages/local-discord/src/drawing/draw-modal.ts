@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { ComponentBody, ModalBody } from '../message-body.js';
 import { contextOf, type DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
-import { type Line, pad, render, span, wrap } from './spans.js';
+import { type Line, pad, render, span } from './spans.js';
+import { wrap } from './wrap.js';
 
 const labelSchema = z.object({ label: z.string(), description: z.string().nullish() });
 const fieldSchema = z.object({

@@ -1,6 +1,7 @@
 import type { DrawContext } from './draw-context.js';
-import { type Line, type Span, type Style, span, wrap } from './spans.js';
+import { type Line, type Span, type Style, span } from './spans.js';
 import { timestampText } from './timestamps.js';
+import { wrap } from './wrap.js';
 
 /** Discord's markdown as lines of at most `width` columns. What isn't markdown stays as it is. */
 export function markdown(text: string, width: number, context: DrawContext): Line[] {
@@ -90,7 +91,7 @@ const rules: readonly Rule[] = [
 		/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
 		(found, context, styles) => [
 			...inlineMarkdown(found[1] ?? '', context, [...styles, 'blue', 'underline']),
-			span(` (${found[2]})`, 'dim'),
+			...(context.isPhone ? [] : [span(` (${found[2]})`, 'dim')]),
 		],
 	],
 	[/^<(https?:\/\/[^>\s]+)>/, (found) => [span(found[1] ?? '', 'blue', 'underline')]],

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
 
 /** How a piece of text looks in a terminal. */
 export type Style =
@@ -19,13 +18,15 @@ export type Style =
 	| 'white'
 	| 'gray';
 
-/** A piece of text in one style. Made by `span` or `wrap`: its text holds no control characters of strangers. */
+/** A piece of text in one style. Made by `span`: its text holds no control characters of strangers. */
 export interface Span {
 	readonly text: string;
 	readonly styles: readonly Style[];
 }
 
 export type Line = readonly Span[];
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Plain or styled text as a span. Control characters are removed: texts come from strangers. */
 export function span(text: string, ...styles: Style[]): Span {
@@ -42,17 +43,23 @@ export function lineWidth(line: Line): number {
 	return line.reduce((width, { text }) => width + textWidth(text), 0);
 }
 
-/**
- * Breaks lines between words, and words that are longer than a whole line where they must be. An indented line stays
- * indented as a whole. The looks are painted into the text, to go on where a line is broken.
- */
-export function wrap(line: Line, width: number): Line[] {
-	const whole = line.map(paint).join('');
-	const [spaces = ''] = /^ */.exec(stripVTControlCharacters(whole)) ?? [];
-	const indent = ' '.repeat(Math.min(spaces.length, Math.floor(width / 2)));
-	return wrapAnsi(whole, width - indent.length, { hard: true })
-		.split('\n')
-		.map((text) => (text === '' ? [] : [span(indent), { text, styles: [] }]));
+/** The beginning of a line, with `…` where something was left out. */
+export function cutLine(line: Line, width: number): Line {
+	if (lineWidth(line) <= width) return line;
+	const kept: Span[] = [];
+	let room = width - 1;
+	for (const { text, styles } of line) {
+		let end = 0;
+		for (const { segment } of graphemes.segment(text)) {
+			room -= textWidth(segment);
+			if (room < 0) break;
+			end += segment.length;
+		}
+		kept.push({ text: text.slice(0, end), styles });
+		if (room < 0) break;
+	}
+	const last = kept.at(-1);
+	return [...kept.slice(0, -1), span(`${last?.text.trimEnd() ?? ''}…`, ...(last?.styles ?? []))];
 }
 
 /** Fills a line with spaces up to `width` columns. */

@@ -1,4 +1,4 @@
-const locale = 'en-GB';
+import type { DrawContext } from './draw-context.js';
 
 const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	t: { timeStyle: 'short' },
@@ -27,14 +27,14 @@ const units = [
 export function timestampText(
 	at: number,
 	style: string,
-	context: { readonly now: number; readonly timeZone: string },
+	context: Pick<DrawContext, 'now' | 'timeZone' | 'locale'>,
 ): string {
-	if (style === 'R') return relativeText(at, context.now);
+	if (style === 'R') return relativeText(at, context);
 	const format = styles[style] ?? styles['f'];
-	return new Intl.DateTimeFormat(locale, { ...format, timeZone: context.timeZone }).format(at);
+	return new Intl.DateTimeFormat(context.locale, { ...format, timeZone: context.timeZone }).format(at);
 }
 
-function relativeText(at: number, now: number): string {
+function relativeText(at: number, { now, locale }: Pick<DrawContext, 'now' | 'locale'>): string {
 	const seconds = Math.round((at - now) / 1000);
 	const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
 	return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit);

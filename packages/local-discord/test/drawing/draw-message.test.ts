@@ -8,18 +8,18 @@ import {
 } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { listControls } from '../../src/drawing/controls.js';
-import type { DrawContext } from '../../src/drawing/draw-context.js';
+import { contextOf, type DrawContext } from '../../src/drawing/draw-context.js';
 import { drawMessage } from '../../src/drawing/draw-message.js';
 import { textWidth } from '../../src/drawing/spans.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-const context: DrawContext = {
+const context = contextOf({
 	width: 80,
 	colour: false,
 	now: now,
 	timeZone: 'UTC',
 	nameOf: () => undefined,
-};
+});
 
 function message(parts: Partial<APIMessage>): APIMessage {
 	return {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { DrawContext } from '../../src/drawing/draw-context.js';
+import { contextOf } from '../../src/drawing/draw-context.js';
 import { inlineMarkdown, markdown } from '../../src/drawing/markdown.js';
 import { render } from '../../src/drawing/spans.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-const context: DrawContext = {
+const context = contextOf({
 	width: 80,
 	colour: false,
 	now: now,
 	timeZone: 'UTC',
 	nameOf: (kind, id) => (kind === 'role' && id === '2' ? 'Artist' : undefined),
-};
+});
 const plain = (text: string, width = 80) => render(markdown(text, width, context), false).split('\n');
 const at = (days: number) => Math.round(now / 1000) + days * 86_400;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lineWidth, pad, render, span, textWidth, wantsColour, wrap } from '../../src/drawing/spans.js';
+import { lineWidth, pad, render, span, textWidth, wantsColour } from '../../src/drawing/spans.js';
+import { wrap } from '../../src/drawing/wrap.js';
 
 describe('widths', () => {
 	test.each([

@@ -1,11 +1,5 @@
-import {
-	type Line,
-	render,
-	type Style,
-	span,
-	textWidth,
-	wrap,
-} from '@claimcheck/local-discord/drawing/spans';
+import { type Line, render, type Style, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
+import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 import type { Screen } from './screen.js';
 
 /** The console's own words, as opposed to the bot's. */

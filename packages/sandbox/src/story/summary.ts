@@ -1,4 +1,5 @@
-import { type Line, pad, render, span, textWidth, wrap } from '@claimcheck/local-discord/drawing/spans';
+import { type Line, pad, render, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
+import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 import { invalidRequestsBeforeBan } from '@claimcheck/local-discord/invalid-requests';
 import type { Screen } from '../console/screen.js';
 import type { Check } from './checks.js';

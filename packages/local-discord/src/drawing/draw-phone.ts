@@ -1,0 +1,75 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { accentOf, type Readable } from '../reading.js';
+import { nearestColour } from './colours.js';
+import { drawComponents } from './draw-components.js';
+import { contextOf, type DrawContext } from './draw-context.js';
+import { drawEmbed } from './draw-embed.js';
+import { markdown } from './markdown.js';
+import { type Line, render, span } from './spans.js';
+
+/** How many columns of text a phone has beside a container's bar; a wide character takes two. */
+const phoneColumns = 46;
+
+/** What is drawn of a payload, or of a message that was sent. */
+type Drawable = Readable | Pick<APIMessage, 'content' | 'embeds' | 'components' | 'attachments'>;
+
+export interface PhoneOptions extends Partial<DrawContext> {
+	/** Whether galleries, and the pictures of embeds, are counted and drawn. Default true. */
+	readonly withMedia?: boolean;
+}
+
+/**
+ * A message as a phone shows it, in a frame that names its colour: `(pic)` is a thumbnail, `[▦ …]` a gallery with what
+ * screen readers say of it, `[Verb]` a button (`[+Verb]` the main one, `[!Verb]` a dangerous one, `[Verb↗]` a link),
+ * `▾` a select.
+ */
+export function drawPhone(message: Drawable, given: PhoneOptions = {}): string {
+	const context = phoneContext(given);
+	const accent = accentOf(message as Readable);
+	const { name, style } = nearestColour(accent);
+	const rule = (text: string) => [span(text.padEnd(context.width + 2, '─'), style)];
+	return render(
+		[
+			rule(accent === undefined ? '┌' : `┌ ${name} `),
+			...phoneBody(message, context, given).map((line): Line => [span('│ ', style), ...line]),
+			rule('└'),
+		],
+		context.colour,
+	);
+}
+
+/**
+ * How many lines of a phone a message takes, its rows of buttons included. Markdown's marks take no room; times and
+ * mentions count as they are read, so `locale` and `nameOf` matter.
+ */
+export function phoneLines(message: Drawable, given: PhoneOptions = {}): number {
+	return phoneBody(message, phoneContext(given), given).length;
+}
+
+function phoneContext({ withMedia: _, ...given }: PhoneOptions): DrawContext {
+	return contextOf({ width: phoneColumns, ...given, isPhone: true });
+}
+
+function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }: PhoneOptions): Line[] {
+	// A payload has the shape of a message's parts; only its arrays can't be written to.
+	const { content, embeds, components } = (
+		withMedia ? message : withoutMedia(message)
+	) as Partial<APIMessage>;
+	return [
+		...(content ? markdown(content, context.width, context) : []),
+		...(embeds ?? []).flatMap((embed) => drawEmbed(embed, context.width + 2, context)),
+		...drawComponents(components ?? [], context.width, context, () => 0),
+	];
+}
+
+function withoutMedia(message: Drawable): Drawable {
+	const json = JSON.stringify(message, (key, value: unknown) => {
+		if (key === 'thumbnail' || key === 'image') return undefined;
+		return Array.isArray(value) ? value.filter((part) => !isGallery(part)) : value;
+	});
+	return JSON.parse(json) as Drawable;
+}
+
+function isGallery(part: unknown): boolean {
+	return typeof part === 'object' && part !== null && Reflect.get(part, 'type') === 12;
+}

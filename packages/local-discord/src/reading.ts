@@ -1,0 +1,214 @@
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { contextOf, type DrawContext } from './drawing/draw-context.js';
+import { markdown } from './drawing/markdown.js';
+import { render } from './drawing/spans.js';
+import { type ComponentBody, type EmbedBody, messageBodySchema, walkComponents } from './message-body.js';
+
+// What a person can read and press on a message, in one vocabulary for tests: of a payload that a view has made, and of
+// a message that came back; of embeds, of plain content and of Components V2.
+//
+//   titleOf(answer)      '✅ Purchase verified'         the first line, as it is read
+//   textOf(answer)       '✅ **Purchase verified**\n…'  every text as it was written
+//   plainTextOf(answer)  '✅ Purchase verified\n…'      the same as it is read: marks gone, mentions and times drawn
+//   labelsOf(answer)     ['Open #support', 'Show item']  every button, links too
+//   buttonOf(answer, 'Show item').customId               one button; throws where there is none, and says what there is
+//   linksOf(answer)      [{ label: 'Open #support', url: 'https://…' }]
+//   selectsOf(answer)    [{ customId, placeholder, values, labels, chosen, … }]
+//   accentOf(answer)     0x2ea043                        the colour at the side
+//   mediaOf(answer)      [{ url, alt }]                  pictures and videos; altsOf(answer) their descriptions
+
+/** A payload of a view, or a message as Discord shows it. */
+export interface Readable {
+	readonly content?: string | null | undefined;
+	readonly embeds?: readonly object[] | null | undefined;
+	readonly components?: readonly object[] | null | undefined;
+	/** Files of a payload that is yet to be sent. */
+	readonly files?: readonly { readonly description?: string | null }[] | undefined;
+	/** Files of a message that was sent. */
+	readonly attachments?: readonly { readonly description?: string | null }[] | undefined;
+}
+
+/** A button, as a person sees it. */
+export interface ReadButton {
+	/** With its emoji before it, where it has one. */
+	readonly label: string;
+	/** Undefined for a link. */
+	readonly customId: string | undefined;
+	/** Undefined for what isn't a link. */
+	readonly url: string | undefined;
+	readonly isDisabled: boolean;
+	readonly style: number | undefined;
+}
+
+/** A select, as a person sees it. */
+export interface ReadSelect {
+	readonly customId: string;
+	/** Discord's component type: which kind of select takes users, roles or channels. */
+	readonly type: number;
+	readonly placeholder: string | undefined;
+	/** The values and labels of a string select; empty for the others, which take ids. */
+	readonly values: readonly string[];
+	readonly labels: readonly string[];
+	/** The values or ids that are chosen already. */
+	readonly chosen: readonly string[];
+	readonly isDisabled: boolean;
+}
+
+/** Every text of a message as it was written, in the order in which it is read, joined by line breaks. */
+export function textOf(message: Readable): string {
+	return textsOf(message).join('\n');
+}
+
+/** Every text of a message as it is read: without markdown's marks, mentions and times as they are shown. */
+export function plainTextOf(message: Readable, given: Partial<DrawContext> = {}): string {
+	const context = contextOf(given);
+	return render(markdown(textOf(message), Number.POSITIVE_INFINITY, context), false);
+}
+
+/** What stands at the top: the first line as it is read. */
+export function titleOf(message: Readable, given: Partial<DrawContext> = {}): string {
+	return (
+		plainTextOf(message, given)
+			.split('\n')
+			.find((line) => line.trim() !== '') ?? ''
+	);
+}
+
+/** Every button, in the order in which they are drawn. */
+export function buttonsOf(message: Readable): ReadButton[] {
+	return componentsOf(message)
+		.filter(({ type }) => type === ComponentType.Button)
+		.map((button) => ({
+			label: [button.emoji?.name, button.label].filter((part) => part).join(' '),
+			customId: button.custom_id ?? undefined,
+			url: button.style === ButtonStyle.Link ? (button.url ?? undefined) : undefined,
+			isDisabled: button.disabled ?? false,
+			style: button.style,
+		}));
+}
+
+/** The labels of all buttons, links too. */
+export function labelsOf(message: Readable): string[] {
+	return buttonsOf(message).map(({ label }) => label);
+}
+
+/**
+ * The button with this label that can be pressed: the whole label, or the only one that contains it. Of several with
+ * one label (such as *Open* of a list) the one at `index`. Throws where there is none.
+ */
+export function buttonOf(message: Readable, label: string, index = 0): ReadButton & { customId: string } {
+	const all = buttonsOf(message).flatMap((button) =>
+		button.customId === undefined || button.isDisabled ? [] : [{ ...button, customId: button.customId }],
+	);
+	const exact = all.filter((button) => button.label === label);
+	const near = all.filter((button) => button.label.includes(label));
+	const found = (exact.length > 0 ? exact : near)[index];
+	if (found !== undefined) return found;
+	const listed = labelsOf(message).join(', ') || 'none';
+	throw new Error(`No button “${label}” can be pressed. There are: ${listed}. On: ${textOf(message)}`);
+}
+
+/** The link buttons of a message. */
+export function linksOf(message: Readable): { readonly label: string; readonly url: string }[] {
+	return buttonsOf(message).flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }]));
+}
+
+/** Every select, in the order in which they are drawn. */
+export function selectsOf(message: Readable): ReadSelect[] {
+	return componentsOf(message).flatMap((component) => {
+		if (!selectTypes.has(component.type) || component.custom_id == null) return [];
+		const options = component.options ?? [];
+		const placeholder = component['placeholder'];
+		return [
+			{
+				customId: component.custom_id,
+				type: component.type,
+				placeholder: typeof placeholder === 'string' ? placeholder : undefined,
+				values: options.map(({ value }) => value),
+				labels: options.map(({ label }) => label),
+				chosen: [
+					...options.flatMap((option) => (option.default ? [option.value] : [])),
+					...(component.default_values ?? []).map(({ id }) => id),
+				],
+				isDisabled: component.disabled ?? false,
+			},
+		];
+	});
+}
+
+/** The colour at the side of the message: its container's, or its embed's. Undefined where it has none. */
+export function accentOf(message: Readable): number | undefined {
+	const { embeds, components } = parsed(message);
+	const colours = [
+		...components.flatMap((it) => (it.type === ComponentType.Container ? [it['accent_color']] : [])),
+		...embeds.map(({ color }) => color),
+	];
+	const [first] = colours.filter((colour) => typeof colour === 'number');
+	return first;
+}
+
+/** Every picture and video of a message, with what a screen reader says of it. */
+export function mediaOf(message: Readable): { readonly url: string; readonly alt: string | undefined }[] {
+	const { embeds } = parsed(message);
+	const described = (alt: unknown) => (typeof alt === 'string' && alt !== '' ? alt : undefined);
+	return [
+		...embeds
+			.flatMap(({ thumbnail, image }) => [thumbnail?.url, image?.url])
+			.flatMap((url) => (url == null ? [] : [{ url, alt: undefined }])),
+		...componentsOf(message).flatMap((component) => [
+			...(component.media ? [{ url: component.media.url, alt: described(component['description']) }] : []),
+			...(component.items ?? []).map((item) => ({ url: item.media.url, alt: described(item.description) })),
+		]),
+	];
+}
+
+/** What screen readers say of a message's pictures, videos and files. */
+export function altsOf(message: Readable): string[] {
+	const files = [...(message.files ?? []), ...(message.attachments ?? [])];
+	return [...mediaOf(message).map(({ alt }) => alt), ...files.map(({ description }) => description)].filter(
+		(alt) => typeof alt === 'string' && alt !== '',
+	) as string[];
+}
+
+/** Every address of a message: pictures, link buttons, embeds. Addresses in its texts are not among them. */
+export function addressesOf(message: Readable): string[] {
+	const { embeds } = parsed(message);
+	return [
+		...embeds.flatMap(({ url }) => (url == null ? [] : [url])),
+		...mediaOf(message).map(({ url }) => url),
+		...linksOf(message).map(({ url }) => url),
+	];
+}
+
+const selectTypes = new Set<number>([
+	ComponentType.StringSelect,
+	ComponentType.UserSelect,
+	ComponentType.RoleSelect,
+	ComponentType.MentionableSelect,
+	ComponentType.ChannelSelect,
+]);
+
+function textsOf(message: Readable): string[] {
+	const { content, embeds } = parsed(message);
+	const texts = [
+		content,
+		...embeds.flatMap(embedTexts),
+		...componentsOf(message).map((component) => component.content),
+	];
+	return texts.filter((text) => typeof text === 'string' && text !== '') as string[];
+}
+
+function embedTexts({ author, title, description, fields, footer }: EmbedBody) {
+	const named = (fields ?? []).flatMap(({ name, value }) => [name, value]);
+	return [author?.name, title, description, ...named, footer?.text];
+}
+
+/** All components, a section's button after its texts. */
+function componentsOf(message: Readable): ComponentBody[] {
+	return walkComponents(parsed(message).components, []).map(({ component }) => component);
+}
+
+function parsed({ content, embeds, components }: Readable) {
+	const body = messageBodySchema.parse({ content, embeds, components });
+	return { content: body.content ?? '', embeds: body.embeds ?? [], components: body.components ?? [] };
+}
