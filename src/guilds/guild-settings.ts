@@ -4,7 +4,7 @@ import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { type ListedStore, update } from '../storage/update.js';
-import type { ItemLinks, Links } from './server-links.js';
+import type { ItemLinks, Links } from './links.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';
