@@ -3,6 +3,7 @@ import { type Client, Events } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
+import { createBackups } from './composition/create-backups.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { connectMarketplace, createMarketplace, type Marketplace } from './composition/create-marketplace.js';
 import { createServices, type Services } from './composition/create-services.js';
@@ -180,6 +181,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 
+	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, metrics, now });
 	watchForFatal(client, onFatal);
 	logClientEvents(client, logger);
@@ -195,6 +197,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		services.reconciler.start();
 		services.recheck?.start();
 		services.pruning.start();
+		backups?.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
@@ -216,7 +219,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			await homeWatch.begin();
 			await client.login(token);
 		},
-		stop: () => stop({ token, client, homeWatch, market, services, dispatcher, audit, health, store }),
+		stop: () =>
+			stop({ token, client, homeWatch, market, services, dispatcher, audit, backups, health, store }),
 	};
 }
 
@@ -253,10 +257,11 @@ async function stop(parts: {
 	services: Services;
 	dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	audit: AuditLog;
+	backups: ReturnType<typeof createBackups>;
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { token, client, homeWatch, market, services, dispatcher, audit, health, store } = parts;
+	const { token, client, homeWatch, market, services, dispatcher, audit, backups, health, store } = parts;
 	const { queue, reconciler, recheck, pruning, statistics } = services;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
@@ -270,6 +275,8 @@ async function stop(parts: {
 	await Promise.all([homeWatch.stop(), recheck?.stop(), pruning.stop(), reconciler.stop(), inTime]);
 	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
+	// A large database may take long; one that is left half-made is none, and the next start makes another.
+	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
 }

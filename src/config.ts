@@ -16,10 +16,11 @@ const positive = (fallback: number) =>
 		.positive('must be above 0')
 		.default(fallback);
 
-const flag = z
-	.enum(['true', 'false'], 'must be true or false')
-	.default('false')
-	.transform((value) => value === 'true');
+const flag = (fallback: 'true' | 'false') =>
+	z
+		.enum(['true', 'false'], 'must be true or false')
+		.default(fallback)
+		.transform((value) => value === 'true');
 
 const httpAddress = (hint: string) =>
 	z
@@ -89,7 +90,7 @@ export const variables = {
 		secret: false,
 	},
 	SERVE_OTHER_GUILDS: {
-		schema: flag,
+		schema: flag('false'),
 		where: 'true serves every server that the bot is in, for whoever runs one bot for many',
 		secret: false,
 	},
@@ -115,6 +116,11 @@ export const variables = {
 		where: 'sqlite://FILE, postgresql://user:password@host/database or redis://host',
 		secret: true,
 	},
+	BACKUPS: {
+		schema: flag('true'),
+		where: 'false makes no daily backups of an SQLite database, for whoever backs it up in another way',
+		secret: false,
+	},
 	MARKETPLACE_BODY: {
 		schema: z.enum(['form', 'json'], 'must be form or json').default('form'),
 		where: 'how a code is sent to the marketplace; form unless its documentation asks for json',
@@ -135,7 +141,7 @@ export const variables = {
 		secret: false,
 	},
 	MEMBERS_INTENT: {
-		schema: flag,
+		schema: flag('false'),
 		where:
 			'true gives roles at once to members who come back; switch on Server Members Intent on the Bot page first',
 		secret: false,

@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'pg',
 		'zod',
 	],
+	'src/backups': ['src/errors', 'src/storage', 'src/time', 'zod'],
 	'src/claims': [
 		'type:src/marketplace/account-guard',
 		'src/errors',

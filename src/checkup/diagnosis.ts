@@ -65,6 +65,13 @@ export interface Probes {
 	pingStore(): Promise<void>;
 	/** What there was to check for refunds when that was last counted; undefined: nothing is counted. */
 	refundChecks(): Promise<RefundChecks | undefined>;
+	/** Undefined: the database is one that its own tools back up. */
+	lastBackup(): Promise<LastBackup | undefined>;
+}
+
+/** `at` is in milliseconds since the epoch; undefined: there was none yet. Ahead of now, the clock was wrong then. */
+export interface LastBackup {
+	readonly at: number | undefined;
 }
 
 /** Checks for refunds: how many are needed and possible in a day, and how many purchases have waited too long. */

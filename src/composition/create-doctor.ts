@@ -1,5 +1,6 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
+import { lastBackupAt } from '../backups/backup-note.js';
 import { type KeyState, keyStateOf, type Probes } from '../checkup/diagnosis.js';
 import { createGuildCheckups } from '../checkup/guild-checkups.js';
 import type { Settings } from '../config.js';
@@ -8,6 +9,7 @@ import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { readLoad } from '../refunds/recheck-load.js';
+import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
 
@@ -15,7 +17,7 @@ import type { Marketplace } from './create-marketplace.js';
 export function createProbes(parts: {
 	/** With the bot's token set. */
 	readonly rest: REST;
-	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL'>;
 	/** Undefined: no home is known. */
 	readonly served: GuildList | undefined;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
@@ -34,13 +36,17 @@ export function createProbes(parts: {
 		pingStore,
 		refundChecks: async () =>
 			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
+		lastBackup: async () =>
+			store === undefined || sqliteFileOf(settings.DATABASE_URL) === undefined
+				? undefined
+				: { at: await lastBackupAt(store) },
 	};
 }
 
 /** What `/doctor` works on: the check-up of the running bot, with the one guild it was asked in. */
 export function createDoctor(parts: {
 	readonly client: Client;
-	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS'>;
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	/** What this process was told to serve; undefined: no home is known. */
 	readonly list: () => GuildList | undefined;

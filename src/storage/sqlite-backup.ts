@@ -23,9 +23,9 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await (await open(partial, 'wx', 0o600)).close();
 		await run(source, 'VACUUM INTO ?', partial);
 		await check(partial);
-		await syncToDisk(partial);
+		await syncFile(partial);
 		await rename(partial, copy);
-		await syncToDisk(dirname(copy));
+		await syncFolder(dirname(copy));
 	} catch (cause) {
 		await rm(partial, { force: true });
 		if (cause instanceof StoreCorruptError) throw cause;
@@ -55,8 +55,20 @@ async function exists(path: string): Promise<boolean> {
 	);
 }
 
-async function syncToDisk(path: string): Promise<void> {
-	const handle = await open(path, 'r');
+/** Waits until a file is on disk. */
+export async function syncFile(path: string): Promise<void> {
+	// Windows flushes only what is open for writing.
+	await syncOpen(path, 'r+');
+}
+
+/** Waits until the names in a folder are on disk. */
+export async function syncFolder(path: string): Promise<void> {
+	// Windows opens no folders, and its file system writes names down by itself.
+	if (process.platform !== 'win32') await syncOpen(path, 'r');
+}
+
+async function syncOpen(path: string, flags: string): Promise<void> {
+	const handle = await open(path, flags);
 	try {
 		await handle.sync();
 	} finally {

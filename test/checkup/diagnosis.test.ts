@@ -25,6 +25,7 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		marketplaceKey: async () => 'good',
 		pingStore: async () => {},
 		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
+		lastBackup: async () => ({ at: Date.now() }),
 		...changes,
 	};
 }

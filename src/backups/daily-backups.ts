@@ -1,0 +1,87 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { backupSqlite } from '../storage/sqlite-backup.js';
+import { isRecent } from '../time/is-recent.js';
+
+const dayMs = 86_400_000;
+const keptDays = 14;
+
+export interface DailyBackupsOptions {
+	/** The SQLite database. Its backups are in the folder `backups` beside it. */
+	readonly file: string;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** False: this machine's clock may be wrong, so nothing is old enough to be deleted. */
+	readonly isClockTrusted: () => boolean;
+	/** Told of each backup that was made. */
+	readonly onMade: (target: string, at: number) => Promise<void>;
+}
+
+export interface DailyBackups {
+	/** Makes a backup where none was made today, then deletes those that are too old. Rejects as `backupSqlite` does. */
+	makeIfDue(): Promise<void>;
+}
+
+/**
+ * A backup a day, each kept for fourteen. The time is in the name, since a copied file has another date. Deletes only
+ * what it has named itself.
+ */
+export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
+	const { file, now, isClockTrusted, onMade } = options;
+	const path = resolve(file);
+	const folder = join(dirname(path), 'backups');
+	const stem = basename(path, extname(path));
+
+	async function own(): Promise<readonly OwnFile[]> {
+		const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+			if (error.code === 'ENOENT') return [];
+			throw error;
+		});
+		return names.flatMap((name) => {
+			const found = name.startsWith(`${stem}-`) ? ownFile(name, name.slice(stem.length + 1)) : undefined;
+			return found ?? [];
+		});
+	}
+
+	async function prune(at: number): Promise<void> {
+		if (!isClockTrusted()) return;
+		for (const each of await own()) {
+			// What a kill has left half-made is of no use at all, but may be another process's that is at it.
+			const age = at - each.at;
+			if (age > (each.isWhole ? keptDays * dayMs : dayMs)) await rm(join(folder, each.name), { force: true });
+		}
+	}
+
+	return {
+		async makeIfDue() {
+			const at = now();
+			if ((await own()).some((each) => each.isWhole && isRecent(each.at, at, dayMs))) return;
+			await mkdir(folder, { recursive: true, mode: 0o700 });
+			const target = join(folder, `${stem}-${stamp(at)}.sqlite`);
+			await backupSqlite(path, target);
+			await onMade(target, at);
+			// Only now: while none can be made, the old ones are all there is.
+			await prune(at);
+		},
+	};
+}
+
+interface OwnFile {
+	readonly name: string;
+	readonly at: number;
+	readonly isWhole: boolean;
+}
+
+/** As in `2026-11-22T041017Z`: no colons, which Windows has no file names with. */
+function stamp(at: number): string {
+	return `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+}
+
+/** `rest`: the name behind the database's own. */
+function ownFile(name: string, rest: string): OwnFile | undefined {
+	const parts = /^(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.sqlite(\.partial(?:-journal)?)?$/.exec(rest);
+	if (parts === null) return undefined;
+	const [, date, hours, minutes, seconds, partial] = parts;
+	const at = Date.parse(`${date}${hours}:${minutes}:${seconds}`);
+	return Number.isNaN(at) ? undefined : { name, at, isWhole: partial === undefined };
+}

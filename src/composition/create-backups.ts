@@ -1,0 +1,37 @@
+import { noteBackup } from '../backups/backup-note.js';
+import { createDailyBackups } from '../backups/daily-backups.js';
+import type { Settings } from '../config.js';
+import type { Logger } from '../logger.js';
+import { sqliteFileOf } from '../storage/open.js';
+import type { Store } from '../storage/store.js';
+import { hourly } from '../time/hourly.js';
+
+/** The daily backups as the settings have them; undefined where there are none. Nothing is started yet. */
+export function createBackups(
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	parts: {
+		readonly store: Store;
+		readonly logger: Logger;
+		readonly isClockTrusted: () => boolean;
+		readonly now: () => number;
+		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	},
+) {
+	const { store, logger, isClockTrusted, now, delay } = parts;
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	if (file === undefined || !settings.BACKUPS) return undefined;
+	const daily = createDailyBackups({
+		file,
+		now,
+		isClockTrusted,
+		onMade: async (target, at) => {
+			await noteBackup(store, at);
+			logger.info({ target }, 'Backed up the database');
+		},
+	});
+	const work = () =>
+		daily.makeIfDue().catch((error: unknown) => {
+			logger.error({ err: error }, 'The database could not be backed up: trying again in an hour');
+		});
+	return hourly({ name: 'backing up', work, logger, delay });
+}

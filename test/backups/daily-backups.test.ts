@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastBackupAt, noteBackup } from '../../src/backups/backup-note.js';
+import { createDailyBackups } from '../../src/backups/daily-backups.js';
+import { StoreUnavailableError } from '../../src/errors.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 10, 22, 4, 10, 17);
+
+let folder: string;
+let store: Store;
+let clock: number;
+let isClockTrusted: boolean;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	await store.compareAndSet('n:1', undefined, 'one');
+	clock = start;
+	isClockTrusted = true;
+});
+afterEach(async () => {
+	await store.close();
+	await rm(folder, { recursive: true });
+});
+
+const daily = (file = join(folder, 'claims.sqlite')) =>
+	createDailyBackups({
+		file,
+		now: () => clock,
+		isClockTrusted: () => isClockTrusted,
+		onMade: (_, at) => noteBackup(store, at),
+	});
+const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
+
+describe('daily backups', () => {
+	it('makes one at the first start, readable by its owner alone, and none more on that day', async () => {
+		await daily().makeIfDue();
+		clock += day - 1;
+		await daily().makeIfDue();
+		expect(await kept()).toEqual(['claims-2026-11-22T041017Z.sqlite']);
+		const copy = join(folder, 'backups', 'claims-2026-11-22T041017Z.sqlite');
+		expect((await stat(copy)).mode & 0o777).toBe(0o600);
+		expect(await lastBackupAt(store)).toBe(start);
+		const opened = await openSqlite(copy, () => {});
+		expect(await opened.get('n:1')).toBe('one');
+		await opened.close();
+		clock += 1;
+		await daily().makeIfDue();
+		expect(await kept()).toHaveLength(2);
+		expect(await lastBackupAt(store)).toBe(start + day);
+	});
+
+	it('keeps each for fourteen days', async () => {
+		for (let n = 0; n <= 20; n += 1, clock += day) await daily().makeIfDue();
+		const files = await kept();
+		expect(files).toHaveLength(15);
+		expect(files[0]).toContain('2026-11-28');
+		expect(files.at(-1)).toContain('2026-12-12');
+	});
+
+	it('deletes nothing that it has not named itself', async () => {
+		await daily().makeIfDue();
+		const others = [
+			'before-the-update.sqlite',
+			'claims-2019-01-01.sqlite',
+			'other-2019-01-01T000000Z.sqlite',
+			'claims-2019-01-01T000000Z.sqlite.gz',
+			'claims-2019-99-99T999999Z.sqlite',
+		];
+		for (const name of others) await writeFile(join(folder, 'backups', name), 'precious');
+		clock += 30 * day;
+		await daily().makeIfDue();
+		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
+	});
+
+	it('takes no half file for a backup, and clears it away when nobody can be at it any more', async () => {
+		await daily().makeIfDue();
+		clock += day;
+		for (const end of ['', '-journal']) {
+			await writeFile(join(folder, 'backups', `claims-2026-11-23T041000Z.sqlite.partial${end}`), 'half');
+		}
+		await daily().makeIfDue();
+		expect((await kept()).filter((name) => !name.includes('partial'))).toHaveLength(2);
+		expect(await kept()).toHaveLength(4);
+		clock += 2 * day;
+		await daily().makeIfDue();
+		expect((await kept()).filter((name) => name.includes('partial'))).toEqual([]);
+	});
+
+	it('leaves the old ones alone while none can be made', async () => {
+		await daily().makeIfDue();
+		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
+		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;
+		const broken = createDailyBackups({
+			file: join(folder, 'none.sqlite'),
+			now: () => clock,
+			isClockTrusted: () => true,
+			onMade: async () => {},
+		});
+		await expect(broken.makeIfDue()).rejects.toThrow(StoreUnavailableError);
+		expect(await kept()).toHaveLength(2);
+	});
+
+	it('deletes nothing by a clock that is off, and is not held up by a file of the future', async () => {
+		await daily().makeIfDue();
+		clock = Date.UTC(2036, 0, 1);
+		isClockTrusted = false;
+		await daily().makeIfDue();
+		expect(await kept()).toHaveLength(2);
+		clock = start + 2 * day;
+		await daily().makeIfDue();
+		expect(await kept()).toHaveLength(3);
+	});
+
+	it('keeps those of two databases in one folder apart', async () => {
+		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {});
+		await daily(join(folder, 'claims-b.sqlite')).makeIfDue();
+		await daily().makeIfDue();
+		clock += 15 * day;
+		await daily().makeIfDue();
+		expect(await kept()).toEqual(['claims-2026-12-07T041017Z.sqlite', 'claims-b-2026-11-22T041017Z.sqlite']);
+		await second.close();
+	});
+});
