@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
+import { noteBackup } from '../backups/backup-note.js';
 import { claimStats } from '../claims/admin/claim-stats.js';
 import { rotateSecret } from '../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../claims/claim-keys.js';
 import { bringToFormat } from '../claims/format.js';
 import { readSettings } from '../config.js';
+import { AppError } from '../errors.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { backupSqlite } from '../storage/sqlite-backup.js';
 import { runConfirmAccount } from './account.js';
 import { exitCodes } from './exit-codes.js';
 import { runForgetServer, runMoveHome } from './home.js';
 import { runExport, runImport } from './move.js';
+import { runRestore } from './restore.js';
 import { readNewSecret, type Session, say, withClaims, withStore } from './session.js';
 import { statsText } from './stats-text.js';
 import { UsageError, usage } from './usage.js';
@@ -37,6 +40,8 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 			return await runImport(session, required(command, file));
 		case 'backup':
 			return await runBackup(session, required(command, file));
+		case 'restore':
+			return await runRestore(session, required(command, file));
 		case 'verify':
 			return await runVerify(session, values.repair);
 		case 'stats':
@@ -79,8 +84,19 @@ async function runBackup(session: Session, target: string): Promise<number> {
 		);
 	}
 	await backupSqlite(file, target);
+	await noted(session, settings.DATABASE_URL);
 	say(session, `Backed up to ${target}`);
 	return exitCodes.ok;
+}
+
+/** For the check-up. The backup is good whether or not that can be noted, as on a full disk. */
+async function noted(session: Session, databaseUrl: string): Promise<void> {
+	await withStore(session, databaseUrl, 'Noted', (store) => noteBackup(store, session.now())).catch(
+		(error: unknown) => {
+			if (!(error instanceof AppError)) throw error;
+			say(session, 'Note: the check-up does not know of this backup, since the database takes no writes');
+		},
+	);
 }
 
 async function runVerify(session: Session, repair: boolean): Promise<number> {

@@ -55,7 +55,7 @@ async function prepareFile(path: string): Promise<void> {
 }
 
 /** Not Node's `recursive`, which never ends below a folder that takes no folders, such as /proc. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);
 	} catch (error) {
@@ -92,7 +92,8 @@ async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
 	}
 }
 
-function isBusy(error: unknown): boolean {
+/** Somebody else has the database open, or holds a lock on it. */
+export function isBusy(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }
 
