@@ -14,18 +14,17 @@ import {
 	wordsModal,
 } from '../src/views/panel-view.js';
 import { type PanelService, panelRequest } from './panel.js';
-import { type VerificationService, verified } from './verify.js';
+import { type VerifyServices, verified } from './verify.js';
 
-interface Services {
+interface Services extends VerifyServices {
 	readonly panels: PanelService;
-	readonly verification: VerificationService;
 }
 
 /** What the buttons and modals of a panel do: for members the code, for managers the panel's words. */
 export const panelComponents = [
 	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeModal(t))),
-	onComponent('modal', sendCode, 'everyone', (asked, { verification }: Services) =>
-		verified(asked, asked.interaction.fields.getTextInputValue(panelInputs.code), verification),
+	onComponent('modal', sendCode, 'everyone', (asked, services: Services) =>
+		verified(asked, asked.interaction.fields.getTextInputValue(panelInputs.code), services),
 	),
 	onComponent('button', askForWords, 'manager', ({ args: [channelId], interaction, t }) => {
 		// The words come from the preview that the button is below: a modal can't wait for the store.

@@ -1,6 +1,7 @@
 import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
+import type { References } from '../src/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
 import { claim } from './claim.js';
 import { claimComponents } from './claim-components.js';
@@ -28,6 +29,7 @@ import { purchasesMenu, whois } from './whois.js';
 export interface CommandServices extends SetupServices, ModerationServices {
 	readonly links: Pick<LinksOfServers, 'of'>;
 	readonly verification: VerificationService;
+	readonly references: References;
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;

@@ -177,6 +177,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		served,
 		onUnserved: (guildId) => unserved.note(guildId),
 		onElsewhere: () => alarm.note(),
+		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		delay,
 	});

@@ -1,8 +1,12 @@
 import type { CarriedRow } from '../claims/admin/carried-row.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
+import { referenceKeyPattern, referencePrefix, referenceSchema } from '../references/reference.js';
 import { grantSchema } from '../roles/grant-outbox.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
+
+/** What the keys of rows start with that name a claim by its hash: a change of the secret changes that. */
+export const mentions: readonly string[] = [referencePrefix, 'dispute:', 'notice:'];
 
 /**
  * What an export carries besides the claims. A room that stores a new kind of row names it here or among those that
@@ -13,5 +17,7 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: /^panel:\d{17,20}:\d{17,20}$/, value: panelSchema },
 	/** Members who still wait for their roles. */
 	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
+	/** References of refusals, which members may still have at hand. */
+	{ key: referenceKeyPattern, value: referenceSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
 ];

@@ -10,6 +10,7 @@ import { AppError } from '../errors.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { backupSqlite } from '../storage/sqlite-backup.js';
 import { runConfirmAccount } from './account.js';
+import { mentions } from './carried-rows.js';
 import { exitCodes } from './exit-codes.js';
 import { runForgetServer, runMoveHome } from './home.js';
 import { runExport, runImport } from './move.js';
@@ -140,7 +141,7 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 	};
 	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
 		await bringToFormat(store);
-		return await rotateSecret({ store, from, to, onProgress, settle });
+		return await rotateSecret({ store, from, to, onProgress, settle, mentions });
 	});
 	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 	return exitCodes.ok;

@@ -36,7 +36,13 @@ export type Presented =
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
 	  }
-	| { readonly kind: 'taken' };
+	| Taken;
+
+/** Nobody else can have it. `hash`: the claim that the code is of. */
+interface Taken {
+	readonly kind: 'taken';
+	readonly hash: string;
+}
 
 export type Claimed =
 	| {
@@ -44,7 +50,7 @@ export type Claimed =
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
 	  }
-	| { readonly kind: 'taken' };
+	| Taken;
 
 export interface ClaimStoreOptions {
 	readonly store: Store;
@@ -117,10 +123,10 @@ export class ClaimStore {
 		if (holder === undefined) {
 			const seats = seatsFor(await this.#home.policy(), record.licenseType);
 			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
-			return { kind: hasSeatFor(record, candidate, seats) ? 'unclaimed' : 'taken' };
+			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : { kind: 'taken', hash };
 		}
 		// The marketplace's confirmation would not change that.
-		if (record.revokedBy !== undefined) return { kind: 'taken' };
+		if (record.revokedBy !== undefined) return { kind: 'taken', hash };
 		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
 		if (holder.guildIds.includes(guildId)) {
 			return { kind: 'already-yours', claim: toClaim(hash, record, holder) };
@@ -128,7 +134,9 @@ export class ClaimStore {
 		const known = await this.#changeFor(hash, userId, (current) =>
 			withGuild(current, userId, guildId, this.#now()),
 		);
-		return known === undefined ? { kind: 'taken' } : { kind: 'already-yours', claim: known, isNewHere: true };
+		return known === undefined
+			? { kind: 'taken', hash }
+			: { kind: 'already-yours', claim: known, isNewHere: true };
 	}
 
 	/**
@@ -160,7 +168,7 @@ export class ClaimStore {
 			const holder = holderIn(current, userId);
 			const isHeld = holder !== undefined;
 			if (current.revokedBy !== undefined || (!isHeld && !hasSeatFor(current, newcomer, seats))) {
-				return { next: current, result: { kind: 'taken' } };
+				return { next: current, result: { kind: 'taken', hash } };
 			}
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
@@ -171,7 +179,7 @@ export class ClaimStore {
 			return { next, result: isNewHere && result.kind !== 'taken' ? { ...result, isNewHere } : result };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
-		return outcome ?? { kind: 'taken' };
+		return outcome ?? { kind: 'taken', hash };
 	}
 
 	/** The member's claims, revoked ones included, in the order in which they were made. */
@@ -218,5 +226,5 @@ function claimedBy(
 	kind: 'claimed' | 'already-yours',
 ): Claimed {
 	const holder = holderIn(record, userId);
-	return holder === undefined ? { kind: 'taken' } : { kind, claim: toClaim(hash, record, holder) };
+	return holder === undefined ? { kind: 'taken', hash } : { kind, claim: toClaim(hash, record, holder) };
 }

@@ -28,6 +28,7 @@ import { Pauses } from '../time/pauses.js';
 import { createAttempts } from '../verification/attempts.js';
 import type { Marketplace } from './create-marketplace.js';
 import { createModeration, createProposals } from './create-moderation.js';
+import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
 import { createSetup } from './create-setup.js';
@@ -87,11 +88,13 @@ export function createServices(parts: ServiceParts) {
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
 	const proposals = createProposals(store, now);
+	const references = createReferences({ store, served, logger, now, delay });
 	const pruning = hourly({
 		name: 'clearing limits away',
 		work: async () => {
 			await limits.prune();
 			await proposals.prune();
+			await references.prune();
 		},
 		logger,
 		delay,
@@ -113,7 +116,7 @@ export function createServices(parts: ServiceParts) {
 	});
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
-	const forgetting = { claims, attempts, limits, proposals, outbox, queue };
+	const forgetting = { claims, attempts, limits, proposals, references, outbox, queue };
 
 	const commands: CommandServices = {
 		links,
@@ -123,6 +126,7 @@ export function createServices(parts: ServiceParts) {
 			now,
 			delay,
 		},
+		references,
 		catalogue,
 		sharePauses: new Pauses(now),
 		account: { accountDetails: () => market.keyCheck.recent(), onOpened: serverReport.account },
@@ -143,7 +147,18 @@ export function createServices(parts: ServiceParts) {
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const answering = new Answering({ services: commands, access, mentionIn: discord.mentionIn, delay });
-	return { answering, links, queue, reconciler, recheck, pruning, setup, licenceTypes, statistics };
+	return {
+		answering,
+		links,
+		references,
+		queue,
+		reconciler,
+		recheck,
+		pruning,
+		setup,
+		licenceTypes,
+		statistics,
+	};
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -8,7 +8,7 @@ import type { MessageView, ReplyView } from '../views/message.js';
 
 /** What every interaction that gets a message as its answer has in common. */
 export interface Answerable {
-	/** The interaction's id: not a secret, the reference that a person can give to staff. */
+	/** The interaction's id: not a secret. */
 	readonly id: string;
 	readonly guildId: string;
 	readonly channelId: string | null;

@@ -35,6 +35,12 @@ export interface DispatcherDependencies<Services> {
 	readonly onUnserved: (guildId: string) => void;
 	/** Called when another process has already answered an interaction of this one. */
 	readonly onElsewhere: () => void;
+	/** The number of a failure, for the person and the log. Never rejects. */
+	readonly reference: (failure: {
+		readonly guildId?: string;
+		readonly userId: string;
+		readonly why: string;
+	}) => Promise<string>;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
 	readonly delay: (ms: number) => Promise<void>;
@@ -90,8 +96,7 @@ export class Dispatcher<Services> {
 			onPassing: (error) => logger.warn({ err: error }, 'An answer may not have reached Discord'),
 			onRefused: (error) =>
 				logger.warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
-			onUndelivered: (error) =>
-				logger.error({ err: error, reference: interaction.id }, 'An answer could not be delivered'),
+			onUndelivered: (error) => logger.error({ err: error }, 'An answer could not be delivered'),
 		});
 		try {
 			await this.#run(interaction, answers);
@@ -104,8 +109,14 @@ export class Dispatcher<Services> {
 				return;
 			}
 			this.#dependencies.count(name, 'error');
-			logger.error({ err: error, reference: interaction.id }, 'An interaction failed');
-			await this.#apologise(interaction, answers, error, logger);
+			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
+			const reference = await this.#dependencies.reference({
+				...(guildId !== null && { guildId }),
+				userId: interaction.user.id,
+				why: code.toLowerCase().replaceAll('_', '-'),
+			});
+			logger.error({ err: error, reference }, 'An interaction failed');
+			await this.#apologise(interaction, answers, { code, reference }, logger);
 		}
 	}
 
@@ -188,15 +199,14 @@ export class Dispatcher<Services> {
 	async #apologise(
 		interaction: Interaction,
 		answers: Answers,
-		error: unknown,
+		{ code, reference }: { readonly code: string; readonly reference: string },
 		logger: Logger,
 	): Promise<void> {
 		if (!interaction.isRepliable() || answers.lost) return;
-		const code = error instanceof AppError ? error.code : 'UNEXPECTED';
 		const { locale, guildId } = interaction;
 		const t = this.#dependencies.answering.translator(locale, guildId);
 		const place = guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
-		const view = errorView(t, code, interaction.id, place);
+		const view = errorView(t, code, reference, place);
 		try {
 			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
 			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)

@@ -9,6 +9,15 @@ export interface PersonalData {
 	readonly wrongCodesAt: readonly number[];
 	/** When purchases were unlinked, as far as that still counts. */
 	readonly unlinkedAt: readonly number[];
+	/** What was refused in the last 30 days, oldest first. */
+	readonly refusals: readonly StoredRefusal[];
+}
+
+/** A refusal or an error, as staff find it by its reference. */
+export interface StoredRefusal {
+	readonly at: number;
+	readonly guildId: string | undefined;
+	readonly why: string;
 }
 
 /** A purchase as it is stored about its holder. */

@@ -5,6 +5,7 @@ import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Limits } from '../limits/limits.js';
 import type { Proposals } from '../moderation/proposals.js';
+import type { References } from '../references/references.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { Pauses } from '../time/pauses.js';
@@ -24,6 +25,7 @@ export interface PrivacyParts {
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
 	readonly proposals: Pick<Proposals, 'forget'>;
+	readonly references: Pick<References, 'forget' | 'of'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Milliseconds since the epoch. */
@@ -37,7 +39,7 @@ const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, proposals, outbox, queue, now, onDeleted } = parts;
+	const { claims, attempts, limits, proposals, references, outbox, queue, now, onDeleted } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
 	const exports = new Pauses(now);
 	return {
@@ -56,6 +58,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				formerPurchases: records.flatMap((record) => storedFormer(userId, record)),
 				wrongCodesAt: await attempts.missesOf(userId),
 				unlinkedAt: await limits.times('unlink', userId),
+				refusals: (await references.of(userId)).map(({ at, guildId, why }) => ({ at, guildId, why })),
 			};
 		},
 
@@ -71,6 +74,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				for (const guildId of announced) guildIds.add(guildId);
 			});
 			await proposals.forget(userId);
+			await references.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) onDeleted(userId, [...guildIds]);
 		},

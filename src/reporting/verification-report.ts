@@ -27,11 +27,16 @@ export function createVerificationReport({
 	readonly statistics: { note(guildId: string, outcome: VerifyOutcome): void };
 }) {
 	return {
-		outcome({ id, guildId, user: { id: userId } }: Reported, outcome: VerifyOutcome): void {
+		/** `reference`: what the member was shown with a refusal. */
+		outcome(
+			{ id, guildId, user: { id: userId } }: Reported,
+			outcome: VerifyOutcome,
+			reference: string | undefined,
+		): void {
 			metrics.verifications.inc({ outcome: outcome.kind });
 			statistics.note(guildId, outcome);
 			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
-			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason };
+			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason, reference };
 			logger.info(fields, 'Answered a verification');
 			if (outcome.kind === 'verified') {
 				const { claim, isNewHere = false } = outcome;
@@ -41,7 +46,7 @@ export function createVerificationReport({
 				licenceTypes.note(licenseType);
 				audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
-				audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: id });
+				audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: reference ?? '' });
 			}
 		},
 

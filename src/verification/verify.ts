@@ -45,8 +45,8 @@ export type VerifyOutcome =
 	| { readonly kind: 'not-a-code' }
 	/** The marketplace said so, and the key is known to be good. */
 	| { readonly kind: 'invalid' }
-	/** Somebody else holds the code. We don't say who. */
-	| { readonly kind: 'taken' }
+	/** Somebody else holds the code. We don't say who. `hash`: the claim that it is of. */
+	| { readonly kind: 'taken'; readonly hash: string }
 	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
 	| {
 			readonly kind: 'limited';
@@ -154,7 +154,7 @@ export class Verification {
 		}
 
 		const known = await claims.present(code, member);
-		if (known.kind === 'taken') return await this.#taken(member);
+		if (known.kind === 'taken') return await this.#taken(member, known.hash);
 		if (known.kind === 'already-yours') return await this.#returning(request, known);
 
 		// Unlinking and verifying the same code over and over costs a request each time.
@@ -171,14 +171,14 @@ export class Verification {
 		}
 
 		const claimed = await claims.claim(code, { ...member, purchase: answer.purchase });
-		if (claimed.kind === 'taken') return await this.#taken(member);
+		if (claimed.kind === 'taken') return await this.#taken(member, claimed.hash);
 		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
-	async #taken(member: MemberRef): Promise<VerifyOutcome> {
+	async #taken(member: MemberRef, hash: string): Promise<VerifyOutcome> {
 		this.#tell(member, await this.#dependencies.attempts.recordTaken(member));
-		return { kind: 'taken' };
+		return { kind: 'taken', hash };
 	}
 
 	#tell(member: MemberRef, miss: Miss): void {

@@ -9,7 +9,7 @@ const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED',
 /**
  * What a member is told when the bot itself failed.
  * @param code the `code` of an AppError, or anything else for a failure that nobody foresaw
- * @param reference by which staff find the failure in the log
+ * @param reference by which staff find the failure, also in the log
  * @param place undefined outside a server
  */
 export function errorView(t: Translator, code: string, reference: string, place?: Place): MessageView {

@@ -78,7 +78,7 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 
 /** Everything as a JSON file, with times as people and programs read them. `at`: milliseconds since the epoch. */
 export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
-	const { userId, purchases, formerPurchases, wrongCodesAt, unlinkedAt } = data;
+	const { userId, purchases, formerPurchases, wrongCodesAt, unlinkedAt, refusals } = data;
 	const content = {
 		exportedAt: isoTime(at),
 		discordUserId: userId,
@@ -105,6 +105,7 @@ export function dataExportView(t: Translator, data: PersonalData, at: number): M
 		})),
 		wrongCodesAt: wrongCodesAt.map(isoTime),
 		unlinkedAt: unlinkedAt.map(isoTime),
+		refusals: refusals.map(({ at, guildId, why }) => ({ at: isoTime(at), why, discordServerId: guildId })),
 	};
 	const attachment = Buffer.from(`${JSON.stringify(content, undefined, '\t')}\n`);
 	return { ...textView(t('privacy.exported')), files: [{ name: 'claimcheck-data.json', attachment }] };

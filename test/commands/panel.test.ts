@@ -50,7 +50,7 @@ function setUp() {
 		now: () => 0,
 		delay: async () => {},
 	};
-	const services = { panels, verification };
+	const services = { panels, verification, references: { issue: async () => 'KQT-WDR' } };
 	return {
 		wishes,
 		requests,
@@ -94,7 +94,7 @@ describe('the button of a panel', () => {
 		const log = await use('modal', sendCode.encode(), { typed: { [panelInputs.code]: ' the code ' } });
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', verifyView(t, { kind: 'invalid' }, { now: 0, reference: '900000000000000001' })],
+			['edit', verifyView(t, { kind: 'invalid' }, { now: 0, reference: 'KQT-WDR' })],
 		]);
 		expect(requests).toEqual([{ guildId, userId: '200000000000000001', input: ' the code ', heldRoles: [] }]);
 	});

@@ -10,24 +10,40 @@ const t = translatorFor('en-US');
 
 const now = 1_700_000_000_000;
 const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
+const hash = 'ab'.repeat(32);
 const never = new Promise<never>(() => {});
 
 async function run(outcome: VerifyOutcome | Error, late: Promise<void> = never) {
 	const requests: VerifyRequest[] = [];
 	const outcomes: VerifyOutcome[] = [];
+	const issued: unknown[] = [];
 	const verification = {
 		verify: async (request: VerifyRequest) => {
 			requests.push(request);
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
 		},
-		onOutcome: (_: unknown, it: VerifyOutcome) => outcomes.push(it),
+		onOutcome: (_: unknown, it: VerifyOutcome, reference: string | undefined) => {
+			outcomes.push(it);
+			shown.push(reference);
+		},
 		now: () => now,
 		delay: () => late,
 	};
+	const shown: (string | undefined)[] = [];
+	const references = {
+		issue: async (refused: unknown) => {
+			issued.push(refused);
+			return 'KQT-WDR';
+		},
+	};
 	const given = { options: { code: ' the code ' }, roleIds: ['held-role'] };
-	const log = await askCommand(verify, { verification }, given);
-	return { log, requests, outcomes, context: { now, reference: '900000000000000001' } };
+	const log = await askCommand(verify, { verification, references }, given);
+	const context = {
+		now,
+		reference: outcome instanceof Error || outcome.kind === 'verified' ? '' : 'KQT-WDR',
+	};
+	return { log, requests, outcomes, issued, shown, context };
 }
 
 function progress(
@@ -39,7 +55,7 @@ function progress(
 
 describe('/verify', () => {
 	it('acknowledges for the buyer alone before anything else, and passes on what was typed', async () => {
-		const { log, requests, context } = await run({ kind: 'taken' });
+		const { log, requests, context } = await run({ kind: 'taken', hash });
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
 			['edit', verifyView(t, { kind: 'taken' }, context)],
@@ -76,6 +92,13 @@ describe('/verify', () => {
 		const outcome = { kind: 'verified', claim, returning: false, role } as const;
 		const { log, context } = await run(outcome, Promise.resolve());
 		expect(log.slice(1)).toEqual([['edit', verifyView(t, { ...outcome, role: 'waiting' }, context)]]);
+	});
+
+	it('gives a refusal a reference, with the claim where the code is taken, and reports it', async () => {
+		const { issued, shown } = await run({ kind: 'taken', hash });
+		const member = { guildId: '100000000000000001', userId: '200000000000000001' };
+		expect(issued).toEqual([{ ...member, why: 'taken', hash }]);
+		expect(shown).toEqual(['KQT-WDR']);
 	});
 
 	it('reports the outcome, and leaves failures to the dispatcher', async () => {

@@ -64,6 +64,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
 		onUnserved: () => {},
 		onElsewhere: () => {},
+		reference: async () => 'KQT-WDR',
 		count: () => {},
 		delay: async () => {},
 	});

@@ -166,7 +166,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		});
 		const lost = buyer.chatInput('verify', { code: freshCode(stage) });
 		const line = await bot.logged('An answer could not be delivered');
-		expect(line['reference']).toBe(lost.id);
+		expect(line['interactionId']).toBe(lost.id);
 		stage.discord.faults.clear();
 	});
 });

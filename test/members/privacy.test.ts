@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { createLimits } from '../../src/limits/limits.js';
 import { createPrivacy } from '../../src/members/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
+import { References } from '../../src/references/references.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { createAttempts } from '../../src/verification/attempts.js';
@@ -56,6 +58,14 @@ function setUp(
 		() => now,
 		() => 'proposal-number-one',
 	);
+	const references = new References({
+		store,
+		isHome: () => true,
+		now: () => now,
+		random: (below) => randomInt(below),
+		delay: () => new Promise(() => {}),
+		onUnkept: (reference) => expect.unreachable(reference),
+	});
 	const clock = { now };
 	const privacy = createPrivacy({
 		now: () => clock.now,
@@ -63,6 +73,7 @@ function setUp(
 		attempts,
 		limits,
 		proposals,
+		references,
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);
@@ -79,7 +90,7 @@ function setUp(
 		},
 		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 	});
-	return { privacy, clock, attempts, limits, proposals, log };
+	return { privacy, clock, attempts, limits, proposals, references, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>

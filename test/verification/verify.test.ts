@@ -125,15 +125,15 @@ describe('verifying a code', () => {
 
 	it('refuses a code that somebody else holds, without a word to the marketplace', async () => {
 		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
+			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h' });
 		expect(log).toEqual(['taken']);
 	});
 
 	it('tells that a member has tried too many codes of others', async () => {
 		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'taken' }) },
+			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 			attempts: {
 				...attempts(),
 				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5 }),
@@ -161,8 +161,10 @@ describe('verifying a code', () => {
 	});
 
 	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
-		const { log, verification } = world({ claims: { ...claims(), claim: async () => ({ kind: 'taken' }) } });
-		expect(await verification.verify(request)).toEqual({ kind: 'taken' });
+		const { log, verification } = world({
+			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
+		});
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h' });
 		expect(log).toEqual(['marketplace', 'taken']);
 	});
 

@@ -54,5 +54,6 @@ export function personalData(count: number, text?: string): PersonalData {
 		],
 		wrongCodesAt: [claimedAt],
 		unlinkedAt: [claimedAt],
+		refusals: [{ at: claimedAt, guildId: '100000000000000001', why: 'invalid' }],
 	};
 }

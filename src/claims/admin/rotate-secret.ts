@@ -20,6 +20,8 @@ export interface Rotation {
 	 * than the store's timeout.
 	 */
 	readonly settle: () => Promise<void>;
+	/** What the keys of rows start with that name a claim by its hash, as the field `hash`. */
+	readonly mentions: readonly string[];
 }
 
 const atOnce = 50;
@@ -58,6 +60,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 			rotation.onProgress(moved, total);
 		}
 	}
+	await moveMentions(rotation);
 	await swapSecret(store, begun, { v: 1, check: to.check });
 	return moved;
 }
@@ -115,6 +118,25 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	}
 	for (const list of listsOf(hash, record)) await removeHashes(store, list, new Set([hash]));
 	await store.compareAndSet(claimKey(hash), value, undefined);
+}
+
+/** Other rows that name a claim name it by its new hash. One that is lost meanwhile names no claim, which is harmless. */
+async function moveMentions({ store, from, to, mentions }: Rotation): Promise<void> {
+	const moved = new Map<string, string>();
+	for await (const pair of store.list(claimPrefix)) {
+		const hash = pair.key.slice(claimPrefix.length);
+		const record = recordIn(pair);
+		if (record === undefined || record === 'damaged' || record.secret !== to.check) continue;
+		moved.set(from.hash(to.open(hash, record.sealed)), hash);
+	}
+	for (const prefix of mentions) {
+		for await (const { key, ...pair } of store.list(prefix)) {
+			const value = 'value' in pair ? pair.value : undefined;
+			if (typeof value !== 'object' || value === null || !('hash' in value)) continue;
+			const hash = moved.get(String(value.hash));
+			if (hash !== undefined) await store.compareAndSet(key, value, { ...value, hash });
+		}
+	}
 }
 
 async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {

@@ -18,7 +18,14 @@ for (const backEnd of backEnds) {
 		let place: AdminPlace;
 
 		const rotate = (store: Store = place.store, settle = async () => {}) =>
-			rotateSecret({ store, from: keys, to: nextKeys, onProgress: place.work.onProgress, settle });
+			rotateSecret({
+				store,
+				from: keys,
+				to: nextKeys,
+				onProgress: place.work.onProgress,
+				settle,
+				mentions: ['ref:'],
+			});
 		const open = (secret: string): Promise<ClaimStore> =>
 			openClaimStore({ store: place.store, claimSecret: secret, now: () => 0, onCorrupt: () => {} });
 		const expectAllMoved = async (count: number): Promise<void> => {
@@ -64,6 +71,15 @@ for (const backEnd of backEnds) {
 			const present = async (n: number) =>
 				(await claims.present(codeNumber(9), { userId: memberNumber(n), guildId: guild })).kind;
 			expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
+		});
+
+		it('lets other rows name their claim by its new hash', async () => {
+			const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
+			await place.store.compareAndSet('ref:BBBBBB', undefined, row);
+			await place.store.compareAndSet('ref:CCCCCC', undefined, { ...row, hash: 'ab'.repeat(32) });
+			await rotate();
+			expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
+			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
 		});
 
 		it('does nothing where it is done already', async () => {
@@ -116,14 +132,16 @@ for (const backEnd of backEnds) {
 		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
 			const wrong = deriveClaimKeys('a-wrong-secret-of-thirty-two-characters');
 			const request = { store: place.store, onProgress: () => {}, settle: async () => {} };
-			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys })).rejects.toThrow(
+			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
 				StoreRefusedError,
 			);
 			const killed = async (): Promise<void> => {
 				throw new Error('killed here');
 			};
 			await expect(rotate(place.store, killed)).rejects.toThrow('killed here');
-			await expect(rotateSecret({ ...request, from: keys, to: wrong })).rejects.toThrow(StoreRefusedError);
+			await expect(rotateSecret({ ...request, from: keys, to: wrong, mentions: [] })).rejects.toThrow(
+				StoreRefusedError,
+			);
 			expect(await rotate()).toBe(25);
 		});
 
