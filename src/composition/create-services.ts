@@ -23,11 +23,11 @@ import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import type { Store } from '../storage/store.js';
-import { hourly } from '../time/hourly.js';
 import { Pauses } from '../time/pauses.js';
 import { createAttempts } from '../verification/attempts.js';
 import type { Marketplace } from './create-marketplace.js';
 import { createModeration, createProposals } from './create-moderation.js';
+import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
@@ -89,16 +89,7 @@ export function createServices(parts: ServiceParts) {
 	const attempts = createAttempts({ store, now });
 	const proposals = createProposals(store, now);
 	const references = createReferences({ store, served, logger, now, delay });
-	const pruning = hourly({
-		name: 'clearing limits away',
-		work: async () => {
-			await limits.prune();
-			await proposals.prune();
-			await references.prune();
-		},
-		logger,
-		delay,
-	});
+	const pruning = createPruning([limits, proposals, references], { logger, delay });
 
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
