@@ -1,31 +1,21 @@
 import type { CommandServices } from '../../commands/registry.js';
 import { drawPng } from '../charts/draw.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { Home } from '../claims/policy.js';
 import { Answering } from '../discord/answering.js';
-import type { AuditLog } from '../discord/audit-log.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ServedNotes } from '../guilds/served-notes.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createLimits } from '../limits/limits.js';
-import type { Logger } from '../logger.js';
 import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
 import { createPrivacy } from '../members/privacy.js';
 import { createPurchases } from '../members/purchases.js';
 import { createUnlinking } from '../members/unlinking.js';
-import type { Metrics } from '../metrics.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
-import type { Store } from '../storage/store.js';
 import { Pauses } from '../time/pauses.js';
 import { createAttempts } from '../verification/attempts.js';
-import type { Marketplace } from './create-marketplace.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
@@ -34,33 +24,7 @@ import { createRoles } from './create-roles.js';
 import { createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
 import { createVerification } from './create-verification.js';
-import type { DiscordSide } from './discord-side.js';
-
-export interface ServiceParts {
-	readonly store: Store;
-	readonly claims: ClaimStore;
-	readonly guilds: GuildSettingsStore;
-	readonly home: Home;
-	readonly notes: ServedNotes;
-	readonly served: ServedGuilds;
-	readonly discord: DiscordSide;
-	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
-		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
-	};
-	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
-	readonly logger: Logger;
-	readonly metrics: Metrics;
-	/** The check-up behind `/doctor`. */
-	readonly doctor: CommandServices['doctor'];
-	readonly recheckDays: number;
-	readonly isClockTrusted: () => boolean;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** A number in [0, 1). */
-	readonly random: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
+import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {

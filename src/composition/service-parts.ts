@@ -1,0 +1,39 @@
+import type { CommandServices } from '../../commands/registry.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Home } from '../claims/policy.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedNotes } from '../guilds/served-notes.js';
+import type { Logger } from '../logger.js';
+import type { Metrics } from '../metrics.js';
+import type { Store } from '../storage/store.js';
+import type { Marketplace } from './create-marketplace.js';
+import type { DiscordSide } from './discord-side.js';
+
+/** What everything that answers people or runs by itself is put together from. */
+export interface ServiceParts {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly guilds: GuildSettingsStore;
+	readonly home: Home;
+	readonly notes: ServedNotes;
+	readonly served: ServedGuilds;
+	readonly discord: DiscordSide;
+	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
+		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
+	};
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
+	readonly logger: Logger;
+	readonly metrics: Metrics;
+	/** The check-up behind `/doctor`. */
+	readonly doctor: CommandServices['doctor'];
+	readonly recheckDays: number;
+	readonly isClockTrusted: () => boolean;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
