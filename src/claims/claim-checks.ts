@@ -56,12 +56,14 @@ export class ClaimChecks {
 		this.#onCorrupt = options.onCorrupt;
 	}
 
-	/** Every purchase, in no promised order. One that can't be read is reported and left out. */
+	/** Every purchase that the shop can be asked about, in no promised order. One that can't be read is reported and left out. */
 	async *all(): AsyncGenerator<HeldPurchase> {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			const record = recordIn(pair);
 			if (record === 'damaged') this.#onCorrupt(pair.key);
-			else if (record !== undefined) yield held(pair.key.slice(claimPrefix.length), record);
+			// The shop knows nothing of what staff gave without a code.
+			else if (record !== undefined && record.given === undefined)
+				yield held(pair.key.slice(claimPrefix.length), record);
 		}
 	}
 

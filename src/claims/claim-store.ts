@@ -8,6 +8,7 @@ import { indexClaims, parseHashes } from './claim-lists.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat } from './format.js';
+import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type Home, noHome, seatsFor } from './policy.js';
@@ -36,12 +37,18 @@ export type Presented =
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
 	  }
-	| Taken;
+	| Taken
+	| RevokedByStaff;
 
 /** Nobody else can have it. `hash`: the claim that the code is of. */
 interface Taken {
 	readonly kind: 'taken';
 	readonly hash: string;
+}
+
+/** Staff have revoked it, for everybody: no answer of the marketplace changes that. */
+interface RevokedByStaff {
+	readonly kind: 'revoked-by-staff';
 }
 
 export type Claimed =
@@ -50,7 +57,8 @@ export type Claimed =
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
 	  }
-	| Taken;
+	| Taken
+	| RevokedByStaff;
 
 export interface ClaimStoreOptions {
 	readonly store: Store;
@@ -85,6 +93,8 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 export class ClaimStore {
 	/** What moderators do with claims. */
 	readonly moderated: ModeratedClaims;
+	/** What staff give, and block, without a member's verifying it. */
+	readonly gifts: Gifts;
 	/** What members do with the claims that are theirs. */
 	readonly own: OwnClaims;
 	/** What the marketplace says about claims after they were made. */
@@ -103,6 +113,7 @@ export class ClaimStore {
 		const records = new ClaimRecords(store, keys);
 		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
 		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt });
+		this.gifts = new Gifts({ store, records, keys, home, now, seatsAt }, this.moderated);
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
 		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
 		this.scan = new ClaimScan({ store, records, now, onCorrupt });
@@ -119,14 +130,13 @@ export class ClaimStore {
 		const hash = this.#keys.hash(code);
 		const record = await this.#records.read(hash);
 		if (record === undefined) return { kind: 'unclaimed' };
+		if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
 		const holder = holderIn(record, userId);
 		if (holder === undefined) {
 			const seats = seatsFor(await this.#home.policy(), record.licenseType);
 			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
 			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : { kind: 'taken', hash };
 		}
-		// The marketplace's confirmation would not change that.
-		if (record.revokedBy !== undefined) return { kind: 'taken', hash };
 		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
 		if (holder.guildIds.includes(guildId)) {
 			return { kind: 'already-yours', claim: toClaim(hash, record, holder) };
@@ -167,16 +177,16 @@ export class ClaimStore {
 		const outcome = await this.#records.change<Claimed>(hash, (current) => {
 			const holder = holderIn(current, userId);
 			const isHeld = holder !== undefined;
-			if (current.revokedBy !== undefined || (!isHeld && !hasSeatFor(current, newcomer, seats))) {
+			if (current.revokedBy !== undefined) return { next: current, result: { kind: 'revoked-by-staff' } };
+			if (!isHeld && !hasSeatFor(current, newcomer, seats))
 				return { next: current, result: { kind: 'taken', hash } };
-			}
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
 			const result = claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed');
 			const isNewHere = isHeld && !holder.guildIds.includes(guildId);
-			return { next, result: isNewHere && result.kind !== 'taken' ? { ...result, isNewHere } : result };
+			return { next, result: isNewHere && 'claim' in result ? { ...result, isNewHere } : result };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
 		return outcome ?? { kind: 'taken', hash };
@@ -199,10 +209,14 @@ export class ClaimStore {
 		return (await this.#records.read(hash))?.history;
 	}
 
-	/** Secret. The code of a claim, to ask the marketplace about it again; undefined where there is no such claim. */
+	/**
+	 * Secret. The code of a claim, to ask the marketplace about it again; undefined where there is no such claim, or
+	 * staff gave it without a code.
+	 */
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
 		const record = await this.#records.read(hash);
-		return record && this.#keys.open(hash, record.sealed);
+		if (record === undefined || record.given !== undefined) return undefined;
+		return this.#keys.open(hash, record.sealed);
 	}
 
 	/** Changes a claim and returns it as this member holds it; undefined if the member doesn't. */

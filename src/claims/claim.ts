@@ -28,6 +28,8 @@ export interface Claim {
 	readonly claimedAt: number;
 	/** Undefined until the claim has been checked again. */
 	readonly check: ClaimCheck | undefined;
+	/** The guild whose staff gave it without a code: it counts there alone, and the shop knows nothing of it. */
+	readonly givenIn?: Snowflake;
 }
 
 /** The latest checks of a claim with the marketplace. Times in milliseconds since the epoch. */

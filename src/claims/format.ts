@@ -5,7 +5,7 @@ import { addDayBuckets } from './migrations/add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
 /** The form in which this version keeps claims. */
-export const currentFormat = 4;
+export const currentFormat = 5;
 
 /** Migrates a store from one format to the next. Safe to repeat, and while another process does the same. */
 export type Migration = (store: Store) => Promise<void>;
@@ -16,8 +16,9 @@ export const migrations: Readonly<Record<number, Migration>> = {
 	// Records of both forms coexist and both are read: only the format number changes, so that an older version,
 	// which can't read the new form, refuses the store.
 	2: async () => {},
-	// The same: a record may have more fields than in format 3.
+	// The same: a record may have more fields than in the format before.
 	3: async () => {},
+	4: async () => {},
 };
 
 const formatSchema = z.strictObject({ format: z.int().positive() });

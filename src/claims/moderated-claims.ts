@@ -1,49 +1,30 @@
-import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
+import { type ClaimFile, fileElsewhere, names, wholeFile } from './claim-file.js';
 import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes } from './claim-lists.js';
 import type { ClaimParts } from './claim-records.js';
 import {
 	type Act,
 	type Hindrance,
+	liftedByModerator,
 	locked,
 	released,
+	revokedByModerator,
 	seatsFreed,
 	transferred,
 	undone,
 	unlocked,
 } from './moderation-changes.js';
 import type { PurchaseCode } from './purchase-code.js';
-import { type ClaimEvent, type ClaimRecord, claimsIn, holderIn, parseRecord } from './record.js';
+import { type ClaimRecord, holderIn, parseRecord } from './record.js';
 import { claimKey, memberKey } from './store-keys.js';
-
-/**
- * A purchase as a moderator may see it: at home all of it, in another guild what was verified there, without locks,
- * checks and kept seats.
- */
-export interface ClaimFile {
-	readonly hash: string;
-	readonly status: Claim['status'];
-	readonly locked: boolean;
-	readonly item: Claim['item'];
-	readonly licenseType: string;
-	/** Milliseconds since the epoch. */
-	readonly supportedUntil: number | undefined;
-	/** The holders; in other guilds than home, only those who have presented the code there. */
-	readonly claims: readonly Claim[];
-	/** Seats that are kept for former holders, whose identity is not known. */
-	readonly keptSeats: number;
-	/** What happened, oldest first; in other guilds than home, only what happened there. */
-	readonly history: readonly ClaimEvent[];
-	readonly check: Claim['check'];
-	/** Lets a later change see whether anything has happened since. */
-	readonly revision: number;
-}
 
 /** A moderator's action and its preconditions. */
 export interface ModerationAct extends Act {
 	/** Only administrators may decide their own case. Default: no. */
 	readonly isAdministrator?: boolean;
+	/** Staff by a role alone hand out no role, so they revoke nothing and give nothing. Default: no. */
+	readonly canManageRoles?: boolean;
 	/** If given: refuse where anything has happened to the claim since this revision. */
 	readonly revision?: number | undefined;
 }
@@ -109,12 +90,12 @@ export class ModeratedClaims {
 
 	/** Removes the claim's holder: the code can be claimed again. */
 	async release(hash: string, holderId: Snowflake, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.#change(hash, act, (record, by, at) => released(record, holderId, by, at));
+		return await this.change(hash, act, (record, by, at) => released(record, holderId, by, at));
 	}
 
 	/** Frees the seats that are kept for former holders. */
 	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.#change(hash, act, (record, by, at) =>
+		return await this.change(hash, act, (record, by, at) =>
 			seatsFreed(record, by, { at, seatsAt: this.#options.seatsAt() }),
 		);
 	}
@@ -132,7 +113,7 @@ export class ModeratedClaims {
 		const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 		const entries = [[hash, { holders: [{ userId: toUserId }] }]] as const;
 		await indexClaims(store, entries);
-		const outcome = await this.#change(hash, act, (current, by, at) =>
+		const outcome = await this.change(hash, act, (current, by, at) =>
 			transferred(current, { holderId, toUserId, tag }, by, at),
 		);
 		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
@@ -142,11 +123,20 @@ export class ModeratedClaims {
 
 	/** Locks the claim's holders; roles stay as they are. */
 	async lock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.#change(hash, act, locked);
+		return await this.change(hash, act, locked);
 	}
 
 	async unlock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.#change(hash, act, unlocked);
+		return await this.change(hash, act, unlocked);
+	}
+
+	/** Blocks the code and ends its roles, until staff lift that. */
+	async revoke(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
+		return await this.change(hash, act, revokedByModerator);
+	}
+
+	async lift(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
+		return await this.change(hash, act, liftedByModerator);
 	}
 
 	/**
@@ -154,26 +144,36 @@ export class ModeratedClaims {
 	 * former holders hold the claim again, as before.
 	 */
 	async undo(hash: string, revision: number, act: ModerationAct): Promise<ModerationOutcome> {
-		return await this.#change(hash, act, (record, by, at) => undone(record, revision, by, at));
+		return await this.change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
-	async #change(
+	/**
+	 * One change by staff of the guild of the act: who may decide it, and whether it is their own case, is checked at the
+	 * record that it is made to.
+	 */
+	async change(
 		hash: string,
-		{ isAdministrator = false, revision, ...act }: ModerationAct,
+		{ isAdministrator = false, canManageRoles = false, revision, ...act }: ModerationAct,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<ModerationOutcome> {
-		const { records, now, home } = this.#options;
-		if (!home.is(act.guildId)) return { kind: 'unknown' };
+		const { records, now } = this.#options;
 		const outcome = await records.change<ModerationOutcome>(hash, (record) => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
+			if (!this.#decides(record, act.guildId)) return { next: record, result: { kind: 'unknown' } };
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, now());
 			if (typeof next === 'string') return refused(next);
 			const isOwnCase = this.#isOwn(hash, record, next, act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
+			if (!canManageRoles && handsOutRoles(record, next)) return refused('moderators-only');
 			return { next, result: this.#done(hash, record, next, isOwnCase) };
 		});
 		return outcome ?? { kind: 'unknown' };
+	}
+
+	/** Home's staff decide, and about what was given without a code the staff of the guild that gave it. */
+	#decides({ given }: ClaimRecord, guildId: Snowflake): boolean {
+		return given === undefined ? this.#options.home.is(guildId) : given.guildId === guildId;
 	}
 
 	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
@@ -186,7 +186,7 @@ export class ModeratedClaims {
 				.filter((guildId) => !holderIn(next, holderId)?.guildIds.includes(guildId))
 				.map((guildId) => ({ holderId, guildId })),
 		);
-		const file = this.#fileAtHome(hash, next);
+		const file = wholeFile(hash, next, this.#options.seatsAt());
 		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
 	}
 
@@ -199,66 +199,17 @@ export class ModeratedClaims {
 	}
 
 	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
-		return this.#options.home.is(guildId)
-			? this.#fileAtHome(hash, record)
+		const { given } = record;
+		const { home, seatsAt } = this.#options;
+		// Another server's staff may give what they like: home hears nothing of it.
+		if (given !== undefined && given.guildId !== guildId) return undefined;
+		return given !== undefined || home.is(guildId)
+			? wholeFile(hash, record, seatsAt())
 			: fileElsewhere(hash, record, guildId);
 	}
-
-	#fileAtHome(hash: string, record: ClaimRecord): ClaimFile {
-		const { status, locked: isLocked, item, licenseType, supportedUntil, check, history, revision } = record;
-		const kept = keptSeats(record, this.#options.seatsAt()).length;
-		const claims = claimsIn(hash, record);
-		return {
-			hash,
-			status,
-			locked: isLocked,
-			item,
-			licenseType,
-			supportedUntil,
-			claims,
-			keptSeats: kept,
-			history,
-			check,
-			revision,
-		};
-	}
 }
 
-/** Whether a case concerns this member, and not only other holders. */
-function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
-	return (
-		claims.some(({ holderId }) => holderId === userId) ||
-		history.some(
-			(event) => event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event)),
-		)
-	);
-}
-
-/** The events by which a holder verifies the code in a guild. */
-const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
-
-/** What was verified in a guild that is not home; undefined if nothing was. Lines without a guild are home's. */
-function fileElsewhere(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
-	const { status, item, licenseType, supportedUntil, revision } = record;
-	const unsaid = { locked: false, check: undefined } as const;
-	const history = record.history.filter((event) => event.guildId === guildId);
-	// The date since which it is held may be for home alone to know.
-	const shownAt = ({ holderId, claimedAt }: Claim): number =>
-		history.findLast(({ what, by }) => by === holderId && showings.has(what))?.at ?? claimedAt;
-	const claims = claimsIn(hash, record)
-		.filter((claim) => claim.guildIds.includes(guildId))
-		.map((claim) => ({ ...claim, ...unsaid, guildIds: [guildId], claimedAt: shownAt(claim) }));
-	if (claims.length === 0 && history.length === 0) return undefined;
-	return {
-		hash,
-		status,
-		item,
-		licenseType,
-		supportedUntil,
-		claims,
-		keptSeats: 0,
-		history,
-		revision,
-		...unsaid,
-	};
+/** Whether a change gives or takes roles as handing them out in Discord does, rather than by who has the code. */
+function handsOutRoles(record: ClaimRecord, next: ClaimRecord): boolean {
+	return record.given !== undefined || record.revokedBy !== next.revokedBy;
 }

@@ -1,6 +1,6 @@
-import { keptSeats, noted } from './changes.js';
+import { keptSeats, liftedByStaff, newRecord, noted, revokedByStaff, withHolder } from './changes.js';
 import type { Snowflake } from './claim.js';
-import { type ClaimEvent, type ClaimRecord, type Holding, holderIn } from './record.js';
+import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
 
 // How a moderator can change who holds a claim. Each change keeps what it replaced for as long as it can be undone.
 // All times are milliseconds since the epoch.
@@ -24,10 +24,18 @@ export type Hindrance =
 	| 'already-held'
 	| 'already-locked'
 	| 'not-locked'
+	| 'already-revoked'
+	| 'not-revoked'
+	/** No seat is free for another holder. */
+	| 'not-free'
+	/** Staff gave it without a code: it has none that could be moved, locked or blocked. */
+	| 'given'
 	| 'too-late'
 	| 'changed-since'
 	/** It is their own case: somebody else has to decide it. */
-	| 'own-case';
+	| 'own-case'
+	/** It takes Manage Roles: a staff role is not enough. */
+	| 'moderators-only';
 
 /** Removes a holder; the seat is free for anybody with the code. */
 export function released(
@@ -66,6 +74,7 @@ export function transferred(
 	act: Act,
 	at: number,
 ): ClaimRecord | Hindrance {
+	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'locked';
 	if (holderIn(record, holderId) === undefined) return 'not-held';
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
@@ -78,6 +87,7 @@ export function transferred(
 }
 
 export function locked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'already-locked';
 	return undoable(record, { locked: true }, { at, what: 'locked', ...act });
 }
@@ -92,21 +102,87 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
+	const { status = record.status, revokedBy, ...holding } = undo.before;
 	// It was done in another guild: home has moved since.
 	if (record.history.at(-1)?.guildId !== act.guildId) return 'changed-since';
 	if (at >= undo.until || at < undo.until - undoMs - skewMs) return 'too-late';
-	return noted({ ...rest, ...undo.before }, { at, what: 'undone', ...act });
+	const { revokedBy: _, ...plain } = rest;
+	// Where a check or another version has changed the status, there is a later revision.
+	const before = undo.before.status === undefined ? rest : { ...plain, ...(revokedBy && { revokedBy }) };
+	return noted({ ...before, ...holding, status }, { at, what: 'undone', ...act });
+}
+
+/** Declares it invalid, as after a refund, until staff lift that. Roles follow from the status. */
+export function revokedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+	if (record.given !== undefined) return 'given';
+	if (record.revokedBy !== undefined) return 'already-revoked';
+	return withUndo(record, revokedByStaff(record, act, at), at);
+}
+
+/** Lifts what staff have revoked. */
+export function liftedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
+	if (record.revokedBy === undefined) return 'not-revoked';
+	return withUndo(record, liftedByStaff(record, act, at), at);
+}
+
+/** What a member gets from staff. */
+export interface Gift {
+	readonly userId: Snowflake;
+	readonly purchase: ProvenPurchase;
+}
+
+/** What a record needs that only the claim store can make. */
+interface Secrets {
+	readonly secret: string;
+	readonly sealed: string;
+}
+
+/** A purchase without a code, which counts in the guild whose staff give it and nowhere else. */
+export function givenRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
+	const { guildId } = act;
+	return begunByStaff({ ...recordFor(gift, act, secrets, at), given: { guildId } }, gift.userId, act, at);
+}
+
+/** A purchase with its code that staff link to a member's account. */
+export function linkedRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
+	return begunByStaff(recordFor(gift, act, secrets, at), gift.userId, act, at);
+}
+
+/** The same for a code that has a record already. The caller has checked that a seat is free. */
+export function linkedTo(
+	record: ClaimRecord,
+	{ userId, tag, seatsAt }: { readonly userId: Snowflake; readonly tag: string; readonly seatsAt: number },
+	act: Act,
+	at: number,
+): ClaimRecord {
+	const { holders, reserved } = withHolder(record, { userId, guildId: act.guildId, tag, at, seatsAt });
+	return undoable(record, { holders, reserved }, { at, what: 'gave', member: userId, ...act });
+}
+
+/** A code that nobody has verified, blocked. */
+export function blockedRecord(purchase: ProvenPurchase, act: Act, secrets: Secrets, at: number): ClaimRecord {
+	const none = { ...recordFor({ userId: act.by, purchase }, act, secrets, at), holders: [] };
+	return withUndo(none, revokedByStaff({ ...none, revision: 0, history: [] }, act, at), at);
+}
+
+function recordFor({ userId, purchase }: Gift, { guildId }: Act, secrets: Secrets, at: number): ClaimRecord {
+	return newRecord({ userId, guildId, purchase, at }, secrets);
+}
+
+/** Undoing it leaves a record without a holder. */
+function begunByStaff(record: ClaimRecord, userId: Snowflake, act: Act, at: number): ClaimRecord {
+	const none = { ...record, holders: [] };
+	const event = { at, what: 'gave', member: userId, ...act } as const;
+	return withUndo(none, noted({ ...record, revision: 0, history: [] }, event), at);
 }
 
 function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEvent): ClaimRecord {
-	const { holders, reserved, locked: wasLocked } = record;
-	const next = noted({ ...record, ...change }, event);
-	return {
-		...next,
-		undo: {
-			revision: next.revision,
-			until: event.at + undoMs,
-			before: { holders, reserved, locked: wasLocked },
-		},
-	};
+	return withUndo(record, noted({ ...record, ...change }, event), event.at);
+}
+
+/** `next` with what it replaces. */
+function withUndo(record: ClaimRecord, next: ClaimRecord, at: number): ClaimRecord {
+	const { holders, reserved, locked: wasLocked, status, revokedBy } = record;
+	const before = { holders, reserved, locked: wasLocked, status, ...(revokedBy && { revokedBy }) };
+	return { ...next, undo: { revision: next.revision, until: at + undoMs, before } };
 }

@@ -13,6 +13,8 @@ const eventSchema = z.strictObject({
 	at: time,
 	what: z.enum([
 		'claimed',
+		/** Staff gave it to `member`: with its code, or without one. */
+		'gave',
 		'guild-added',
 		'guild-left',
 		'revoked',
@@ -57,6 +59,14 @@ const holdingSchema = z.strictObject({
 	locked: z.boolean(),
 });
 
+const statusSchema = z.enum(['active', 'revoked']);
+
+/** What a moderator's change replaced. Undo data of older versions has no status: nothing changed it. */
+const replacedSchema = holdingSchema.extend({
+	status: statusSchema.optional(),
+	revokedBy: snowflake.optional(),
+});
+
 export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 
@@ -66,7 +76,12 @@ const recordSchema = z.strictObject({
 	/** Incremented with each line of history: it tells an undo whether anything has happened since. */
 	revision: z.int().nonnegative(),
 	...holdingSchema.shape,
-	status: z.enum(['active', 'revoked']),
+	status: statusSchema,
+	/**
+	 * Staff of this guild gave it without a code, so that the shop can't be asked about it: it counts there alone. Its
+	 * hash and its copy are of a made-up code that nobody knows.
+	 */
+	given: z.strictObject({ guildId: snowflake }).optional(),
 	/** The member of staff who revoked it. Only staff can lift that, no answer of the marketplace. */
 	revokedBy: snowflake.optional(),
 	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
@@ -82,7 +97,7 @@ const recordSchema = z.strictObject({
 	sealed: z.string(),
 	history: z.array(eventSchema),
 	/** What the latest change by a moderator replaced, while it can be undone. */
-	undo: z.strictObject({ revision: z.int(), until: time, before: holdingSchema }).optional(),
+	undo: z.strictObject({ revision: z.int(), until: time, before: replacedSchema }).optional(),
 });
 
 export type ClaimRecord = z.infer<typeof recordSchema>;
@@ -167,7 +182,7 @@ export function formerGuildsOf(
 
 /** The claim as one of its holders has it, without what only the claim store needs. */
 export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
-	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check } = record;
+	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check, given } = record;
 	const { userId: holderId, guildIds, claimedAt } = holder;
 	return {
 		hash,
@@ -181,6 +196,7 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 		purchasedAt,
 		claimedAt,
 		check,
+		...(given !== undefined && { givenIn: given.guildId }),
 	};
 }
 

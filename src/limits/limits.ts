@@ -33,6 +33,8 @@ const rules = {
 	recheck: [{ most: 1, windowMs: 10 * minute }],
 	/** Looks at a member's roles that staff asked for, by guild and member. */
 	reconcile: [{ most: 1, windowMs: minute / 2 }],
+	/** Purchases that staff gave, by member of staff. */
+	give: [{ most: 10, windowMs: day }],
 	/** Purchases let go of, by member: verifying again afterwards costs a request to the marketplace. */
 	unlink: [{ most: 3, windowMs: day }],
 } as const satisfies Record<string, readonly Rule[]>;
@@ -59,6 +61,8 @@ export interface Limits {
 	note(scope: LimitScope, id: string): Promise<{ readonly retryAt: number | undefined }>;
 	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
 	take(scope: LimitScope, id: string): Promise<number | undefined>;
+	/** Forgets all of one's. */
+	clear(scope: LimitScope, id: string): Promise<void>;
 	/** Takes the latest one back. */
 	giveBack(scope: LimitScope, id: string): Promise<void>;
 	/** What still counts, oldest first. */
@@ -126,6 +130,10 @@ export function createLimits({ store, now }: { store: ListedStore; now: () => nu
 				const left = stillCounting(scope, timesIn(current), now()).slice(0, -1);
 				return { next: left.length === 0 ? undefined : rowOf(scope, left), result: undefined };
 			});
+		},
+
+		async clear(scope, id) {
+			await update(store, keyOf(scope, id), () => ({ next: undefined, result: undefined }));
 		},
 
 		async prune() {

@@ -1,4 +1,5 @@
-import type { ClaimFile, ModerationOutcome } from '../claims/moderated-claims.js';
+import type { ClaimFile } from '../claims/claim-file.js';
+import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRef } from '../member-ref.js';
 import type { ModerationAction } from './proposals.js';
 

@@ -1,7 +1,7 @@
 import type { Claim } from '../claims/claim.js';
+import type { ClaimFile } from '../claims/claim-file.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type {
-	ClaimFile,
 	HolderIn,
 	ModeratedClaims,
 	ModerationAct,

@@ -155,6 +155,7 @@ export class Verification {
 
 		const known = await claims.present(code, member);
 		if (known.kind === 'taken') return await this.#taken(member, known.hash);
+		if (known.kind === 'revoked-by-staff') return await this.#invalid(member);
 		if (known.kind === 'already-yours') return await this.#returning(request, known);
 
 		// Unlinking and verifying the same code over and over costs a request each time.
@@ -165,14 +166,18 @@ export class Verification {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
 		await attempts.recordQuestion(member.userId);
-		if (answer.kind === 'invalid') {
-			this.#tell(member, await attempts.recordMiss(member));
-			return { kind: 'invalid' };
-		}
+		if (answer.kind === 'invalid') return await this.#invalid(member);
 
 		const claimed = await claims.claim(code, { ...member, purchase: answer.purchase });
 		if (claimed.kind === 'taken') return await this.#taken(member, claimed.hash);
+		if (claimed.kind === 'revoked-by-staff') return await this.#invalid(member);
 		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
+	}
+
+	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
+	async #invalid(member: MemberRef): Promise<VerifyOutcome> {
+		this.#tell(member, await this.#dependencies.attempts.recordMiss(member));
+		return { kind: 'invalid' };
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */

@@ -14,6 +14,7 @@ import {
 	undoChange,
 } from './moderation-ids.js';
 import { historyLine, memberText, moderationEventText } from './moderation-text.js';
+import { permissionName } from './names.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 /** Discord's limit for a select. */
@@ -108,7 +109,10 @@ export function confirmView(
 
 /** The outcome of a change, with the button that undoes it. */
 export function carriedView(t: Translator, carried: Carried): MessageView {
-	if (carried.kind !== 'done') return textView(t(`moderation.hindrance.${carried.kind}`));
+	if (carried.kind !== 'done') {
+		const permission = permissionName(t, 'ManageRoles');
+		return textView(t(`moderation.hindrance.${carried.kind}`, { permission }));
+	}
 	const { event, undo } = carried;
 	const view = textView(`✅ ${moderationEventText(t, event)}`);
 	if (undo === undefined) return view;

@@ -178,7 +178,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('is marked on start, so that the version before refuses it, and its claims are read as they are', async () => {
 			const claims = await open();
-			expect(await store.get('meta:format')).toEqual({ format: 4 });
+			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
 			const known = await Promise.all(
 				[1, 2, 3, 4].map((n) =>
 					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),

@@ -63,7 +63,8 @@ function moderationCase(holders: number): ModerationCase {
 		claimedAt: 1,
 	}));
 	const most = { status: 'revoked', locked: true, keptSeats: 49, revision: 1 } as const;
-	const file = { ...about, ...most, hash, item, claims, history };
+	const more = { isRevokedByStaff: true, isGiven: false, undoUntil: undefined };
+	const file = { ...about, ...most, ...more, hash, item, claims, history };
 	return { file, holderId: claims[0]?.holderId, maskedCode: '••••abcd' };
 }
 

@@ -39,7 +39,7 @@ export function isForgotten(key: string): boolean {
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
 	/** Exports of earlier formats can be read too, since their records can. */
-	format: z.literal([2, 3, currentFormat]),
+	format: z.literal([2, 3, 4, currentFormat]),
 	/** The check value of the secret that the codes are protected by. */
 	secret: z.string(),
 });

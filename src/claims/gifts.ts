@@ -1,0 +1,120 @@
+import { hasSeatFor } from './changes.js';
+import type { ClaimFile } from './claim-file.js';
+import { wholeFile } from './claim-file.js';
+import { type ClaimKeys, holderTag } from './claim-keys.js';
+import { indexClaims } from './claim-lists.js';
+import type { ClaimParts } from './claim-records.js';
+import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
+import {
+	type Act,
+	blockedRecord,
+	type Gift,
+	givenRecord,
+	type Hindrance,
+	linkedRecord,
+	linkedTo,
+	revokedByModerator,
+} from './moderation-changes.js';
+import { seatsFor } from './policy.js';
+import type { PurchaseCode } from './purchase-code.js';
+import type { ClaimRecord, ProvenPurchase } from './record.js';
+import { claimKey } from './store-keys.js';
+
+/** What staff make of codes that nobody has verified, and of no code at all. Rejects as ClaimStore does. */
+export class Gifts {
+	readonly #options: ClaimParts;
+	readonly #moderated: Pick<ModeratedClaims, 'change'>;
+
+	constructor(options: ClaimParts, moderated: Pick<ModeratedClaims, 'change'>) {
+		this.#options = options;
+		this.#moderated = moderated;
+	}
+
+	/**
+	 * Gives a member a purchase without a code, which counts in the guild of the act alone. `nonce`: equal for one and
+	 * the same gift, which is given once.
+	 */
+	async give(gift: Gift, nonce: string, act: ModerationAct): Promise<ModerationOutcome> {
+		const code = madeUpCode(this.#options.keys, nonce);
+		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
+	}
+
+	/** Links a code that the shop has just confirmed to a member's account, where a seat is free. */
+	async link(code: PurchaseCode, gift: Gift, act: ModerationAct): Promise<ModerationOutcome> {
+		const { home, keys, now, seatsAt } = this.#options;
+		if (!home.is(act.guildId)) return { kind: 'unknown' };
+		const { userId, purchase } = gift;
+		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
+			linkedRecord(gift, by, secrets, at),
+		);
+		if (begun.kind !== 'changed-since') return begun;
+		const seats = seatsFor(await home.policy(), purchase.licenseType);
+		const tag = holderTag(code, userId);
+		const hash = keys.hash(code);
+		await this.#index(hash, userId, purchase);
+		const outcome = await this.#moderated.change(hash, act, (record, by, at) => {
+			if (record.holders.some((holder) => holder.userId === userId)) return 'already-held';
+			const isFree = hasSeatFor(record, { tag, at: now(), seatsAt: seatsAt() }, seats);
+			return isFree ? linkedTo(record, { userId, tag, seatsAt: seatsAt() }, by, at) : 'not-free';
+		});
+		await this.#index(hash, userId, purchase);
+		return outcome;
+	}
+
+	/** Blocks a code, whether somebody has verified it or not. */
+	async block(code: PurchaseCode, purchase: ProvenPurchase, act: ModerationAct): Promise<ModerationOutcome> {
+		const { home, keys } = this.#options;
+		if (!home.is(act.guildId)) return { kind: 'unknown' };
+		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
+			blockedRecord(purchase, by, secrets, at),
+		);
+		if (begun.kind !== 'changed-since') return begun;
+		return await this.#moderated.change(keys.hash(code), act, revokedByModerator);
+	}
+
+	/** The code as it can be kept for a while: hashed and sealed as in a claim. */
+	seal(code: PurchaseCode): { readonly hash: string; readonly sealed: string } {
+		const { keys } = this.#options;
+		const hash = keys.hash(code);
+		return { hash, sealed: keys.seal(hash, code) };
+	}
+
+	/** Secret. The code of what `seal` made; throws StoreCorruptError where the secret has changed since. */
+	open({ hash, sealed }: { readonly hash: string; readonly sealed: string }): PurchaseCode {
+		return this.#options.keys.open(hash, sealed);
+	}
+
+	/** `changed-since`: the code has a record already. */
+	async #begin(
+		code: PurchaseCode,
+		{ isAdministrator, canManageRoles, revision: _, ...act }: ModerationAct,
+		userId: string | undefined,
+		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
+	): Promise<ModerationOutcome> {
+		const { store, keys, records, now, seatsAt } = this.#options;
+		const refused = (kind: Hindrance): ModerationOutcome => ({ kind });
+		const isOwnCase = act.by === userId;
+		if (isOwnCase && isAdministrator !== true) return refused('own-case');
+		if (canManageRoles !== true) return refused('moderators-only');
+		const hash = keys.hash(code);
+		if ((await records.read(hash)) !== undefined) return refused('changed-since');
+		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, now());
+		const entries = [[hash, record]] as const;
+		await indexClaims(store, entries);
+		if (!(await store.compareAndSet(claimKey(hash), undefined, record))) return refused('changed-since');
+		// Again: a repair may have removed the entries as leftovers before the claim was there.
+		await indexClaims(store, entries);
+		const file: ClaimFile = wholeFile(hash, record, seatsAt());
+		const affected = file.claims.map(({ holderId, guildIds }) => ({ holderId, guildIds }));
+		return { kind: 'done', revision: record.revision, affected, ended: [], isOwnCase, file };
+	}
+
+	async #index(hash: string, userId: string, { supportedUntil }: ProvenPurchase): Promise<void> {
+		await indexClaims(this.#options.store, [[hash, { holders: [{ userId }], supportedUntil }]]);
+	}
+}
+
+/** In the form of a code, so that a record without one is like any other, and as hard to guess as a hash. */
+function madeUpCode(keys: ClaimKeys, nonce: string): PurchaseCode {
+	return `given-${keys.hash(`given:${nonce}` as PurchaseCode).slice(0, 40)}` as PurchaseCode;
+}

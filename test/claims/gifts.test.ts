@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportClaims } from '../../src/claims/admin/export-claims.js';
+import { importClaims } from '../../src/claims/admin/import-claims.js';
+import { rotateSecret } from '../../src/claims/admin/rotate-secret.js';
+import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import type { ClaimPolicy } from '../../src/claims/policy.js';
+import { strictPolicy } from '../../src/claims/policy.js';
+import type { Store } from '../../src/storage/store.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from './sample-claims.js';
+
+const [alice, bob, moderator] = [memberNumber(1), memberNumber(2), memberNumber(9)];
+const code = codeNumber(1);
+const newSecret = 'another-secret-of-thirty-two-characters-or-more';
+
+describe('what staff give and block', () => {
+	let place: TestPlace;
+	let store: Store;
+	let claims: ClaimStore;
+	let clock: number;
+	let policy: ClaimPolicy;
+
+	const open = (secret: string) =>
+		openClaimStore({
+			store,
+			claimSecret: secret,
+			home: homeWith(() => policy),
+			now: () => clock,
+			onCorrupt: (key) => expect.unreachable(key),
+		});
+	const act = (more: object = {}) => ({
+		by: moderator,
+		guildId: guild,
+		why: 'lost the code',
+		canManageRoles: true,
+		...more,
+	});
+	const give = (nonce = 'n', more: object = {}, userId = alice) =>
+		claims.gifts.give({ userId, purchase: samplePurchase({ licenseType: '' }) }, nonce, act(more));
+	const verify = (userId: string, guildId = guild) => claims.present(code, { userId, guildId });
+
+	function done(outcome: ModerationOutcome) {
+		if (outcome.kind !== 'done') throw new Error(`It came to ${outcome.kind}`);
+		return outcome;
+	}
+
+	beforeEach(async () => {
+		const [sqlite] = await allBackEnds();
+		if (sqlite === undefined) throw new Error('There is no back end');
+		place = await sqlite.makePlace();
+		store = await place.open();
+		[clock, policy] = [1_000_000, strictPolicy];
+		claims = await open(claimSecret);
+	});
+	afterEach(async () => {
+		await store.close();
+		await place.remove();
+	});
+
+	it('a purchase without a code counts in the server that gave it, and nowhere else', async () => {
+		const { file } = done(await give());
+		const [claim] = await claims.claimsOf(alice);
+		expect(claim).toMatchObject({ guildIds: [guild], givenIn: guild, status: 'active' });
+		expect(file).toMatchObject({ isGiven: true, undoUntil: clock + 600_000 });
+		expect(file.history).toEqual([
+			{ at: clock, what: 'gave', by: moderator, member: alice, guildId: guild, why: 'lost the code' },
+		]);
+		expect(await claims.moderated.byHash(file.hash, otherGuild)).toBeUndefined();
+	});
+
+	it('what another server gives is not home’s to see or change', async () => {
+		const { file } = done(await give('n', { guildId: otherGuild }));
+		expect(await claims.moderated.byMember(alice, guild)).toEqual([]);
+		expect(await claims.moderated.release(file.hash, alice, act())).toEqual({ kind: 'unknown' });
+		const theirs = act({ guildId: otherGuild });
+		expect((await claims.moderated.release(file.hash, alice, theirs)).kind).toBe('done');
+	});
+
+	it('the shop is never asked about a purchase without a code', async () => {
+		const { file } = done(await give());
+		expect(await claims.codeOf(file.hash)).toBeUndefined();
+		const asked: string[] = [];
+		for await (const { hash } of claims.checks.all()) asked.push(hash);
+		expect(asked).toEqual([]);
+	});
+
+	it('one gift is given once, whoever repeats it', async () => {
+		done(await give('the same'));
+		expect(await give('the same')).toEqual({ kind: 'changed-since' });
+		expect(await give('the same', {}, bob)).toEqual({ kind: 'changed-since' });
+		expect(await claims.claimsOf(bob)).toEqual([]);
+	});
+
+	it('nobody gives to themselves, or without Manage Roles', async () => {
+		expect(await give('n', { by: alice })).toEqual({ kind: 'own-case' });
+		expect(await give('n', { canManageRoles: false })).toEqual({ kind: 'moderators-only' });
+		expect(await claims.claimsOf(alice)).toEqual([]);
+		expect(done(await give('n', { by: alice, isAdministrator: true })).isOwnCase).toBe(true);
+	});
+
+	it('a gift is undone, taken away and restored by moderators, and never moved or locked', async () => {
+		const { file, revision } = done(await give());
+		const { hash } = file;
+		const asSupporter = act({ canManageRoles: false });
+		expect(await claims.moderated.undo(hash, revision, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await claims.moderated.release(hash, alice, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await claims.moderated.transfer(hash, alice, bob, act())).toEqual({ kind: 'given' });
+		expect(await claims.moderated.lock(hash, act())).toEqual({ kind: 'given' });
+		expect(await claims.moderated.revoke(hash, act())).toEqual({ kind: 'given' });
+		const taken = done(await claims.moderated.release(hash, alice, act()));
+		expect(await claims.claimsOf(alice)).toEqual([]);
+		done(await claims.moderated.undo(hash, taken.revision, act()));
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+		expect(await claims.moderated.undo(hash, revision, act())).toEqual({ kind: 'changed-since' });
+	});
+
+	it('a gift survives an export and an import, a change of the secret and a check of the store', async () => {
+		done(await give());
+		const keys = deriveClaimKeys(claimSecret);
+		const work = { store, keys, onProgress: () => {} };
+		const lines: string[] = [];
+		await exportClaims(work, [], async (line) => {
+			lines.push(line);
+		});
+		const to = deriveClaimKeys(newSecret);
+		await rotateSecret({ store, from: keys, to, onProgress: () => {}, settle: async () => {} });
+		claims = await open(newSecret);
+		expect(await claims.claimsOf(alice)).toMatchObject([{ givenIn: guild }]);
+		expect((await verifyClaims({ ...work, keys: to }, false)).problems).toEqual([]);
+
+		const [sqlite] = await allBackEnds();
+		const elsewhere = await sqlite?.makePlace();
+		if (elsewhere === undefined) throw new Error('There is no back end');
+		const copy = await elsewhere.open();
+		const fromFile = async function* () {
+			yield* lines;
+		};
+		await openClaimStore({ store: copy, claimSecret, now: () => clock, onCorrupt: () => {} });
+		expect(await importClaims({ ...work, store: copy }, [], fromFile())).toMatchObject({ added: 1 });
+		await copy.close();
+		await elsewhere.remove();
+	});
+
+	it('its holder’s data is deleted with it', async () => {
+		const { file } = done(await give());
+		await claims.own.forget(alice);
+		expect(await claims.claimsOf(alice)).toEqual([]);
+		expect(JSON.stringify(await claims.historyOf(file.hash))).not.toContain(alice);
+	});
+
+	it('a code that nobody has is linked to a member, within home’s seats', async () => {
+		const link = (userId: string, more: object = {}) =>
+			claims.gifts.link(code, { userId, purchase: samplePurchase() }, act(more));
+		expect(await link(alice, { guildId: otherGuild })).toEqual({ kind: 'unknown' });
+		const { file } = done(await link(alice));
+		expect(await verify(alice)).toMatchObject({ kind: 'already-yours' });
+		expect(await link(alice)).toEqual({ kind: 'already-held' });
+		expect(await link(bob)).toEqual({ kind: 'not-free' });
+		policy = { ...strictPolicy, seats: { [samplePurchase().licenseType]: 2 } };
+		done(await link(bob));
+		expect(await claims.codeOf(file.hash)).toBe(code);
+		expect(await verify(bob)).toMatchObject({ kind: 'already-yours' });
+	});
+
+	it('a code that staff block stays so for everybody until they lift it', async () => {
+		const { file, revision } = done(await claims.gifts.block(code, samplePurchase(), act()));
+		const { hash } = file;
+		const claim = () => claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
+		expect(await verify(alice)).toEqual({ kind: 'revoked-by-staff' });
+		expect(await claim()).toEqual({ kind: 'revoked-by-staff' });
+		expect(await claims.moderated.lift(hash, act({ canManageRoles: false }))).toEqual({
+			kind: 'moderators-only',
+		});
+		done(await claims.moderated.undo(hash, revision, act()));
+		expect(await verify(alice)).toEqual({ kind: 'unclaimed' });
+		expect((await claim()).kind).toBe('claimed');
+	});
+
+	it('what staff revoke from a holder is restored by an undo or a lift, and by nothing else', async () => {
+		const claimed = await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
+		const hash = 'claim' in claimed ? claimed.claim.hash : '';
+		const first = done(await claims.moderated.revoke(hash, act()));
+		expect(await verify(alice)).toEqual({ kind: 'revoked-by-staff' });
+		expect(await claims.moderated.revoke(hash, act())).toEqual({ kind: 'already-revoked' });
+		done(await claims.moderated.undo(hash, first.revision, act()));
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+		expect(await claims.moderated.lift(hash, act())).toEqual({ kind: 'not-revoked' });
+
+		done(await claims.moderated.revoke(hash, act()));
+		const answer = { kind: 'valid', supportedUntil: 5 } as const;
+		await claims.checks.note(hash, answer, { by: 'claimcheck', askedAt: clock, canJudge: true });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
+		const lifted = done(await claims.moderated.lift(hash, act()));
+		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+		done(await claims.moderated.undo(hash, lifted.revision, act()));
+		expect(await verify(alice)).toEqual({ kind: 'revoked-by-staff' });
+	});
+});
