@@ -134,7 +134,7 @@ describe('what staff give and block', () => {
 			lines.push(line);
 		});
 		const to = deriveClaimKeys(newSecret);
-		await rotateSecret({ store, from: keys, to, onProgress: () => {}, settle: async () => {} });
+		await rotateSecret({ store, from: keys, to, onProgress: () => {}, settle: async () => {}, mentions: [] });
 		claims = await open(newSecret);
 		expect(await claims.claimsOf(alice)).toMatchObject([{ givenIn: guild }]);
 		expect((await verifyClaims({ ...work, keys: to }, false)).problems).toEqual([]);
