@@ -3,7 +3,9 @@ import { type Answer, type Asked, onComponent, reply, replyLater, update } from 
 import type { Translator } from '../src/i18n/translator.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
+import { openItem } from '../src/views/item-ids.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';
+import { itemView } from '../src/views/item-view.js';
 import type { MessageView } from '../src/views/message.js';
 import { openPreview, previewView } from '../src/views/preview-view.js';
 import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/screenshots-view.js';
@@ -21,6 +23,9 @@ interface Services {
 
 /** The buttons of a card that open its preview and its screenshots, and the two that turn the screenshots' pages. */
 export const galleryComponents = [
+	onComponent('button', openItem, 'everyone', (asked, { catalogue }: Services) =>
+		itemAnswer(asked, catalogue, asked.args[0], itemView),
+	),
 	onComponent('button', openPreview, 'everyone', (asked, { catalogue }: Services) =>
 		itemAnswer(asked, catalogue, asked.args[0], previewView),
 	),

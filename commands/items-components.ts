@@ -11,7 +11,7 @@ import {
 	chosenOrder,
 	goToPage,
 	type ItemsState,
-	openItem,
+	pickItem,
 	searchItems,
 	showAllItems,
 	stateOf,
@@ -67,7 +67,7 @@ export const itemsComponents = [
 		if (typed.kind === 'code') return reply(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
 	}),
-	onComponent('select', openItem, 'everyone', (asked, { catalogue }: Services) => {
+	onComponent('select', pickItem, 'everyone', (asked, { catalogue }: Services) => {
 		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
 		return id === undefined ? outdated : itemAnswer(asked, catalogue, id, itemView);
 	}),

@@ -22,8 +22,8 @@ const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
 const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 const search = z.string().max(longestSearch);
-const filter = z.tuple([order, category, search]);
-type Filter = z.output<typeof filter>;
+export const filter = z.tuple([order, category, search]);
+export type Filter = z.output<typeof filter>;
 
 const move = z.enum(['first', 'previous', 'next', 'last']);
 /** Before there were filters, ids came without them: they are still on messages. */
@@ -41,7 +41,7 @@ export const turnItems = defineCustomId(
 	]),
 );
 /** The select that opens an item of the page. */
-export const openItem = defineCustomId('items-open', z.tuple([]));
+export const pickItem = defineCustomId('items-open', z.tuple([]));
 /** The button that asks for a page. */
 export const askForPage = defineCustomId('items-ask', filterOrNone);
 /** The modal in which the page is typed. */

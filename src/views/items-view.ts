@@ -16,7 +16,7 @@ import {
 	filterOf,
 	type ItemsState,
 	longestSearch,
-	openItem,
+	pickItem,
 	showAllItems,
 	turnItems,
 } from './items-ids.js';
@@ -131,7 +131,7 @@ function itemLines(t: Translator, item: Item): string {
 function openSelect(t: Translator, shown: readonly Item[]) {
 	// Two options with one value would be refused, should the marketplace list an item twice.
 	const options = new Map(shown.map((item) => [item.id, itemOption(t, item)]));
-	return select(openItem.encode(), [...options.values()], t('items.open'));
+	return select(pickItem.encode(), [...options.values()], t('items.open'));
 }
 
 /** Plain text here: Discord shows no formatting in a select. */
