@@ -6,7 +6,8 @@ import { type ComponentBody, type ModalBody, messageBodySchema, walkComponents }
 import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
 
 interface Place {
-	readonly guild: Guild;
+	/** Undefined in a direct conversation, where there are no members, roles or channels to pick. */
+	readonly guild: Guild | undefined;
 	readonly channelId: string;
 }
 
@@ -76,6 +77,24 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 	return { custom_id: modal.custom_id, components, ...(merged && { resolved: merged }) };
 }
 
+/** The same values by the fields' custom_ids. Throws ClientRefusal where no field, or several, have such a label. */
+export function labelledValues(modal: ModalBody, values: ModalValues): ModalValues {
+	const fields = walkComponents(modal.components, []).flatMap(({ component }) => {
+		const customId = component.component?.custom_id;
+		return component.label == null || customId == null ? [] : [{ label: component.label, customId }];
+	});
+	return Object.fromEntries(
+		Object.entries(values).map(([label, value]) => {
+			const [field, ...more] = fields.filter((it) => it.label === label);
+			if (field === undefined || more.length > 0) {
+				const listed = fields.map((it) => it.label).join(', ');
+				throw new ClientRefusal(`The modal has no one field “${label}”. There are: ${listed}`);
+			}
+			return [field.customId, value];
+		}),
+	);
+}
+
 /** A component of a message that can be used. Throws ClientRefusal. */
 function findComponent(message: APIMessage, customId: string): ComponentBody {
 	const components = messageBodySchema.shape.components.parse(message.components ?? []);
@@ -97,7 +116,11 @@ function selection(
 		throw new ClientRefusal(`${select.custom_id} takes ${least} to ${select.max_values ?? 1} values`);
 	}
 	const kind = selectKinds[select.type];
-	if (kind !== undefined) return { values, resolved: resolveIds(place.guild, place.channelId, kind, values) };
+	if (kind !== undefined) {
+		const { guild, channelId } = place;
+		if (guild === undefined) throw new ClientRefusal(`There is no ${kind} to pick outside of a server`);
+		return { values, resolved: resolveIds(guild, channelId, kind, values) };
+	}
 	if (select.type !== ComponentType.StringSelect) throw new ClientRefusal(`${select.custom_id} is no select`);
 	const unknown = values.find((value) => !select.options?.some((option) => option.value === value));
 	if (unknown !== undefined) throw new ClientRefusal(`${select.custom_id} has no option ${unknown}`);

@@ -17,7 +17,7 @@ const v2Types = new Set<number>([
 	ComponentType.Container,
 ]);
 
-const selects = new Set<number>([
+export const selectTypes: ReadonlySet<number> = new Set<number>([
 	ComponentType.StringSelect,
 	ComponentType.UserSelect,
 	ComponentType.RoleSelect,
@@ -42,25 +42,13 @@ export function messageComponentErrors(
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
 			...(component.type === ComponentType.Button ? buttonErrors(component, at) : []),
-			...(selects.has(component.type) ? selectErrors(component, at) : []),
+			...(selectTypes.has(component.type) ? selectErrors(component, at) : []),
 			...(component.type === ComponentType.ActionRow ? rowErrors(component, at) : []),
+			...(component.type === ComponentType.TextDisplay ? textErrors(component, at) : []),
 			...(!isV2 && v2Types.has(component.type) ? [needsV2(at)] : []),
 			...mediaUrls(component, at),
 		]),
 		...(isV2 ? v2Totals(all, path) : legacyTotals(roots, path)),
-	];
-}
-
-/** What Discord would refuse in a modal's components, beyond its schema. */
-export function modalComponentErrors(roots: readonly ComponentBody[], path: Path): FieldError[] {
-	const all = walkComponents(roots, path);
-	const tooMany = roots.length > 5;
-	return [
-		...(tooMany ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')] : []),
-		...duplicateIds(all),
-		...all.flatMap(({ component, path: at }) =>
-			selects.has(component.type) ? selectErrors(component, at) : [],
-		),
 	];
 }
 
@@ -89,10 +77,24 @@ function buttonErrors(button: ComponentBody, path: Path): FieldError[] {
 			),
 		);
 	}
+	const emoji = button.emoji?.id == null ? button.emoji?.name : undefined;
+	if (emoji && !emojiStart.test(emoji)) {
+		errors.push(fieldError([...path, 'emoji', 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji'));
+	}
 	return errors;
 }
 
-function selectErrors(select: ComponentBody, path: Path): FieldError[] {
+/** A picture, a flag or a key cap, whatever is joined to it. */
+const emojiStart = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)/u;
+
+/** Discord cuts white space off, and refuses what is then empty. */
+export function textErrors(text: ComponentBody, path: Path): FieldError[] {
+	if (text.content === undefined || text.content === '' || text.content.trim() !== '') return [];
+	return [fieldError([...path, 'content'], 'BASE_TYPE_REQUIRED', 'This field is required')];
+}
+
+/** What Discord would refuse in a select of a message or of a modal. */
+export function selectErrors(select: ComponentBody, path: Path): FieldError[] {
 	const errors: FieldError[] = [];
 	const options = select.options ?? [];
 	const values = options.map((option) => option.value);
@@ -165,9 +167,18 @@ function mediaUrls(component: ComponentBody, path: Path): FieldError[] {
 	];
 }
 
-function duplicateIds(all: readonly { component: ComponentBody; path: Path }[]): FieldError[] {
+/** Both kinds of ids, the bot's and the components' own numbers, are unique in a message and in a modal. */
+export function duplicateIds(all: readonly { component: ComponentBody; path: Path }[]): FieldError[] {
 	const seen = new Set<string>();
+	const numbers = new Set<number>();
 	return all.flatMap(({ component, path }) => {
+		if (component.id != null && component.id !== 0) {
+			if (numbers.has(component.id)) {
+				const message = 'Component id cannot be duplicated';
+				return [fieldError([...path, 'id'], 'COMPONENT_ID_DUPLICATED', message)];
+			}
+			numbers.add(component.id);
+		}
 		const id = component.custom_id;
 		if (id == null) return [];
 		if (!seen.has(id)) {
@@ -218,6 +229,6 @@ function badScheme(path: Path): FieldError {
 	return fieldError(path, 'URL_TYPE_INVALID_SCHEME', message);
 }
 
-function fieldError(path: Path, code: string, message: string): FieldError {
+export function fieldError(path: Path, code: string, message: string): FieldError {
 	return { path, code, message };
 }

@@ -9,7 +9,8 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly kind: string;
 			/** The command's name or the component's custom_id. */
 			readonly target: string;
-			readonly guildId: string;
+			/** Undefined in a direct conversation with the bot. */
+			readonly guildId: string | undefined;
 			readonly userId: string;
 	  }
 	| {
@@ -121,16 +122,27 @@ export class EventLog {
 	): Promise<EventOf<T>> {
 		const past = this.all(type).find(fits);
 		if (past !== undefined) return Promise.resolve(past);
+		let found: EventOf<T> | undefined;
+		const isFitting = (event: LocalDiscordEvent) => {
+			if (!isOfType(event, type) || !fits(event)) return false;
+			found = event;
+			return true;
+		};
+		return this.until(isFitting, `No fitting ${type}`, timeoutMs).then(() => found as EventOf<T>);
+	}
+
+	/** Resolves with the next event at which `isSo`; rejects with `otherwise` like `waitFor`. */
+	until(isSo: (event: LocalDiscordEvent) => boolean, otherwise: string, timeoutMs = 50_000): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
 				end();
-				reject(new Error(`No fitting ${type} within ${timeoutMs} ms`));
+				reject(new Error(`${otherwise} within ${timeoutMs} ms`));
 			}, timeoutMs);
-			const end = this.on(type, (event) => {
-				if (!fits(event)) return;
+			const end = this.onAny((event) => {
+				if (!isSo(event)) return;
 				clearTimeout(timer);
 				end();
-				resolve(event);
+				resolve();
 			});
 		});
 	}

@@ -141,10 +141,11 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	dispatch(
 		event: string,
 		data: unknown,
-		about: { readonly guildId: string; readonly isBotMember?: boolean },
+		about: { readonly guildId: string | undefined; readonly isBotMember?: boolean },
 	): void {
 		for (const session of this.#sessions.values()) {
-			if (!session.covers(about.guildId)) continue;
+			// What belongs to no server goes to the first shard.
+			if (!session.covers(about.guildId ?? '0')) continue;
 			if (hears(session.intents, event, about.isBotMember ?? false)) session.dispatch(event, data);
 		}
 	}

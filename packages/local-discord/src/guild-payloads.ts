@@ -146,6 +146,7 @@ export function guildPayload(guild: Guild): APIGuild {
 			preferred_locale: guild.locale,
 			roles: guild.rolesFromBelow().map(rolePayload),
 			...emptyGuild,
+			system_channel_id: guild.systemChannelId ?? null,
 		},
 		'guild',
 	);
@@ -204,7 +205,6 @@ const emptyGuild = {
 	region: 'us-west',
 	afk_channel_id: null,
 	afk_timeout: 300,
-	system_channel_id: null,
 	system_channel_flags: 0,
 	widget_enabled: false,
 	widget_channel_id: null,

@@ -25,6 +25,8 @@ export class Guild {
 	/** Discord's locale of the server, such as `en-US`. */
 	locale: string;
 	ownerId: string;
+	/** Where Discord greets new members, and where applications may introduce themselves; undefined: nowhere. */
+	systemChannelId: string | undefined;
 	/** The bot's own, managed role. */
 	readonly botRole: Role;
 	readonly roles = new Map<string, Role>();
@@ -70,8 +72,13 @@ export class Guild {
 		}
 	}
 
-	/** Renames the server, changes its language or hands it to another member. */
-	change(changes: { readonly name?: string; readonly locale?: string; readonly ownerId?: string }): void {
+	/** Renames the server, changes its language or system channel, or hands it to another member. */
+	change(changes: {
+		readonly name?: string;
+		readonly locale?: string;
+		readonly ownerId?: string;
+		readonly systemChannelId?: string | undefined;
+	}): void {
 		Object.assign(this, changes);
 		this.#changed({ type: 'server-changed' });
 	}
@@ -166,6 +173,7 @@ export class Guild {
 			if (child.parentId === channelId) this.channels.delete(child.id);
 		}
 		this.channels.delete(channelId);
+		if (this.systemChannelId === channelId) this.systemChannelId = undefined;
 		this.#changed({ type: 'channel-deleted', channel });
 	}
 

@@ -1,27 +1,28 @@
-import type { InteractionType } from 'discord-api-types/v10';
+import { ChannelType, InteractionContextType, type InteractionType } from 'discord-api-types/v10';
 import type { Guild } from './guild.js';
 import { channelPayload, interactionMemberPayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';
+import { defaultDirect } from './permissions.js';
+import { type User, userPayload } from './users.js';
 
 /** The largest file, in bytes, of a server without boosts. */
 const attachmentSizeLimit = 10 * 1024 * 1024;
-const guildContext = 0;
+
+interface Details {
+	readonly applicationId: string;
+	readonly botId: string;
+	/** Undefined in a direct conversation with the bot. */
+	readonly guild: Guild | undefined;
+	readonly user: User;
+	readonly type: InteractionType;
+	readonly data: unknown;
+	readonly locale: string;
+}
 
 /** INTERACTION_CREATE as https://discord.com/developers/docs/interactions/receiving-and-responding describes it. */
-export function interactionPayload(
-	interaction: Interaction,
-	details: {
-		readonly applicationId: string;
-		readonly botId: string;
-		readonly guild: Guild;
-		readonly type: InteractionType;
-		readonly data: unknown;
-		readonly locale: string;
-	},
-): Record<string, unknown> {
+export function interactionPayload(interaction: Interaction, details: Details): Record<string, unknown> {
 	const { guild } = details;
-	const { channelId, userId, source } = interaction;
-	const member = interactionMemberPayload(guild, guild.member(userId), channelId);
+	const { channelId, source } = interaction;
 	return {
 		id: interaction.id,
 		application_id: details.applicationId,
@@ -29,19 +30,38 @@ export function interactionPayload(
 		token: interaction.token,
 		version: 1,
 		data: details.data,
-		guild_id: guild.id,
-		guild: { id: guild.id, locale: guild.locale, features: [] },
 		channel_id: channelId,
-		channel: { ...channelPayload(guild, guild.channel(channelId)), permissions: member.permissions },
-		member,
 		locale: details.locale,
-		guild_locale: guild.locale,
-		app_permissions: String(guild.permissionsOf(details.botId, channelId)),
+		...(guild === undefined ? inDirect(channelId, details) : inGuild(guild, channelId, details)),
 		entitlements: [],
 		entitlement_sku_ids: [],
-		authorizing_integration_owners: { 0: guild.id },
-		context: guildContext,
 		attachment_size_limit: attachmentSizeLimit,
 		...(source !== undefined && { message: source.current }),
+	};
+}
+
+function inGuild(guild: Guild, channelId: string, { user, botId }: Details): Record<string, unknown> {
+	const member = interactionMemberPayload(guild, guild.member(user.id), channelId);
+	return {
+		guild_id: guild.id,
+		guild: { id: guild.id, locale: guild.locale, features: [] },
+		channel: { ...channelPayload(guild, guild.channel(channelId)), permissions: member.permissions },
+		member,
+		guild_locale: guild.locale,
+		app_permissions: String(guild.permissionsOf(botId, channelId)),
+		authorizing_integration_owners: { 0: guild.id },
+		context: InteractionContextType.Guild,
+	};
+}
+
+/** Without a server there is no member, only a user; whoever has installed the application is then told as "0". */
+function inDirect(channelId: string, { user }: Details): Record<string, unknown> {
+	const recipients = [userPayload(user)];
+	return {
+		channel: { id: channelId, type: ChannelType.DM, last_message_id: null, flags: 0, recipients },
+		user: userPayload(user),
+		app_permissions: String(defaultDirect),
+		authorizing_integration_owners: { 0: '0' },
+		context: InteractionContextType.BotDM,
 	};
 }

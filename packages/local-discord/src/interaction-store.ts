@@ -13,7 +13,7 @@ const tokenLives = 15 * 60 * 1000;
 export interface NewInteraction {
 	readonly kind: InteractionKind;
 	readonly target: string;
-	readonly guildId: string;
+	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
 	readonly source?: StoredMessage | undefined;

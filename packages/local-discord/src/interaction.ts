@@ -37,7 +37,8 @@ export interface InteractionHandle {
 	readonly kind: InteractionKind;
 	/** The command's name or the component's custom_id. */
 	readonly target: string;
-	readonly guildId: string;
+	/** Undefined in a direct conversation with the bot. */
+	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
 	/** Milliseconds since the epoch. */
@@ -75,7 +76,7 @@ interface InteractionParts {
 	readonly token: string;
 	readonly kind: InteractionKind;
 	readonly target: string;
-	readonly guildId: string;
+	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
 	readonly dispatchedAt: number;
@@ -97,7 +98,7 @@ export class Interaction implements InteractionHandle {
 	readonly token: string;
 	readonly kind: InteractionKind;
 	readonly target: string;
-	readonly guildId: string;
+	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
 	readonly dispatchedAt: number;

@@ -26,7 +26,7 @@ import { channelRoutes } from './routes/channel-routes.js';
 import { commandRoutes } from './routes/command-routes.js';
 import { guildRoutes } from './routes/guild-routes.js';
 import { interactionRoutes } from './routes/interaction-routes.js';
-import type { UserDirectory } from './users.js';
+import type { User, UserDirectory } from './users.js';
 import type { World } from './world.js';
 
 // The types of what a local Discord hands out and takes.
@@ -200,7 +200,10 @@ export class LocalDiscord {
 			commands: world.commands,
 			interactions: world.interactions,
 			messages: world.messages,
-			dispatch: (interaction, type, data, locale) => this.#dispatch(guild, interaction, type, data, locale),
+			directChannelId: () => [...world.directs].find(([, other]) => other === user)?.[0],
+			events: world.events,
+			dispatch: (interaction, type, data, locale) =>
+				this.#dispatch(interaction, { user, guild, type, data, locale }),
 		});
 	}
 
@@ -214,15 +217,14 @@ export class LocalDiscord {
 	}
 
 	#dispatch(
-		guild: Guild,
 		interaction: Interaction,
-		type: InteractionType,
-		data: unknown,
-		locale: string,
+		about: { user: User; guild: Guild; type: InteractionType; data: unknown; locale: string },
 	): void {
 		const { applicationId, bot, gateway } = this.#world;
-		const details = { applicationId, botId: bot.id, guild, type, data, locale };
-		gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, details), { guildId: guild.id });
+		const { guildId } = interaction;
+		const guild = guildId === undefined ? undefined : about.guild;
+		const payload = interactionPayload(interaction, { ...about, applicationId, botId: bot.id, guild });
+		gateway.dispatch('INTERACTION_CREATE', payload, { guildId });
 	}
 }
 

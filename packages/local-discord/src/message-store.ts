@@ -188,6 +188,7 @@ export class MessageStore {
 	}
 
 	#apply(base: MessageContent, { body, files, path }: MessageUpload, channelId: string): MessageContent {
+		checkStaysV2(base, body, path);
 		const isV2 = ((base.flags | (body.flags ?? 0)) & MessageFlags.IsComponentsV2) !== 0;
 		const draft: MessageContent = {
 			content: body.content === undefined ? base.content : (body.content ?? ''),
@@ -263,6 +264,19 @@ export class MessageStore {
 			...draft,
 		});
 	}
+}
+
+/**
+ * Once made of components, always: an edit whose flags leave the flag out is read as one of an older message
+ * (discord.net#3132), and what such a message can't have is refused.
+ */
+function checkStaysV2(base: MessageContent, body: MessageBody, path: readonly (string | number)[]): void {
+	const wasV2 = (base.flags & MessageFlags.IsComponentsV2) !== 0;
+	if (!wasV2 || body.flags == null || (body.flags & MessageFlags.IsComponentsV2) !== 0) return;
+	const message = 'The IS_COMPONENTS_V2 flag cannot be removed from a message';
+	throw invalidForm([
+		{ path: [...path, 'flags'], code: 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG', message },
+	]);
 }
 
 /** A V2 component that names a file which isn't attached is refused; an embed that does just shows nothing. */

@@ -14,9 +14,9 @@ import {
 import { isWellFormed } from './address-rules.js';
 import { ApiError, type FieldError } from './api-error.js';
 import { parseCommand } from './command-rules.js';
-import { modalComponentErrors } from './component-rules.js';
 import { messageBodySchema, modalBodySchema } from './message-body.js';
 import { checkMessage } from './message-rules.js';
+import { modalComponentErrors } from './modal-rules.js';
 import { schemaErrors } from './spec.js';
 
 // What Discord would refuse in a payload, without any server: for tests of whatever makes payloads. Each is checked by

@@ -18,6 +18,14 @@ const allPermissions = Object.values(PermissionFlagsBits).reduce((all, bit) => a
 /** What @everyone may do in a new server: Discord's defaults. */
 export const defaultEveryone = 2_248_473_465_835_073n;
 
+/** What a bot may do in a direct conversation: Embed Links, Attach Files, Mention Everyone, and to see and write there. */
+export const defaultDirect =
+	PermissionFlagsBits.ViewChannel |
+	PermissionFlagsBits.SendMessages |
+	PermissionFlagsBits.EmbedLinks |
+	PermissionFlagsBits.AttachFiles |
+	PermissionFlagsBits.MentionEveryone;
+
 /** What a bot's own role holds unless told otherwise: View Channels, Send Messages, Embed Links, Manage Roles. */
 export const defaultBot = 268_454_912n;
 

@@ -8,12 +8,14 @@ import {
 import { ClientRefusal } from './client-refusal.js';
 import { commandInput, type OptionValues } from './command-options.js';
 import type { CommandRegistry, RegisteredCommand } from './command-registry.js';
-import { buttonData, type ModalValues, modalData, selectData } from './component-input.js';
+import { buttonData, labelledValues, type ModalValues, modalData, selectData } from './component-input.js';
+import type { EventLog } from './events.js';
 import type { Guild } from './guild.js';
 import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore, StoredMessage } from './message-store.js';
 import { allows } from './permissions.js';
+import { buttonOf, type Readable } from './reading.js';
 import { resolveIds } from './resolved.js';
 import { type User, userPayload } from './users.js';
 
@@ -25,6 +27,9 @@ export interface PersonParts {
 	readonly commands: CommandRegistry;
 	readonly interactions: InteractionStore;
 	readonly messages: MessageStore;
+	readonly events: EventLog;
+	/** The person's direct conversation with the bot, where one has been opened. */
+	readonly directChannelId: () => string | undefined;
 	readonly dispatch: (interaction: Interaction, type: InteractionType, data: unknown, locale: string) => void;
 }
 
@@ -93,6 +98,40 @@ export class Person {
 		return this.#start('user-menu', name, InteractionType.ApplicationCommand, data, { channelId });
 	}
 
+	/** The bot's direct messages to the person as they stand, oldest first. */
+	get directMessages(): readonly APIMessage[] {
+		const channelId = this.#parts.directChannelId();
+		return channelId === undefined
+			? []
+			: this.#parts.messages.inChannel(channelId, this.id).map(({ current }) => current);
+	}
+
+	/** The first direct message that fits, as it stands: one that has come, or one that is still to come. */
+	async directMessage(fits: (message: APIMessage) => boolean = () => true): Promise<APIMessage> {
+		const found = () => this.directMessages.find(fits);
+		const isThere = () => found() !== undefined;
+		if (!isThere()) await this.#parts.events.until(isThere, 'No fitting direct message');
+		return found() ?? this.directMessage(fits);
+	}
+
+	/** Takes no direct messages from servers any more: Discord answers a bot with 50007. */
+	closeDms(): void {
+		this.#parts.user.takesDirectMessages = false;
+	}
+
+	/** Takes direct messages again, as everybody does at first. */
+	openDms(): void {
+		this.#parts.user.takesDirectMessages = true;
+	}
+
+	/**
+	 * Presses the button with this label, wherever it stands on a message that the person can see. Of several with one
+	 * label the one at `index`.
+	 */
+	press(message: Readable & Pick<APIMessage, 'id'>, label: string, index = 0): InteractionHandle {
+		return this.clickButton(message, buttonOf(message, label, index).customId);
+	}
+
 	/** Clicks a button of a message that the person can see. */
 	clickButton(message: Pick<APIMessage, 'id'>, customId: string): InteractionHandle {
 		const data = buttonData(this.#seen(message.id).current, customId);
@@ -127,7 +166,7 @@ export class Person {
 		values: readonly string[],
 	): InteractionHandle {
 		const seen = this.#seen(message.id);
-		const place = { guild: this.#parts.guild, channelId: seen.channelId };
+		const place = { guild: this.#guildOf(seen), channelId: seen.channelId };
 		return this.#onMessage(message.id, customId, selectData(seen.current, customId, values, place));
 	}
 
@@ -137,12 +176,19 @@ export class Person {
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
 		const trigger = this.#parts.interactions.get(opened.id);
-		const data = modalData(modal, values, { guild: this.#parts.guild, channelId });
+		const data = modalData(modal, values, { guild: this.#guildOf(trigger), channelId });
 		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
 			channelId,
+			isDirect: trigger.guildId === undefined,
 			source: trigger.source,
 			metadata: { type: InteractionType.ModalSubmit, triggering_interaction_metadata: trigger.metadata },
 		});
+	}
+
+	/** Sends the modal that an interaction has opened, its fields named by their labels, as they are read. */
+	fillIn(opened: InteractionHandle, values: ModalValues): InteractionHandle {
+		if (opened.modal === undefined) throw new ClientRefusal('No modal is open');
+		return this.submitModal(opened, labelledValues(opened.modal, values));
 	}
 
 	#onMessage(messageId: string, customId: string, data: unknown): InteractionHandle {
@@ -152,6 +198,7 @@ export class Person {
 	#onSource(source: StoredMessage, customId: string, data: unknown): InteractionHandle {
 		return this.#start('component', customId, InteractionType.MessageComponent, data, {
 			channelId: source.channelId,
+			isDirect: source.guildId === undefined,
 			source,
 			metadata: { type: InteractionType.MessageComponent, interacted_message_id: source.id },
 		});
@@ -164,16 +211,20 @@ export class Person {
 		data: unknown,
 		where: {
 			readonly channelId: string;
+			/** In the direct conversation with the bot, for which the person need not be in the server any more. */
+			readonly isDirect?: boolean;
 			readonly source?: Interaction['source'];
 			readonly metadata?: Record<string, unknown>;
 		},
 	): InteractionHandle {
 		const { guild, user, interactions, dispatch, locale } = this.#parts;
-		if (!guild.members.has(user.id)) throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
+		const { isDirect = false } = where;
+		if (!isDirect && !guild.members.has(user.id))
+			throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
 		const interaction = interactions.begin({
 			kind,
 			target,
-			guildId: guild.id,
+			guildId: isDirect ? undefined : guild.id,
 			channelId: where.channelId,
 			userId: user.id,
 			source: where.source,
@@ -181,7 +232,7 @@ export class Person {
 				type: InteractionType.ApplicationCommand,
 				...where.metadata,
 				user: userPayload(user),
-				authorizing_integration_owners: { 0: guild.id },
+				authorizing_integration_owners: { 0: isDirect ? '0' : guild.id },
 			},
 		});
 		dispatch(interaction, type, data, locale);
@@ -204,8 +255,16 @@ export class Person {
 		return command;
 	}
 
+	/** The server whose people, roles and channels can be picked; undefined in a direct conversation. */
+	#guildOf({ guildId }: { readonly guildId: string | undefined }): Guild | undefined {
+		return guildId === undefined ? undefined : this.#parts.guild;
+	}
+
 	#seen(messageId: string) {
 		const message = this.#parts.messages.get(messageId);
+		if (message.guildId === undefined && message.channelId !== this.#parts.directChannelId()) {
+			throw new ClientRefusal('That is somebody else’s direct conversation');
+		}
 		if (message.visibleTo !== undefined && message.visibleTo !== this.id) {
 			throw new ClientRefusal('Only the one who was answered sees this message');
 		}

@@ -254,6 +254,74 @@ describe('Discord refuses', () => {
 		expect((await api(discord, 'POST', `/channels/${channelId}/messages`, none)).status).toBe(200);
 	});
 
+	const lines = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
+	const container = (...components: unknown[]) => v2({ type: ComponentType.Container, components });
+	const picture = (description?: string) => ({
+		media: { url: 'https://example.com/a.png' },
+		...(description !== undefined && { description }),
+	});
+	const section = (accessory: object, ...components: unknown[]) =>
+		v2({ type: ComponentType.Section, components, accessory });
+	const thumbnail = { type: ComponentType.Thumbnail, ...picture() };
+
+	test.each<[string, object, string]>([
+		[
+			'40 components beside their container',
+			container(...lines(40)),
+			'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+		],
+		[
+			'4001 characters over all texts',
+			v2(text('x'.repeat(2000)), text('x'.repeat(2001))),
+			'COMPONENT_DISPLAYABLE',
+		],
+		['a text of spaces', v2(text('  ')), 'BASE_TYPE_REQUIRED'],
+		['a container without anything', container(), 'BASE_TYPE_MIN_LENGTH'],
+		['a container in a container', container(...container(text('x')).components), 'UNION_TYPE_CHOICES'],
+		['a section without a text', section(thumbnail), 'BASE_TYPE_MIN_LENGTH'],
+		['a section of four texts', section(thumbnail, ...lines(4)), 'BASE_TYPE_MAX_LENGTH'],
+		[
+			'a section without anything at its side',
+			v2({ type: ComponentType.Section, components: lines(1) }),
+			'REQUIRED',
+		],
+		['a select at the side of a section', section(select({}), text('x')), 'UNION_TYPE_CHOICES'],
+		['a button outside of a row', v2(button({ custom_id: 'a' })), 'UNION_TYPE_CHOICES'],
+		['an empty gallery', v2({ type: ComponentType.MediaGallery, items: [] }), 'BASE_TYPE_MIN_LENGTH'],
+		[
+			'eleven pictures in a gallery',
+			v2({ type: ComponentType.MediaGallery, items: Array(11).fill(picture()) }),
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'a description over 1024 characters',
+			v2({ type: ComponentType.MediaGallery, items: [picture('x'.repeat(1025))] }),
+			'BASE_TYPE_MAX_LENGTH',
+		],
+		[
+			'one number for two components',
+			v2({ ...text('x'), id: 4 }, { ...text('y'), id: 4 }),
+			'COMPONENT_ID_DUPLICATED',
+		],
+		[
+			'an emoji that is none',
+			v2(row(button({ custom_id: 'a', emoji: { name: 'lamp' } })).components[0]),
+			'BUTTON_COMPONENT_INVALID_EMOJI',
+		],
+		[
+			'one custom_id in a section and in a row',
+			v2(
+				...section(button({ custom_id: 'a' }), text('x')).components,
+				row(button({ custom_id: 'a' })).components[0],
+			),
+			'COMPONENT_CUSTOM_ID_DUPLICATED',
+		],
+	])('of components: %s', async (_, body, code) => {
+		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, body);
+		expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+		expect(JSON.stringify(answer.body)).toContain(code);
+	});
+
 	test('a message without anything', async () => {
 		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, { content: '' });
 		expect(answer).toMatchObject({ status: 400, body: { code: 50006 } });
@@ -264,7 +332,29 @@ describe('Discord refuses', () => {
 		const path = `/channels/${channelId}/messages/${(sent.body as { id: string }).id}`;
 		expect((await api(discord, 'PATCH', path, { content: null })).body).toMatchObject({ code: 50006 });
 		expect((await api(discord, 'PATCH', path, v2(text('y')))).body).toMatchObject({ code: 50035 });
-		expect((await api(discord, 'PATCH', path, { content: null, ...v2(text('y')) })).status).toBe(200);
+		const withEmbed = await api(discord, 'PATCH', path, { embeds: [{ title: 'x' }] });
+		expect(withEmbed.status).toBe(200);
+		expect((await api(discord, 'PATCH', path, { content: null, ...v2(text('y')) })).body).toMatchObject({
+			errors: { embeds: {} },
+		});
+		const emptied = { content: null, embeds: [] };
+		expect((await api(discord, 'PATCH', path, { ...emptied, components: [text('y')] })).status).toBe(400);
+		expect((await api(discord, 'PATCH', path, { ...emptied, ...v2(text('y')) })).status).toBe(200);
+	});
+
+	test('to turn a message of components back', async () => {
+		const sent = await api(discord, 'POST', `/channels/${channelId}/messages`, v2(text('x')));
+		const path = `/channels/${channelId}/messages/${(sent.body as { id: string }).id}`;
+		const refused = async (body: object) =>
+			expect((await api(discord, 'PATCH', path, body)).status).toBe(400);
+		await refused({ flags: 0, components: [], content: 'x' });
+		await refused({ flags: 0 });
+		await refused({ content: 'x' });
+		await refused({ embeds: [{ title: 'x' }] });
+		await refused({ components: [] });
+		// What it has become needs no flag to stay it.
+		const edited = await api(discord, 'PATCH', path, { components: [text('y')] });
+		expect(edited).toMatchObject({ status: 200, body: { flags: MessageFlags.IsComponentsV2 } });
 	});
 });
 
@@ -305,6 +395,16 @@ describe('Discord accepts', () => {
 					components: [{ type, custom_id: `select ${type}`, max_values: 25 }],
 				})),
 			},
+		],
+		[
+			'as many components as there may be, and an emoji on a button',
+			v2({
+				type: ComponentType.Container,
+				components: [
+					...Array.from({ length: 37 }, () => text('x')),
+					row(button({ custom_id: 'a', emoji: { name: '↩️' } })).components[0],
+				],
+			}),
 		],
 		[
 			'sections, thumbnails, separators and containers',

@@ -8,11 +8,11 @@ import {
 import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
-import { modalComponentErrors } from '../component-rules.js';
 import type { Interaction, InteractionKind } from '../interaction.js';
 import { messageBodySchema, modalBodySchema } from '../message-body.js';
 import { checkFlags, createFlags } from '../message-rules.js';
 import type { NewMessage, StoredMessage } from '../message-store.js';
+import { modalComponentErrors } from '../modal-rules.js';
 import type { RouteAnswer, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import type { World } from '../world.js';
@@ -169,7 +169,7 @@ function callbackPayload(interaction: Interaction, type: number, answer: StoredM
 		id: interaction.id,
 		type: interactionTypes[interaction.kind],
 		channel_id: interaction.channelId,
-		guild_id: interaction.guildId,
+		...(interaction.guildId !== undefined && { guild_id: interaction.guildId }),
 		...(answer !== undefined && {
 			response_message_id: answer.id,
 			response_message_loading: answer.isLoading,

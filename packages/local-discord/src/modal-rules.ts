@@ -1,0 +1,59 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { FieldError } from './api-error.js';
+import { duplicateIds, fieldError, selectErrors, selectTypes, textErrors } from './component-rules.js';
+import { type ComponentBody, walkComponents } from './message-body.js';
+
+// Rules on modals that Discord's published schema leaves out.
+
+type Path = readonly (string | number)[];
+
+const mostComponents = 5;
+
+/** What Discord would refuse in a modal's components, beyond its schema. */
+export function modalComponentErrors(roots: readonly ComponentBody[], path: Path): FieldError[] {
+	const all = walkComponents(roots, path);
+	const message = `Must be between 1 and ${mostComponents} in length.`;
+	return [
+		...(roots.length > mostComponents ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', message)] : []),
+		...duplicateIds(all),
+		...all.flatMap(({ component, path: at }) => [
+			...(selectTypes.has(component.type) ? fieldSelectErrors(component, at) : []),
+			...(component.type === ComponentType.TextInput ? inputErrors(component, at) : []),
+			...(component.type === ComponentType.TextDisplay ? textErrors(component, at) : []),
+		]),
+	];
+}
+
+/** https://discord.com/developers/docs/components/reference#string-select: `required` is true unless it says otherwise. */
+function fieldSelectErrors(select: ComponentBody, path: Path): FieldError[] {
+	const isOptional = select['required'] === false;
+	return [
+		...selectErrors(select, path),
+		...(select.disabled
+			? [fieldError([...path, 'disabled'], 'COMPONENT_FIELD_FORBIDDEN', 'A modal has no disabled components')]
+			: []),
+		...(select.min_values === 0 && !isOptional
+			? [fieldError([...path, 'min_values'], 'NUMBER_TYPE_MIN', 'A required select takes at least 1 value')]
+			: []),
+	];
+}
+
+const limitsSchema = z.object({
+	value: z.string().nullish(),
+	min_length: z.number().nullish(),
+	max_length: z.number().nullish(),
+});
+
+/** What is filled in already has to be what could be typed. */
+function inputErrors(input: ComponentBody, path: Path): FieldError[] {
+	const { value, min_length: least, max_length: most } = limitsSchema.parse(input);
+	const [min, max] = [least ?? 0, most ?? 4000];
+	if (min > max) {
+		const message = 'The minimum must not be above the maximum';
+		return [fieldError([...path, 'max_length'], 'TEXT_INPUT_LENGTHS_INVALID', message)];
+	}
+	if (!value || (value.length >= min && value.length <= max)) return [];
+	const message = `Must be between ${min} and ${max} in length.`;
+	return [fieldError([...path, 'value'], 'BASE_TYPE_BAD_LENGTH', message)];
+}

@@ -1,0 +1,156 @@
+import {
+	ButtonStyle,
+	type Client,
+	ComponentType,
+	Events,
+	type Interaction,
+	InteractionContextType,
+	MessageFlags,
+	TextInputStyle,
+} from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Guild } from '../src/guild.js';
+import type { LocalDiscord } from '../src/local-discord.js';
+import type { Person } from '../src/person.js';
+import { titleOf } from '../src/reading.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+let discord: LocalDiscord;
+let guild: Guild;
+let client: Client<true>;
+let ana: Person;
+
+const button = (label: string, custom_id: string) => ({
+	type: ComponentType.Button as const,
+	style: ButtonStyle.Secondary as const,
+	label,
+	custom_id,
+});
+const text = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guild = discord.createGuild({ name: 'Studio' });
+	client = await loginClient(discord);
+	ana = discord.person(guild, { name: 'Ana', locale: 'de' });
+});
+
+async function ask(content = 'Was it you?'): Promise<void> {
+	const components = [
+		{
+			type: ComponentType.ActionRow as const,
+			components: [button('Keep it', 'keep'), button('Move it', 'move')],
+		},
+	];
+	await (await client.users.fetch(ana.id)).send({ content, components });
+}
+
+/** What the bot does with the interactions from now on. */
+function answerWith(run: (interaction: Interaction) => Promise<unknown>): Promise<Interaction> {
+	return new Promise((resolve) => {
+		client.on(Events.InteractionCreate, (interaction) => {
+			resolve(interaction);
+			void run(interaction);
+		});
+	});
+}
+
+describe('a direct message', () => {
+	test('is read by whom it was sent to', async () => {
+		const coming = ana.directMessage(({ content }) => content === 'Second');
+		expect(ana.directMessages).toEqual([]);
+		await ask('First');
+		await ask('Second');
+		expect((await coming).content).toBe('Second');
+		expect((await ana.directMessage()).content).toBe('First');
+		expect(ana.directMessages.map(({ content }) => content)).toEqual(['First', 'Second']);
+		expect(discord.person(guild, { name: 'Ben' }).directMessages).toEqual([]);
+	});
+
+	test('becomes one of components once its content is emptied', async () => {
+		await ask();
+		const message = await (await client.users.createDM(ana.id)).messages.fetch(
+			(await ana.directMessage()).id,
+		);
+		await message.edit({
+			content: null,
+			components: [text('**Noted**')],
+			flags: MessageFlags.IsComponentsV2,
+		});
+		expect(titleOf(await ana.directMessage())).toBe('Noted');
+	});
+
+	test('is not taken by whoever has closed them, until they are open again', async () => {
+		ana.closeDms();
+		await expect(ask()).rejects.toMatchObject({ code: 50007 });
+		ana.openDms();
+		await ask();
+		expect(ana.directMessages).toHaveLength(1);
+	});
+});
+
+describe('a button in a direct message', () => {
+	test('comes from a user outside of any server, and its message can be turned', async () => {
+		await ask();
+		const heard = answerWith(async (interaction) => {
+			if (!interaction.isButton()) return;
+			await interaction.update({ content: `Noted: ${interaction.customId}`, components: [] });
+		});
+		const answer = await ana.press(await ana.directMessage(), 'Keep it').answered();
+		expect(answer.content).toBe('Noted: keep');
+		expect(ana.directMessages.map(({ content }) => content)).toEqual(['Noted: keep']);
+		const interaction = await heard;
+		expect(interaction).toMatchObject({
+			guildId: null,
+			member: null,
+			locale: 'de',
+			context: InteractionContextType.BotDM,
+		});
+		expect(interaction.user.id).toBe(ana.id);
+		expect(interaction.inGuild()).toBe(false);
+	});
+
+	test('opens a form, which is filled in by what stands over its fields', async () => {
+		await ask();
+		void answerWith(async (interaction) => {
+			if (interaction.isButton()) {
+				await interaction.showModal({
+					custom_id: 'form',
+					title: 'Move',
+					components: [
+						{
+							type: ComponentType.Label,
+							label: 'Reference',
+							component: { type: ComponentType.TextInput, custom_id: 'ref', style: TextInputStyle.Short },
+						},
+					],
+				});
+			} else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
+				await interaction.update({ content: interaction.fields.getTextInputValue('ref'), components: [] });
+			}
+		});
+		const opened = ana.press(await ana.directMessage(), 'Move it');
+		await opened.modalOpened();
+		expect(() => ana.fillIn(opened, { Code: 'x' })).toThrow('There are: Reference');
+		expect((await ana.fillIn(opened, { Reference: 'KQT-WDR' }).answered()).content).toBe('KQT-WDR');
+	});
+
+	test('still answers whoever has left the server, and nobody else', async () => {
+		await ask();
+		guild.removeMember(ana.id);
+		void answerWith(async (interaction) => interaction.isButton() && interaction.deferUpdate());
+		const message = await ana.directMessage();
+		await ana.press(message, 'Keep it').acknowledged();
+		const ben = discord.person(guild, { name: 'Ben' });
+		expect(() => ben.press(message, 'Keep it')).toThrow('somebody else’s direct conversation');
+	});
+});
+
+test('a server tells the bot its owner and its system channel', async () => {
+	const welcome = guild.addChannel({ name: 'welcome' });
+	guild.change({ systemChannelId: welcome.id, ownerId: ana.id });
+	await expect.poll(() => client.guilds.cache.get(guild.id)?.systemChannelId).toBe(welcome.id);
+	expect(client.guilds.cache.get(guild.id)?.ownerId).toBe(ana.id);
+	guild.deleteChannel(welcome.id);
+	expect((await client.guilds.fetch({ guild: guild.id, force: true })).systemChannelId).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { ComponentType, TextInputStyle } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { modalErrors } from '../src/payload-checks.js';
+
+const labelled = (component: object, more: object = {}) => ({
+	type: ComponentType.Label,
+	label: 'Reason',
+	component,
+	...more,
+});
+const input = (more: object = {}) => ({
+	type: ComponentType.TextInput,
+	style: TextInputStyle.Short,
+	custom_id: 'reason',
+	...more,
+});
+const members = (more: object = {}) => ({ type: ComponentType.UserSelect, custom_id: 'member', ...more });
+
+function errorsOf(...components: object[]) {
+	// What is refused could not be written down in Discord's types.
+	const body = { custom_id: 'form', title: 'Form', components } as unknown as Parameters<
+		typeof modalErrors
+	>[0];
+	return modalErrors(body);
+}
+
+describe('a modal is taken', () => {
+	test.each<[string, object[]]>([
+		['with a text to fill in', [labelled(input())]],
+		['with each kind of select', [5, 6, 7, 8].map((type) => labelled({ type, custom_id: `select ${type}` }))],
+		['with a select that may stay empty', [labelled(members({ min_values: 0, required: false }))]],
+		['with text between its fields', [{ type: ComponentType.TextDisplay, content: 'x' }, labelled(input())]],
+		['with a value within its limits', [labelled(input({ min_length: 2, max_length: 3, value: 'abc' }))]],
+	])('%s', (_, components) => {
+		expect(errorsOf(...components)).toEqual([]);
+	});
+});
+
+describe('a modal is refused', () => {
+	test.each<[string, object[], string]>([
+		['without components', [], 'BASE_TYPE_MIN_LENGTH'],
+		['with six', Array.from({ length: 6 }, (_, at) => labelled(input({ custom_id: `${at}` }))), 'BAD_LENGTH'],
+		['with a button', [labelled({ type: 2, style: 1, custom_id: 'a', label: 'x' })], 'UNION_TYPE_CHOICES'],
+		['with a label over 45', [labelled(input(), { label: 'x'.repeat(46) })], 'BASE_TYPE_MAX_LENGTH'],
+		['with a description over 100', [labelled(input(), { description: 'x'.repeat(101) })], 'MAX_LENGTH'],
+		[
+			'with a select that is switched off',
+			[labelled(members({ disabled: true }))],
+			'COMPONENT_FIELD_FORBIDDEN',
+		],
+		['with a required select that takes nothing', [labelled(members({ min_values: 0 }))], 'NUMBER_TYPE_MIN'],
+		['with a minimum above the maximum', [labelled(members({ min_values: 2, max_values: 1 }))], 'MAX_VALUES'],
+		['with one custom_id twice', [labelled(input()), labelled(input())], 'COMPONENT_CUSTOM_ID_DUPLICATED'],
+		[
+			'with a value over its limit',
+			[labelled(input({ max_length: 2, value: 'abc' }))],
+			'BASE_TYPE_BAD_LENGTH',
+		],
+		[
+			'with a value under its limit',
+			[labelled(input({ min_length: 5, value: 'abc' }))],
+			'BASE_TYPE_BAD_LENGTH',
+		],
+		[
+			'with lengths the wrong way round',
+			[labelled(input({ min_length: 5, max_length: 2 }))],
+			'LENGTHS_INVALID',
+		],
+	])('%s', (_, components, code) => {
+		expect(JSON.stringify(errorsOf(...components))).toContain(code);
+	});
+});
