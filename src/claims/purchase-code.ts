@@ -1,41 +1,77 @@
+import {
+	isKeyOfAnotherShop,
+	isOrderNumber,
+	miscounted,
+	mistakeIn,
+	type PasteMistake,
+} from './paste-mistake.js';
+
 declare const canonical: unique symbol;
 
 /** Secret. A purchase code in its canonical form: one spelling for each purchase, whatever was typed. */
 export type PurchaseCode = string & { readonly [canonical]: true };
 
+/** What was read out of a text that somebody typed or pasted. */
+export type Reading =
+	| {
+			readonly kind: 'code';
+			readonly code: PurchaseCode;
+			/** What the text says as it stands, where `code` is a repair of it: a shop's codes may look like that. */
+			readonly asTyped?: PurchaseCode;
+	  }
+	/** No code: it costs nothing, while a code that the marketplace refuses counts as a guess. */
+	| { readonly kind: 'mistake'; readonly mistake: PasteMistake };
+
 /** Longer input isn't a code with text around it; a modal's field takes 4000 characters. */
 const longestInput = 4_000;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const uuidWord = new RegExp(`(?<![a-z0-9_-])${uuid}(?![a-z0-9_-])`);
-const uuidAnywhere = new RegExp(uuid);
+const uuidWord = new RegExp(`(?<![a-z0-9_-])${uuid}(?![a-z0-9_-])`, 'g');
+const uuidAnywhere = new RegExp(uuid, 'g');
+/** A UUID that has lost its dashes, or has something else in their place. */
+const spoiltUuid =
+	/(?<![a-z0-9_-])[0-9a-f]{8}(?:[\s_.-]{0,3}[0-9a-f]{4}){3}[\s_.-]{0,3}[0-9a-f]{12}(?![a-z0-9_-])/g;
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
 /** `Purchase code: XYZ`, `key=XYZ`: what follows the sign. */
 const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/s;
-/** Only digits, maybe after a label: `12345678`, `#10293-2`, `Order no. 4711`. */
-const orderNumber = /^(?:order|invoice|receipt|inv|ord)?[_-]?(?:number|no|nr|id)?[_-]?\d[\d_-]{0,23}$/;
 /** Quotes, brackets, Markdown: whatever can stand around a code and is not part of one. */
 const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 
 /**
  * Reads a code out of what a person typed or pasted. Invisible characters go, dashes of all kinds become `-`, upper
  * case becomes lower: the marketplace compares codes without regard to case, so that one purchase in two spellings
- * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found: every code that
- * is known is one. Other text counts as a code if it could be one, 6 to 128 letters, digits, `-` and `_`, since
- * servers differ; order numbers and licence keys as other shops print them don't. Undefined if there is no code: that
- * costs a member nothing, while a code that the marketplace refuses counts as a guess.
+ * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found, also without its
+ * dashes: every code that is known is one. Other text counts as a code if it could be one, 6 to 128 letters, digits,
+ * `-` and `_`, since servers differ; order numbers and license keys as other shops print them don't.
  */
-export function parsePurchaseCode(input: string): PurchaseCode | undefined {
-	if (input.length > longestInput) return undefined;
+export function readPurchaseCode(input: string): Reading {
+	if (input.length > longestInput) return mistaken({ kind: 'other' });
 	const text = input
 		.normalize('NFKC')
 		.replaceAll(/[\p{Cf}\p{Mn}\u115f\u1160\u2800]/gu, '')
 		.replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
 		.toLowerCase()
 		.trim();
-	const code =
-		uuidWord.exec(text)?.[0] ?? codeInOtherForm(text) ?? uuidAnywhere.exec(text.replaceAll(/\s/g, ''))?.[0];
-	return code as PurchaseCode | undefined;
+	const whole = distinct(text.matchAll(uuidWord));
+	if (whole.length > 0) return oneOf(whole);
+	const value = labelled.exec(text)?.[1] ?? text;
+	const other = codeInOtherForm(value);
+	const spoilt = [...text.matchAll(spoiltUuid)].map(([match]) => match);
+	if (spoilt.length > 0) {
+		const asTyped = other !== undefined && spoilt.includes(other) ? other : undefined;
+		return oneOf([...new Set(spoilt.map(regrouped))], asTyped);
+	}
+	const miscount = miscounted(value.replaceAll(wrapping, ''));
+	if (miscount !== undefined) return mistaken(miscount);
+	if (other !== undefined) return oneOf([other]);
+	const scattered = distinct(text.replaceAll(/\s/g, '').matchAll(uuidAnywhere));
+	return scattered.length > 0 ? oneOf(scattered) : mistaken(mistakeIn(text));
+}
+
+/** The code that `readPurchaseCode` finds; undefined where it finds none. */
+export function parsePurchaseCode(input: string): PurchaseCode | undefined {
+	const reading = readPurchaseCode(input);
+	return reading.kind === 'code' ? reading.code : undefined;
 }
 
 /**
@@ -46,20 +82,35 @@ export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);
 }
 
-function codeInOtherForm(text: string): string | undefined {
-	const value = labelled.exec(text)?.[1] ?? text;
-	const joined = value.replaceAll(/\s/g, '').replaceAll(wrapping, '');
-	if (!plausible.test(joined) || uuidAnywhere.test(joined)) return undefined;
-	if (orderNumber.test(joined) || isKeyOfAnotherShop(joined)) return undefined;
-	return isSentence(value.trim(), joined) ? undefined : joined;
+/** The last characters of a code, by which its owner knows it again; never more than a third of it. */
+export function codeEnd(code: PurchaseCode): string {
+	return code.slice(code.length - Math.min(4, Math.floor(code.length / 3)));
 }
 
-/** `ABCD-1234-EFGH-5678`: four to six groups of one length. */
-function isKeyOfAnotherShop(code: string): boolean {
-	const groups = code.split('-');
-	const length = groups[0]?.length ?? 0;
-	const isEven = groups.every((group) => group.length === length);
-	return isEven && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
+function mistaken(mistake: PasteMistake): Reading {
+	return { kind: 'mistake', mistake };
+}
+
+function oneOf([code, ...more]: readonly string[], asTyped?: string): Reading {
+	if (code === undefined || more.length > 0) return mistaken({ kind: 'two-codes' });
+	const other = asTyped === undefined || asTyped === code ? {} : { asTyped: asTyped as PurchaseCode };
+	return { kind: 'code', code: code as PurchaseCode, ...other };
+}
+
+function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
+	return [...new Set([...matches].map(([match]) => match))];
+}
+
+function regrouped(spoilt: string): string {
+	const digits = spoilt.replaceAll(/[^0-9a-f]/g, '');
+	return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function codeInOtherForm(value: string): string | undefined {
+	const joined = value.replaceAll(/\s/g, '').replaceAll(wrapping, '');
+	if (!plausible.test(joined) || joined.search(uuidAnywhere) >= 0) return undefined;
+	if (isOrderNumber(joined) || isKeyOfAnotherShop(joined)) return undefined;
+	return isSentence(value.trim(), joined) ? undefined : joined;
 }
 
 /**

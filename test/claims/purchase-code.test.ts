@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCanonical, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { codeEnd, isCanonical, parsePurchaseCode, readPurchaseCode } from '../../src/claims/purchase-code.js';
 
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+function read(input: string) {
+	const code = parsePurchaseCode(input);
+	if (code === undefined) throw new Error('No code');
+	return code;
+}
 
 describe('reading a purchase code', () => {
 	it.each([
@@ -28,6 +34,13 @@ describe('reading a purchase code', () => {
 		['in a receipt line', `#10293  Aurora Theme  1x $29.00  ${uuid}  2024-03-01`],
 		['in a sentence', `hi, my code is ${uuid}, thanks!`],
 		['in an address', `https://market.example/downloads?purchase=${uuid}&x=1`],
+		['with spaces for its dashes', uuid.replaceAll('-', ' ')],
+		['with underscores for its dashes', uuid.replaceAll('-', '_')],
+		['without its dashes', uuid.replaceAll('-', '')],
+		['without some of its dashes', uuid.replace('-', '')],
+		['without its dashes in a receipt line', `Aurora Theme ${uuid.replaceAll('-', '').toUpperCase()} 2024`],
+		['without its dashes after a label', `Purchase code: ${uuid.replaceAll('-', '')}`],
+		['twice', `${uuid} (${uuid.toUpperCase()})`],
 	])('finds a UUID %s', (_, input) => {
 		expect(parsePurchaseCode(input)).toBe(uuid);
 	});
@@ -38,7 +51,6 @@ describe('reading a purchase code', () => {
 		['`ABCDEF`', 'abcdef'],
 		['ABC 123 DEF', 'abc123def'],
 		['Licence key: XYZ-9931', 'xyz-9931'],
-		['0f8fad5bd9cb469fa16570867728950e', '0f8fad5bd9cb469fa16570867728950e'],
 		['x'.repeat(128), 'x'.repeat(128)],
 	])('takes %s of another form, in canonical form', (input, code) => {
 		expect(parsePurchaseCode(input)).toBe(code);
@@ -77,8 +89,93 @@ describe('reading a purchase code', () => {
 		expect(parsePurchaseCode(`${input}  ${uuid}`)).toBe(uuid);
 	});
 
-	it('takes the first of several UUIDs', () => {
-		expect(parsePurchaseCode(`${uuid}\n11111111-2222-3333-4444-555555555555`)).toBe(uuid);
+	it('also says what a repaired code looks like as it stands, since a shop may print such codes', () => {
+		const bare = uuid.replaceAll('-', '');
+		expect(readPurchaseCode(bare)).toEqual({ kind: 'code', code: uuid, asTyped: bare });
+		expect(readPurchaseCode(` "${bare.toUpperCase()}" `)).toEqual({
+			kind: 'code',
+			code: uuid,
+			asTyped: bare,
+		});
+		expect(readPurchaseCode(uuid.replaceAll('-', ' '))).toEqual({ kind: 'code', code: uuid });
+		expect(readPurchaseCode(uuid)).toEqual({ kind: 'code', code: uuid });
+	});
+
+	const other = '11111111-2222-3333-4444-555555555555';
+	it.each([
+		['an order number', '12345678', { kind: 'order-number' }],
+		['an order number after its label', 'Order number: 12345678', { kind: 'order-number' }],
+		['an order number in another language', 'Bestellnummer 1029384', { kind: 'order-number' }],
+		['an order number with a sign', '#1029384', { kind: 'order-number' }],
+		['an invoice number', 'INV-2024-00017', { kind: 'order-number' }],
+		['an e-mail address', 'Maya@example.com', { kind: 'email' }],
+		['an e-mail address in brackets', '<maya.b+shop@mail.example.org>', { kind: 'email' }],
+		['a link', 'https://market.example/downloads/8213?x=1', { kind: 'link' }],
+		['a link without its scheme', 'market.example/downloads', { kind: 'link' }],
+		['a license key', 'ABCD-1234-EFGH-5678', { kind: 'license-key' }],
+		['a license key after its label', 'License key: "ABCD-1234-EFGH-5678"', { kind: 'license-key' }],
+		['a sentence', 'hello, I bought it', { kind: 'other' }],
+		['nothing', '  ', { kind: 'other' }],
+		['far too much', 'x'.repeat(4_001), { kind: 'other' }],
+		['a code that was cut at its end', uuid.slice(0, -1), { kind: 'missing', count: 1 }],
+		['a code that was cut at its start', uuid.slice(3), { kind: 'missing', count: 3 }],
+		['a code without its last group', uuid.slice(0, 24), { kind: 'missing', count: 12 }],
+		['a code without its first group', uuid.slice(9), { kind: 'missing', count: 8 }],
+		['a code that lacks one inside', uuid.replace('4f89', '4f9'), { kind: 'missing', count: 1 }],
+		[
+			'a cut code with spaces for dashes',
+			uuid.slice(0, -2).replaceAll('-', ' '),
+			{ kind: 'missing', count: 2 },
+		],
+		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), { kind: 'missing', count: 1 }],
+		['a cut code after a label', `Purchase code: ${uuid.slice(0, -1)}`, { kind: 'missing', count: 1 }],
+		['a cut code in a sentence', `hello, my code is ${uuid.slice(0, -1)}.`, { kind: 'missing', count: 1 }],
+		['a code with one too many', `${uuid}a`, { kind: 'too-many', count: 1 }],
+		['a code with two too many at its start', `ab${uuid}`, { kind: 'too-many', count: 2 }],
+		['two codes', `${uuid}\n${other}`, { kind: 'two-codes' }],
+		['two codes without dashes', `${uuid} ${other}`.replaceAll('-', ''), { kind: 'two-codes' }],
+	])('tells %s', (_, input, mistake) => {
+		expect(readPurchaseCode(input)).toEqual({ kind: 'mistake', mistake });
+		expect(parsePurchaseCode(input)).toBeUndefined();
+	});
+
+	it('shows of a code no more than its end', () => {
+		expect(codeEnd(read(uuid))).toBe('3301');
+		expect(codeEnd(read('ab12cd'))).toBe('cd');
+	});
+
+	it('never changes a code into another one, nor merges two, however they were spoilt', () => {
+		const spoil = fc.constantFrom(
+			(code: string) => code.replaceAll('-', ' '),
+			(code: string) => code.replaceAll('-', ''),
+			(code: string) => code.replaceAll('-', ' – '),
+			(code: string) => code.replace('-', ''),
+			(code: string) => `Order 4711, Aurora\t${code.replaceAll('-', '_').toUpperCase()}\n$29.00`,
+			(code: string) => `‘${[...code].join('\u200b')}’`,
+		);
+		fc.assert(
+			fc.property(fc.uuid(), fc.uuid(), spoil, spoil, (one, two, spoilOne, spoilTwo) => {
+				expect(parsePurchaseCode(spoilOne(one))).toBe(one);
+				expect(parsePurchaseCode(spoilOne(one)) === parsePurchaseCode(spoilTwo(two))).toBe(one === two);
+			}),
+		);
+	});
+
+	it('never takes a code for a spoilt one, nor repairs what lacks a character', () => {
+		fc.assert(
+			fc.property(fc.uuid(), fc.nat(35), fc.constantFrom('', 'x', '0'), (code, at, added) => {
+				const changed = code.slice(0, at) + added + code.slice(at + (added === '' ? 1 : 0));
+				fc.pre(code[at] !== '-');
+				const reading = readPurchaseCode(changed);
+				// With a letter that isn't hex it may be a code of another form, or a word in front of one.
+				if (added === 'x' && reading.kind === 'code') expect([code, changed]).toContain(reading.code);
+				else if (added === 'x') expect(reading).toMatchObject({ mistake: { kind: 'other' } });
+				else
+					expect(reading).toMatchObject({
+						mistake: { kind: added === '' ? 'missing' : 'too-many', count: 1 },
+					});
+			}),
+		);
 	});
 
 	it('gives one spelling for every way to write one code', () => {

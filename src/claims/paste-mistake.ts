@@ -1,0 +1,74 @@
+/**
+ * What somebody pasted in place of a purchase code, as far as it can be told. `count`: characters that a code of the
+ * usual form lacks, or has too many.
+ */
+export type PasteMistake =
+	| { readonly kind: 'order-number' | 'email' | 'link' | 'license-key' | 'two-codes' | 'other' }
+	| { readonly kind: 'missing' | 'too-many'; readonly count: number };
+
+const groupLengths = [8, 4, 4, 4, 12] as const;
+const digitsOfUuid = 32;
+
+/** Only digits, maybe after a label: `12345678`, `#10293-2`, `Order no. 4711`. */
+const orderNumber = /^(?:order|invoice|receipt|inv|ord)?[_-]?(?:number|no|nr|id)?[_-]?\d[\d_-]{0,23}$/;
+/** The same in any language: a word or two, and a long number. */
+const numberAfterWords = /^(?:[^\s\d]+\s+){0,2}[^\s\d]{0,20}\d[\d\s_-]{3,23}$/;
+const email = /^(?:mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const link = /^(?:[a-z][a-z+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/\S*)$/;
+
+/**
+ * What is wrong with a text in which no code was found.
+ * @param text in the form in which codes are read: no invisible characters, lower case, plain dashes
+ */
+export function mistakeIn(text: string): PasteMistake {
+	const cut = text
+		.split(/\s+/)
+		.filter((word) => word.split('-').length > 3)
+		.map((word) => miscounted(word.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')))
+		.find((it) => it !== undefined);
+	if (cut !== undefined) return cut;
+	const word = text.replaceAll(/^[^a-z0-9]+|[^a-z0-9/]+$/g, '');
+	if (email.test(word)) return { kind: 'email' };
+	if (link.test(word)) return { kind: 'link' };
+	const joined = word.replaceAll(/\s/g, '').replaceAll(/^.*[:=#][^a-z0-9]*/gs, '');
+	if (isOrderNumber(joined) || numberAfterWords.test(word)) return { kind: 'order-number' };
+	return isKeyOfAnotherShop(joined) ? { kind: 'license-key' } : { kind: 'other' };
+}
+
+export function isOrderNumber(text: string): boolean {
+	return orderNumber.test(text);
+}
+
+/** `ABCD-1234-EFGH-5678`: four to six groups of one length. */
+export function isKeyOfAnotherShop(code: string): boolean {
+	const groups = code.split('-');
+	const length = groups[0]?.length ?? 0;
+	const isEven = groups.every((group) => group.length === length);
+	return isEven && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
+}
+
+/**
+ * What a UUID lacks or has too many of: characters in one of its groups, a group at either end, or one digit of those
+ * without dashes. Narrow, since a shop's codes may look otherwise: what this doesn't know is a code for the shop.
+ * @param value lower case, plain dashes
+ */
+export function miscounted(value: string): PasteMistake | undefined {
+	const tight = value.replaceAll(/\s*-\s*/g, '-').trim();
+	const text = tight.includes('-') ? tight.replaceAll(/\s/g, '') : tight.replaceAll(/\s+/g, '-');
+	if (!/^[0-9a-f]+(?:-[0-9a-f]+)*-?$/.test(text)) return undefined;
+	const groups = text.split('-').filter((group) => group !== '');
+	const off = groups.join('').length - digitsOfUuid;
+	if (off === 0 || !isNearlyUuid(groups.map(({ length }) => length))) return undefined;
+	return { kind: off < 0 ? 'missing' : 'too-many', count: Math.abs(off) };
+}
+
+function isNearlyUuid(lengths: readonly number[]): boolean {
+	const [only] = lengths;
+	if (lengths.length === 1) return only === digitsOfUuid - 1 || only === digitsOfUuid + 1;
+	const matches = (expected: readonly number[]): boolean =>
+		lengths.length === expected.length && lengths.every((length, index) => length === expected[index]);
+	if (matches(groupLengths.slice(0, -1)) || matches(groupLengths.slice(1))) return true;
+	return (
+		lengths.length === 5 && lengths.filter((length, index) => length !== groupLengths[index]).length === 1
+	);
+}
