@@ -1,6 +1,8 @@
 import {
+	type APIComponentInContainer,
 	type APIEmbed,
 	type APIMessageTopLevelComponent,
+	type APISectionComponent,
 	ButtonStyle,
 	ComponentType,
 	MessageFlags,
@@ -24,7 +26,19 @@ export function withoutAddresses<View extends MessageView | ReplyView>(
 	const bare = { ...view, ...(embeds && { embeds }), ...(components && { components }) };
 	if (note === undefined) return bare;
 	if (!isV2) return { ...bare, content: [view.content ?? '', note].filter((line) => line !== '').join('\n') };
-	return { ...bare, components: [...(components ?? []), { type: ComponentType.TextDisplay, content: note }] };
+	return { ...bare, components: withNote(components ?? [], note) };
+}
+
+/** The note ends the page, within its container where it has one. */
+function withNote(
+	components: readonly APIMessageTopLevelComponent[],
+	content: string,
+): APIMessageTopLevelComponent[] {
+	const note = { type: ComponentType.TextDisplay, content } as const;
+	const at = components.findLastIndex(({ type }) => type === ComponentType.Container);
+	const container = components[at];
+	if (container?.type !== ComponentType.Container) return [...components, note];
+	return components.with(at, { ...container, components: [...container.components, note] });
 }
 
 function plainEmbed(embed: APIEmbed): APIEmbed {
@@ -38,15 +52,36 @@ function plainEmbed(embed: APIEmbed): APIEmbed {
 }
 
 function plainComponent(component: APIMessageTopLevelComponent): APIMessageTopLevelComponent[] {
-	if (component.type === ComponentType.MediaGallery) {
-		const items = component.items.filter(({ media }) => isUploaded(media));
-		return items.length === 0 ? [] : [{ ...component, items }];
+	if (component.type !== ComponentType.Container) return plainPart(component);
+	return [{ ...component, components: component.components.flatMap(plainPart) }];
+}
+
+function plainPart<Part extends APIComponentInContainer | APIMessageTopLevelComponent>(
+	part: Part,
+): (Part | APIComponentInContainer)[] {
+	switch (part.type) {
+		case ComponentType.MediaGallery: {
+			const items = part.items.filter(({ media }) => isUploaded(media));
+			return items.length === 0 ? [] : [{ ...part, items }];
+		}
+		case ComponentType.ActionRow: {
+			const components = part.components.filter(
+				(it) => it.type !== ComponentType.Button || it.style !== ButtonStyle.Link,
+			);
+			return components.length === 0 ? [] : [{ ...part, components }];
+		}
+		case ComponentType.Section:
+			return hasAddress(part) ? part.components : [part];
+		default:
+			return [part];
 	}
-	if (component.type !== ComponentType.ActionRow) return [component];
-	const components = component.components.filter(
-		(it) => it.type !== ComponentType.Button || it.style !== ButtonStyle.Link,
-	);
-	return components.length === 0 ? [] : [{ ...component, components }];
+}
+
+/** A section can't be without what stands at its side: without that it is its texts. */
+function hasAddress({ accessory }: APISectionComponent): boolean {
+	return accessory.type === ComponentType.Thumbnail
+		? !isUploaded(accessory.media)
+		: accessory.style === ButtonStyle.Link;
 }
 
 function isUploaded({ url }: { readonly url: string }): boolean {
