@@ -80,7 +80,7 @@ export const variables = {
 	},
 	CLAIM_SECRET: {
 		schema: z.string('is missing').min(32, 'must have 32 characters or more'),
-		where: 'make one with `openssl rand -base64 48`, keep a copy: without it the claims cannot be read',
+		where: '`npm run init` makes one; keep a copy: without it the purchases can’t be read',
 		secret: true,
 	},
 	DISCORD_GUILD_ID: {

@@ -114,6 +114,21 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/verification',
 		'type:src/views/audit-view',
 	],
+	'src/init': [
+		'src/claims/claim-keys',
+		'src/claims/secret-guard',
+		'src/claims/store-keys',
+		'src/config',
+		'src/discord/own-guilds',
+		'src/discord/registration',
+		'src/errors',
+		'src/guilds/served-notes',
+		'src/storage',
+		'src/views/text',
+		'src/web-address',
+		'discord.js',
+		'type:src/marketplace',
+	],
 	'src/views': [
 		'discord.js',
 		'entities/decode',
@@ -263,7 +278,12 @@ describe('the architecture', () => {
 			.filter(({ target }) => target === 'src/app' || target.startsWith('src/composition/'))
 			.map(({ file }) => file)
 			.filter((file) => !file.startsWith('src/composition/'));
-		expect([...new Set(importers)].sort()).toEqual(['src/app.ts', 'src/doctor.ts', 'src/main.ts']);
+		expect([...new Set(importers)].sort()).toEqual([
+			'src/app.ts',
+			'src/doctor.ts',
+			'src/init.ts',
+			'src/main.ts',
+		]);
 	});
 
 	it('lets the bot know nothing of its stand-ins', () => {
@@ -276,7 +296,7 @@ describe('the architecture', () => {
 	});
 
 	it('lets nobody but the entries read the environment', () => {
-		const entries = ['src/main.ts', 'src/register.ts', 'src/claims-cli.ts', 'src/doctor.ts'];
+		const entries = ['src/init.ts', 'src/main.ts', 'src/register.ts', 'src/claims-cli.ts', 'src/doctor.ts'];
 		const readers = ['src', 'commands']
 			.flatMap(filesIn)
 			.filter((file) => !entries.includes(file))

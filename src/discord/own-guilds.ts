@@ -11,6 +11,7 @@ import { oneLine } from '../views/text.js';
 
 /** Discord's limit for a page. */
 const pageSize = 200;
+const mostOwnersAsked = 20;
 
 /** Every guild that the bot is in, by id, with its name as foreign text, asked over REST. Rejects with discord.js' errors. */
 export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
@@ -34,6 +35,24 @@ export async function findOnlyGuild(rest: REST): Promise<OnlyGuild> {
 		rest.get(Routes.guild(guild.id)),
 	])) as [APIApplication, APIGuild];
 	return ownersOf(application).includes(ownerId) ? { kind: 'own', guild } : { kind: 'foreign', guilds };
+}
+
+/** A guild that the bot is in. `isOwn`: it belongs to whoever the application belongs to. */
+export interface OwnedGuild extends OwnGuild {
+	readonly isOwn: boolean;
+}
+
+/** Every guild that the bot is in, with whose it is, the own ones first. Rejects with discord.js' errors. */
+export async function ownedGuilds(rest: REST): Promise<readonly OwnedGuild[]> {
+	const owners = ownersOf((await rest.get(Routes.currentApplication())) as APIApplication);
+	const guilds: OwnedGuild[] = [];
+	for (const [at, { id, name }] of (await ownGuilds(rest)).entries()) {
+		// One request each: beyond a screenful they have to be named by id anyway.
+		const isOwn =
+			at < mostOwnersAsked && owners.includes(((await rest.get(Routes.guild(id))) as APIGuild).owner_id);
+		guilds.push({ id, name: oneLine(name) || id, isOwn });
+	}
+	return guilds.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
 }
 
 /** Whether anybody, and not its owner alone, can add the bot to a server. Rejects with discord.js' errors. */

@@ -81,6 +81,7 @@ export function createWorld(host: string, token: string, options: LocalDiscordOp
 		applicationId: bot.id,
 		applicationName: bot.displayName,
 		enabledIntents,
+		isPublic: true,
 		bot,
 		owner,
 		assumptions,

@@ -182,6 +182,11 @@ export class LocalDiscord {
 		return guild;
 	}
 
+	/** *Public Bot* on the page of the application: whether anybody may add the bot to a server. On at first. */
+	setPublic(isPublic: boolean): void {
+		this.#world.isPublic = isPublic;
+	}
+
 	/** Removes the bot from a server, as its owner may. */
 	removeBot(guildId: string): void {
 		this.#world.guilds.delete(guildId);

@@ -22,6 +22,8 @@ export interface World {
 	readonly applicationName: string;
 	/** The privileged intents that are switched on for the application. */
 	readonly enabledIntents: number;
+	/** Whether anybody may add the bot to a server. */
+	isPublic: boolean;
 	readonly bot: User;
 	readonly owner: User;
 	readonly assumptions: Assumptions;

@@ -88,7 +88,7 @@ function applicationPayload(world: World): unknown {
 			flags,
 			flags_new: String(flags),
 			bot: userPayload(world.bot),
-			bot_public: true,
+			bot_public: world.isPublic,
 			bot_require_code_grant: false,
 			verify_key: '0'.repeat(64),
 			redirect_uris: [],

@@ -1,0 +1,110 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** Ctrl+C, or the end of a piped input, while something was asked. */
+export class Stopped extends Error {
+	readonly byPerson: boolean;
+
+	constructor(byPerson: boolean) {
+		super('Stopped');
+		this.byPerson = byPerson;
+	}
+}
+
+/** A person who is asked line by line. What is asked rejects with Stopped. */
+export interface Terminal {
+	say(line: string): void;
+	ask(prompt: string): Promise<string>;
+	/** Shows nothing of what is typed. */
+	askHidden(prompt: string): Promise<string>;
+	/** Rejects with Stopped at a Ctrl+C during the work. */
+	during<Result>(work: Promise<Result>): Promise<Result>;
+	close(): void;
+}
+
+/** On a terminal with editing; from a pipe each line is an answer, and none of it is shown. */
+export function openTerminal(streams: {
+	readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+	readonly output: NodeJS.WritableStream & { readonly columns?: number };
+	/** Calls back at a signal to stop from outside; returns how to end that. */
+	readonly onInterrupt: (stop: () => void) => () => void;
+}): Terminal {
+	const { input, output } = streams;
+	const isTerminal = input.isTTY === true;
+	// Closed but for the moment in which something may be seen: what is pasted too early may be a secret.
+	let isShown = false;
+	const echo = new Writable({
+		write(chunk, _encoding, done) {
+			if (isShown) output.write(chunk);
+			done();
+		},
+	});
+	Object.defineProperty(echo, 'columns', { get: () => output.columns });
+	// No history: the arrow up would show a secret at the next question.
+	const lines = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 });
+	const early: string[] = [];
+	let waiting: { resolve: (line: string) => void; reject: (reason: Stopped) => void } | undefined;
+	let stopped: Stopped | undefined;
+	let onStop: (reason: Stopped) => void = () => {};
+
+	const stop = (byPerson: boolean): void => {
+		stopped ??= new Stopped(byPerson);
+		waiting?.reject(stopped);
+		// The lines of a pipe are all there before the first answer is used; its end stops only who waits for more.
+		if (byPerson) onStop(stopped);
+	};
+	lines.on('line', (line) => {
+		const asked = waiting;
+		waiting = undefined;
+		if (asked !== undefined) asked.resolve(line);
+		// On a terminal that is a key pressed twice, or a secret in the wrong place.
+		else if (!isTerminal) early.push(line);
+	});
+	lines.on('close', () => stop(false));
+	lines.on('SIGINT', () => stop(true));
+	const endInterrupt = streams.onInterrupt(() => stop(true));
+
+	async function next(prompt: string, isHidden: boolean): Promise<string> {
+		const line = early.shift();
+		if (line !== undefined) {
+			output.write(`${prompt}\n`);
+			return line.trim();
+		}
+		if (stopped !== undefined) throw stopped;
+		try {
+			return await new Promise<string>((resolve, reject) => {
+				waiting = { resolve, reject };
+				// What was typed before the question.
+				if (isTerminal) lines.write(null, { ctrl: true, name: 'u' });
+				isShown = !isHidden;
+				lines.setPrompt(isHidden ? '' : prompt);
+				if (isHidden || !isTerminal) output.write(prompt);
+				if (isTerminal) lines.prompt();
+			}).then((typed) => typed.trim());
+		} finally {
+			waiting = undefined;
+			isShown = false;
+			// What ended the line was not shown either.
+			if (isHidden || !isTerminal) output.write('\n');
+		}
+	}
+
+	return {
+		say: (line) => void output.write(`${line}\n`),
+		ask: (prompt) => next(prompt, false),
+		askHidden: (prompt) => next(prompt, true),
+		async during(work) {
+			if (stopped?.byPerson) throw stopped;
+			return await Promise.race([
+				work,
+				new Promise<never>((_, reject) => {
+					onStop = reject;
+				}),
+			]);
+		},
+		close() {
+			endInterrupt();
+			lines.close();
+		},
+	};
+}
