@@ -60,6 +60,11 @@ export class Person {
 		return [...(this.#parts.guild.members.get(this.id)?.roleIds ?? [])];
 	}
 
+	/** The channel in which the person types commands unless another is named: the server's first. */
+	get channelId(): string {
+		return this.#channelId(undefined);
+	}
+
 	/** Sends a slash command. A subcommand is named after a space: `role add`. */
 	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
 		const [top = '', ...path] = name.split(' ');

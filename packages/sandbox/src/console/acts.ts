@@ -18,6 +18,11 @@ export interface ActsParts extends ExchangeParts {
 	readonly ask: (prompt: string) => Promise<string | undefined>;
 }
 
+/** A label as it can be typed: without the picture or symbol at its beginning. */
+function typeable(label: string): string {
+	return label.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase();
+}
+
 /** Carries out what was typed: people send commands, click, choose, fill in and read. */
 export class Acts {
 	readonly #parts: ActsParts;
@@ -70,15 +75,17 @@ export class Acts {
 		});
 	}
 
-	/** `what`: a button's number as drawn, or the beginning of its label. */
+	/** `what`: a button's number as drawn, or the beginning of its label; a picture before it can't be typed. */
 	async click(what: string): Promise<void> {
 		const message = this.#exchange.latest;
 		const buttons = this.controls.filter(({ kind }) => kind === 'button');
-		const wanted = arrows[what.toLowerCase()] ?? what.toLowerCase();
+		const wanted = what.toLowerCase();
+		const named = buttons.map((button) => ({ button, name: typeable(button.label) }));
 		const button =
-			buttons.find(({ number }) => String(number) === what) ??
-			buttons.find(({ label }) => label.toLowerCase() === wanted) ??
-			buttons.find(({ label }) => label.toLowerCase().startsWith(wanted));
+			buttons.find(({ number, label }) => String(number) === what || label.toLowerCase() === wanted) ??
+			named.find(({ name }) => name === wanted)?.button ??
+			named.find(({ name }) => name.startsWith(wanted))?.button ??
+			buttons.find(({ label }) => label === arrows[wanted]);
 		if (message === undefined || button === undefined) return this.#noControl('button', buttons);
 		if (button.isDisabled) return this.#parts.voice.hint(`“${button.label}” is switched off right now.`);
 		await this.#exchange.act((person) => person.clickButton(message, button.customId));
@@ -91,11 +98,11 @@ export class Acts {
 		const only = selects.length === 1 ? selects[0] : undefined;
 		const select = which === undefined ? only : selects.find(({ number }) => number === which);
 		if (message === undefined || select === undefined) return this.#noControl('select', selects);
-		const choice = choose(
-			{ type: select.componentType, options: select.options },
-			typed,
-			this.#parts.people.lookup(),
-		);
+		const names = this.#parts.people.lookup();
+		const choosable = { type: select.componentType, options: select.options };
+		// A label may hold commas itself.
+		const whole = choose(choosable, [typed.join(', ')], names);
+		const choice = whole.ok ? whole : choose(choosable, typed, names);
 		if (!choice.ok) return this.#parts.voice.hint(choice.hint);
 		await this.#exchange.act((person) => person.selectMenu(message, select.customId, choice.values));
 	}
@@ -134,7 +141,10 @@ export class Acts {
 			return;
 		}
 		const messages = stage.discord.messages.inChannel(channelId).slice(-readAtOnce);
-		if (messages.length === 0) voice.note('Nothing has been written there yet.');
+		if (messages.length === 0) {
+			const here = stage.guild.nameOf('channel', people.current.channelId);
+			voice.note(`Nothing has been written there yet. Commands are typed in #${here}.`);
+		}
 		for (const { current } of messages) screen.print(drawMessage(current, sightOf(stage.guild, screen)));
 	}
 

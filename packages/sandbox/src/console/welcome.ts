@@ -25,10 +25,16 @@ export function helpLines(): string[] {
 
 /** Where everything runs, and who is there. */
 export function placesLines(stage: Stage): string[] {
+	const here = stage.people.buyer.channelId;
+	const channels = [...stage.guild.channels.values()]
+		.filter(({ id }) => id !== here)
+		.map(({ name }) => name)
+		.join(', #');
 	return [
 		`  Discord      ${stage.discord.apiUrl}`,
 		`  Marketplace  ${stage.marketplace.baseUrl}   ${stage.marketplace.items.length} items`,
 		`  Database     ${stage.folder}, removed at the end`,
+		`  You are in   #${stage.guild.nameOf('channel', stage.people.buyer.channelId)} of ${stage.guild.name}, which has #${channels} too`,
 	];
 }
 

@@ -1,9 +1,10 @@
 import type { OptionValues } from '@claimcheck/local-discord';
-import { listControls } from '@claimcheck/local-discord/drawing/controls';
 import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
+import { buttonsOf, textOf } from '@claimcheck/local-discord/reading';
 import {
+	type APIComponentInContainer,
 	type APIMessage,
 	type APIMessageTopLevelComponent,
 	ComponentType,
@@ -101,11 +102,11 @@ export class Scene {
 		return this.#answer(person, person.chatInput(name, values));
 	}
 
-	/** A member clicks the button with this label. Gives the message that comes of it, which is drawn. */
-	async click(person: Person, message: APIMessage, label: string): Promise<APIMessage> {
-		const button = listControls(message).find((control) => control.label.startsWith(label));
-		if (button === undefined || button.isDisabled) {
-			throw new CheckFailed(`${this.nameOf(person)} finds no button “${label}” to click`, wordsOf(message));
+	/** A member clicks the first button whose label fits. Gives the message that comes of it, which is drawn. */
+	async click(person: Person, message: APIMessage, label: RegExp): Promise<APIMessage> {
+		const button = buttonsOf(message).find((it) => label.test(it.label));
+		if (button?.customId === undefined || button.isDisabled) {
+			throw new CheckFailed(`${this.nameOf(person)} finds no button ${label} to click`, wordsOf(message));
 		}
 		this.narrator.act(this.nameOf(person), 'clicks', button.label);
 		return this.#answer(person, person.clickButton(message, button.customId));
@@ -157,7 +158,10 @@ const updates: ReadonlySet<number> = new Set([
  * only followed "is thinking …".
  */
 function atFirstSight(message: APIMessage): APIMessage {
-	const closed = (component: APIMessageTopLevelComponent): APIMessageTopLevelComponent => {
+	const closed = <T extends APIMessageTopLevelComponent | APIComponentInContainer>(component: T): T => {
+		if (component.type === ComponentType.Container) {
+			return { ...component, components: component.components.map(closed) };
+		}
 		if (component.type !== ComponentType.ActionRow) return component;
 		const components = component.components.map((child) => {
 			if (child.type !== ComponentType.StringSelect) return child;
@@ -174,19 +178,9 @@ function atFirstSight(message: APIMessage): APIMessage {
 }
 
 /** What a person reads in a message, on one line. */
-export function wordsOf({ content, embeds, components }: APIMessage): string {
-	const texts = embeds.flatMap((embed) => [
-		embed.title,
-		embed.description,
-		...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
-		embed.footer?.text,
-	]);
-	const displays = (components ?? []).flatMap((component) =>
-		'content' in component ? component.content : [],
-	);
-	return [content, ...texts, ...displays]
-		.filter((text) => text !== undefined && text !== '')
-		.join(' · ')
+export function wordsOf(message: APIMessage): string {
+	return textOf(message)
+		.replaceAll(/\s*\n\s*/g, ' · ')
 		.replaceAll(/\s+/g, ' ');
 }
 

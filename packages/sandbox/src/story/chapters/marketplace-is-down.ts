@@ -24,7 +24,8 @@ export function marketplaceIsDown({ lena, lenasCode }: Cast): Chapter {
 				const mend = stage.marketplace.faults.add('*', kind);
 				const words = wordsOf(await scene.verify(lena, lenasCode));
 				mend();
-				const isFair = /right now/i.test(words) && !/invalid|does not know this code/i.test(words);
+				const isFair =
+					/right now|not your code/i.test(words) && !/invalid|(does not|doesn’t) know this code/i.test(words);
 				checks.holds(`In spite of the ${name}, Lena's good code is not called bad`, isFair, words);
 				checks.holds('Lena gets no role yet', !scene.isBuyer(lena));
 			}

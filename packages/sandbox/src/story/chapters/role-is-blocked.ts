@@ -16,7 +16,7 @@ export function roleIsBlocked({ ben, bensCode }: Cast): Chapter {
 			scene.checks.holds("Ben's purchase is verified all the same", /purchase verified/i.test(words), words);
 			scene.checks.holds(
 				'He is told plainly that staff must fix the role',
-				/staff must fix/i.test(words),
+				/staff must fix|once the staff/i.test(words),
 				words,
 			);
 			scene.checks.holds('Ben has no role yet', !scene.isBuyer(ben));

@@ -9,8 +9,16 @@ export function typingErrors({ ben, bensCode }: Cast): Chapter {
 		async play(scene) {
 			await scene.say('Ben has bought something as well, and mistypes one character of his code.');
 			const answer = wordsOf(await scene.verify(ben, mistyped(bensCode)));
-			scene.checks.holds('Ben hears that the shop does not know this code', /invalid/i.test(answer), answer);
-			scene.checks.holds('He is told what to do about it', /copy it once more/i.test(answer), answer);
+			scene.checks.holds(
+				'Ben hears that the shop does not know this code',
+				/invalid|doesn’t know this code/i.test(answer),
+				answer,
+			);
+			scene.checks.holds(
+				'He is told what to do about it',
+				/copy (it once more|all of it again)/i.test(answer),
+				answer,
+			);
 			await scene.say('Then he writes something that is no code at all.');
 			const hint = wordsOf(await scene.verify(ben, question, question));
 			scene.checks.holds(
