@@ -22,6 +22,7 @@ import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { askHolders, SelfChosenRoles } from './discord/guild-questions.js';
 import { memberStanding } from './discord/member-standing.js';
+import { createNoticeBoard } from './discord/notice-board.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
 import { createPanelBoard } from './discord/panel-board.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
@@ -197,6 +198,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		followGuilds(client, served, services.reconciler, logger);
 		services.reconciler.start();
 		services.recheck?.start();
+		services.notices.start();
 		services.pruning.start();
 		backups?.start();
 		services.licenceTypes
@@ -235,6 +237,7 @@ function discordSide(client: Client, roleApi: DiscordRoleApi, mentionIn: Mention
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
 		standingOf: memberStanding(client),
 		board: createPanelBoard(client, mentionIn),
+		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
 		mentionIn,
 	};
 }
@@ -263,7 +266,7 @@ async function stop(parts: {
 	store: Store;
 }): Promise<void> {
 	const { token, client, homeWatch, market, services, dispatcher, audit, backups, health, store } = parts;
-	const { queue, reconciler, recheck, pruning, statistics } = services;
+	const { queue, reconciler, recheck, pruning, notices, statistics } = services;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
@@ -273,7 +276,14 @@ async function stop(parts: {
 	// end: the queue keeps that for the next start.
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
-	await Promise.all([homeWatch.stop(), recheck?.stop(), pruning.stop(), reconciler.stop(), inTime]);
+	await Promise.all([
+		homeWatch.stop(),
+		recheck?.stop(),
+		pruning.stop(),
+		notices.stop(),
+		reconciler.stop(),
+		inTime,
+	]);
 	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; one that is left half-made is none, and the next start makes another.

@@ -1,12 +1,13 @@
 import type { CarriedRow } from '../claims/admin/carried-row.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
+import { noticeKeyPattern, noticeRowSchema } from '../notices/notice.js';
 import { referenceKeyPattern, referencePrefix, referenceSchema } from '../references/reference.js';
 import { grantSchema } from '../roles/grant-outbox.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
 
 /** What the keys of rows start with that name a claim by its hash: a change of the secret changes that. */
-export const mentions: readonly string[] = [referencePrefix, 'dispute:', 'notice:'];
+export const mentions: readonly string[] = [referencePrefix, 'dispute:'];
 
 /**
  * What an export carries besides the claims. A room that stores a new kind of row names it here or among those that
@@ -19,5 +20,7 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
 	/** References of refusals, which members may still have at hand. */
 	{ key: referenceKeyPattern, value: referenceSchema },
+	/** What members are still to be told, and were told lately. */
+	{ key: noticeKeyPattern, value: noticeRowSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
 ];

@@ -17,6 +17,7 @@ import { GrantOutbox } from '../roles/grant-outbox.js';
 import { Pauses } from '../time/pauses.js';
 import { createAttempts } from '../verification/attempts.js';
 import { createModeration, createProposals } from './create-moderation.js';
+import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
@@ -53,7 +54,8 @@ export function createServices(parts: ServiceParts) {
 	const attempts = createAttempts({ store, now });
 	const proposals = createProposals(store, now);
 	const references = createReferences({ store, served, logger, now, delay });
-	const pruning = createPruning([limits, proposals, references], { logger, delay });
+	const { notices, waiting } = createNotices({ store, discord, links, served, logger, now, delay });
+	const pruning = createPruning([limits, proposals, references, notices], { logger, delay });
 
 	const licenceTypes = new LicenceTypes();
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
@@ -71,7 +73,7 @@ export function createServices(parts: ServiceParts) {
 	});
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
-	const forgetting = { claims, attempts, limits, proposals, references, outbox, queue };
+	const forgetting = { claims, attempts, limits, proposals, references, notices, outbox, queue };
 
 	const commands: CommandServices = {
 		links,
@@ -101,11 +103,13 @@ export function createServices(parts: ServiceParts) {
 	};
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
-	const answering = new Answering({ services: commands, access, mentionIn: discord.mentionIn, delay });
+	const { mentionIn } = discord;
+	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
 	return {
 		answering,
 		links,
 		references,
+		notices,
 		queue,
 		reconciler,
 		recheck,

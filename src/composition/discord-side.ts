@@ -3,6 +3,8 @@ import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { MemberStanding } from '../discord/member-standing.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
+import type { ServerLinks } from '../guilds/server-links.js';
+import type { NoticeBoard } from '../notices/notices.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */
 export interface DiscordSide {
@@ -19,4 +21,6 @@ export interface DiscordSide {
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
 	readonly board: PanelBoard;
 	readonly mentionIn: MentionIn;
+	/** Direct messages. */
+	noticeBoard(linksOf: (guildId: string) => Promise<ServerLinks>): NoticeBoard;
 }

@@ -6,6 +6,7 @@ import type { Answerable, AutocompleteInput, ChatInput } from './command.js';
 import type { MentionIn } from './command-mentions.js';
 import { type Deliverable, Delivery } from './delivery.js';
 import type { Asked, Handler } from './handler.js';
+import { noWaitingNotices, type WaitingNotices, withNotices } from './notice-above.js';
 import type { SlashCommand } from './slash-command.js';
 
 export interface AnsweringDependencies<Services> {
@@ -14,6 +15,8 @@ export interface AnsweringDependencies<Services> {
 	readonly access: AccessFacts;
 	/** How texts for people in a guild name commands. */
 	readonly mentionIn: MentionIn;
+	/** What members could not be told by direct message. */
+	readonly notices?: WaitingNotices;
 	/** Resolves after so many milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
@@ -26,12 +29,20 @@ export class Answering<Services> {
 	readonly #services: Services;
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
+	readonly #notices: WaitingNotices;
 	readonly #delay: (ms: number) => Promise<void>;
 
-	constructor({ services, access, mentionIn, delay }: AnsweringDependencies<Services>) {
+	constructor({
+		services,
+		access,
+		mentionIn,
+		notices = noWaitingNotices,
+		delay,
+	}: AnsweringDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;
+		this.#notices = notices;
 		this.#delay = delay;
 	}
 
@@ -55,7 +66,10 @@ export class Answering<Services> {
 		const delivery = new Delivery(interaction, asked.t);
 		const refusal = await this.#refusal(handler.access, interaction, delivery);
 		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
-		else await delivery.send(handler.answer(asked, this.#services));
+		else {
+			const answer = handler.answer(asked, this.#services);
+			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#notices));
+		}
 	}
 
 	/** Suggests for what is being typed: nothing to somebody who may not use the command. */

@@ -10,6 +10,7 @@ export const apiCodes = {
 	unknownMember: 10_007,
 	unknownRole: 10_011,
 	unknownUser: 10_013,
+	cannotMessageUser: 50_007,
 	unknownWebhook: 10_015,
 	unknownMessage: 10_008,
 	unknownInteraction: 10_062,

@@ -1,4 +1,4 @@
-import { ComponentType, type Interaction, MessageReferenceType } from 'discord.js';
+import { ComponentType, type Interaction, InteractionContextType, MessageReferenceType } from 'discord.js';
 import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
@@ -16,7 +16,16 @@ import {
 import type { Answering } from './answering.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
-import { autocompletePort, buttonPort, chatInputPort, modalPort, selectPort, userMenuPort } from './ports.js';
+import {
+	autocompletePort,
+	buttonPort,
+	chatInputPort,
+	directButtonPort,
+	directModalPort,
+	modalPort,
+	selectPort,
+	userMenuPort,
+} from './ports.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
 export interface DispatcherDependencies<Services> {
@@ -76,7 +85,7 @@ export class Dispatcher<Services> {
 
 	async #dispatch(interaction: Interaction): Promise<void> {
 		const name = this.#nameOf(interaction);
-		const { guildId } = interaction;
+		const guildId = interaction.guildId ?? this.#directServerOf(interaction) ?? null;
 		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) {
 			this.#dependencies.count(name, 'elsewhere');
 			return;
@@ -147,6 +156,7 @@ export class Dispatcher<Services> {
 		const t = answering.translator(interaction.locale, interaction.guildId);
 		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
+			if (await this.#answerDirect(interaction, answers)) return;
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
 			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
@@ -186,6 +196,37 @@ export class Dispatcher<Services> {
 			return answering.answer(handler, modalPort(interaction, answers));
 		}
 		return tell(outdatedComponentView(t));
+	}
+
+	/** The server that a component of a direct message names. */
+	#directServerOf(interaction: Interaction): string | undefined {
+		if (interaction.guildId !== null || interaction.context !== InteractionContextType.BotDM)
+			return undefined;
+		if (!interaction.isButton() && !interaction.isModalSubmit()) return undefined;
+		const kind = interaction.isButton() ? 'button' : 'modal';
+		const name = customIdName(interaction.customId);
+		const handler = this.#dependencies.components.find((it) => it.kind === kind && it.name === name);
+		return handler?.serverOf?.(interaction.customId);
+	}
+
+	/** Answers the components of direct messages, as of the server that they name. False: it is none of these. */
+	async #answerDirect(interaction: Interaction, answers: Answers): Promise<boolean> {
+		const { answering, served } = this.#dependencies;
+		const guildId = this.#directServerOf(interaction);
+		const guild = guildId === undefined ? undefined : interaction.client.guilds.cache.get(guildId);
+		if (guildId === undefined || guild === undefined || !served.serves(guildId)) return false;
+		if (isForwarded(interaction)) return false;
+		const place = { guildId, guildLocale: guild.preferredLocale };
+		if (interaction.isButton()) {
+			const handler = this.#component('button', interaction.customId);
+			if (handler !== undefined)
+				await answering.answer(handler, directButtonPort(interaction, answers, place));
+		} else if (interaction.isModalSubmit()) {
+			const handler = this.#component('modal', interaction.customId);
+			if (handler !== undefined)
+				await answering.answer(handler, directModalPort(interaction, answers, place));
+		}
+		return true;
 	}
 
 	#component<Kind extends keyof ComponentInputs>(

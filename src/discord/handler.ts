@@ -97,7 +97,15 @@ export type ComponentHandler<
 	Services,
 	Kind extends keyof ComponentInputs = keyof ComponentInputs,
 > = Kind extends keyof ComponentInputs
-	? Handler<ComponentInputs[Kind], Services> & { readonly kind: Kind; readonly name: string }
+	? Handler<ComponentInputs[Kind], Services> & {
+			readonly kind: Kind;
+			readonly name: string;
+			/**
+			 * For a component that also stands in direct messages: the server that its custom_id names; undefined where it
+			 * can't be read. Others are refused there.
+			 */
+			readonly serverOf?: (customId: string) => string | undefined;
+		}
 	: never;
 
 /** What a component carries in its custom_id comes with what was asked. */
@@ -125,4 +133,21 @@ export function onComponent<
 			return args === undefined ? outdated : answer({ ...asked, args }, services);
 		},
 	};
+}
+
+/**
+ * The same for a component that stands in direct messages: the first argument is the server that it is about. Access is
+ * everyone's, since nobody has rights there: the handler finds out whether it is for them.
+ */
+export function onDirectComponent<
+	Kind extends 'button' | 'modal',
+	Args extends readonly [string, ...(string | number)[]],
+	Services,
+>(
+	kind: Kind,
+	customId: CustomId<Args>,
+	answer: (asked: AskedBy<ComponentInputs[Kind], Args>, services: Services) => Answer,
+) {
+	const serverOf = (id: string): string | undefined => customId.decode(id)?.[0];
+	return { ...onComponent(kind, customId, 'everyone', answer), serverOf };
 }

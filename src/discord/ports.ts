@@ -39,16 +39,18 @@ type Repliable =
 	| UserContextMenuCommandInteraction<'cached'>
 	| Component
 	| ModalSubmitInteraction<'cached'>;
+/** One that may have come from a direct conversation. */
+type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
 
 /** Sends a message, without links and pictures where Discord refuses them. */
 async function show<View extends MessageView | ReplyView>(
-	interaction: Repliable,
+	interaction: Sendable,
 	answers: Answers,
 	view: View,
 	send: (view: View) => Promise<unknown>,
 ): Promise<void> {
 	const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !interaction.ephemeral;
-	const t = translatorFor(isShared ? interaction.guildLocale : interaction.locale);
+	const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
 	const note = t('refusal.linksLeftOut');
 	await sendShowable(view, note, send, (error) => answers.refused(error));
 }
@@ -57,7 +59,7 @@ async function show<View extends MessageView | ReplyView>(
  * The view as an edit. A message of an earlier version has content or embeds: they have to be taken away for it to
  * become one of components.
  */
-function edit(interaction: Repliable, view: MessageView) {
+function edit(interaction: Sendable, view: MessageView) {
 	const isV2 = view.flags === MessageFlags.IsComponentsV2;
 	const before = 'message' in interaction ? interaction.message : null;
 	if (!isV2 || before === null || before.flags.has(MessageFlags.IsComponentsV2)) return view;
@@ -66,7 +68,7 @@ function edit(interaction: Repliable, view: MessageView) {
 
 /** discord.js refuses to edit what it hasn't seen acknowledged, even if only the response was lost. */
 async function acknowledge(
-	interaction: Repliable,
+	interaction: Sendable,
 	answers: Answers,
 	send: () => Promise<unknown>,
 ): Promise<void> {
@@ -75,7 +77,6 @@ async function acknowledge(
 }
 
 function answerable(interaction: Repliable, answers: Answers): Answerable {
-	const first = (send: () => Promise<unknown>) => acknowledge(interaction, answers, send);
 	const rights = rightsOfMember(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
@@ -88,6 +89,16 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		guildLocale: interaction.guildLocale,
 		rights,
 		mayPost: (channelId) => !rights.isTimedOut && isAllowedToPost(interaction, channelId),
+		...sending(interaction, answers),
+	};
+}
+
+function sending(
+	interaction: Sendable,
+	answers: Answers,
+): Pick<Answerable, 'deferReply' | 'reply' | 'editReply' | 'followUp'> {
+	const first = (send: () => Promise<unknown>) => acknowledge(interaction, answers, send);
+	return {
 		deferReply: (options) => first(() => interaction.deferReply(options)),
 		reply: (message) => first(() => show(interaction, answers, message, (it) => interaction.reply(it))),
 		editReply: (message) =>
@@ -145,9 +156,18 @@ export function userMenuPort(
 export function buttonPort(interaction: Component, answers: Answers): ButtonInput {
 	return {
 		...answerable(interaction, answers),
+		...pressed(interaction, answers),
+		isOnOwnAnswer: isOwnAnswer(interaction.message),
+	};
+}
+
+function pressed(
+	interaction: Component | ButtonInteraction,
+	answers: Answers,
+): Pick<ButtonInput, 'customId' | 'message' | 'update' | 'deferUpdate' | 'showModal'> {
+	return {
 		customId: interaction.customId,
 		message: interaction.message,
-		isOnOwnAnswer: isOwnAnswer(interaction.message),
 		update: (message) =>
 			answers.first(() =>
 				show(interaction, answers, message, (it) => interaction.update(edit(interaction, it))),
@@ -171,6 +191,55 @@ export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers
 		customId: interaction.customId,
 		fields: interaction.fields,
 		isOnOwnAnswer: isOwnAnswer(interaction.message),
+		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
+	};
+}
+
+/** The server that a button in a direct conversation is about. */
+export interface DirectPlace {
+	readonly guildId: string;
+	readonly guildLocale: string;
+}
+
+/** Whoever answers a direct message has no rights and no roles there, whatever they have in the server. */
+function direct(
+	interaction: ButtonInteraction | ModalSubmitInteraction,
+	answers: Answers,
+	{ guildId, guildLocale }: DirectPlace,
+): Answerable {
+	return {
+		id: interaction.id,
+		guildId,
+		channelId: interaction.channelId,
+		slowModeMs: 0,
+		user: interaction.user,
+		member: { roles: { cache: new Map() }, pending: false },
+		locale: interaction.locale,
+		guildLocale,
+		rights: { isAdministrator: false, isTimedOut: false, has: () => false, isAbove: () => false },
+		mayPost: () => false,
+		...sending(interaction, answers),
+	};
+}
+
+export function directButtonPort(
+	interaction: ButtonInteraction,
+	answers: Answers,
+	place: DirectPlace,
+): ButtonInput {
+	return { ...direct(interaction, answers, place), ...pressed(interaction, answers), isOnOwnAnswer: true };
+}
+
+export function directModalPort(
+	interaction: ModalSubmitInteraction,
+	answers: Answers,
+	place: DirectPlace,
+): ModalInput {
+	return {
+		...direct(interaction, answers, place),
+		customId: interaction.customId,
+		fields: interaction.fields,
+		isOnOwnAnswer: true,
 		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
 	};
 }

@@ -5,6 +5,7 @@ import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Limits } from '../limits/limits.js';
 import type { Proposals } from '../moderation/proposals.js';
+import type { Notices } from '../notices/notices.js';
 import type { References } from '../references/references.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -26,6 +27,7 @@ export interface PrivacyParts {
 	readonly limits: Pick<Limits, 'times'>;
 	readonly proposals: Pick<Proposals, 'forget'>;
 	readonly references: Pick<References, 'forget' | 'of'>;
+	readonly notices: Pick<Notices, 'forget'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Milliseconds since the epoch. */
@@ -39,7 +41,7 @@ const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, proposals, references, outbox, queue, now, onDeleted } = parts;
+	const { claims, attempts, limits, proposals, references, notices, outbox, queue, now, onDeleted } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
 	const exports = new Pauses(now);
 	return {
@@ -75,6 +77,7 @@ export function createPrivacy(parts: PrivacyParts) {
 			});
 			await proposals.forget(userId);
 			await references.forget(userId);
+			await notices.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) onDeleted(userId, [...guildIds]);
 		},

@@ -74,6 +74,7 @@ function setUp(
 		limits,
 		proposals,
 		references,
+		notices: { forget: async () => {} },
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);

@@ -85,6 +85,10 @@ export function discordOf(world: World): DiscordSide {
 		selfChosenRoles: async () => new Set(),
 		standingOf: async (guildId, userId) => (world.server(guildId).members.has(userId) ? 'member' : 'absent'),
 		mentionIn: () => inCode,
+		noticeBoard: () => ({
+			send: async () => ({ kind: 'sent', channelId: '600000000000000002', messageId: '600000000000000003' }),
+			dress: async () => {},
+		}),
 		board: { show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }) },
 	};
 }

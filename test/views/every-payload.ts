@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Translator } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import type { Notice } from '../../src/notices/notice.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { auditView } from '../../src/views/audit-view.js';
 import { doctorView } from '../../src/views/doctor-view.js';
@@ -20,6 +21,7 @@ import { type ItemsState, typedSearch, wholeList } from '../../src/views/items-i
 import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
+import { noticeContent, noticeView } from '../../src/views/notice-view.js';
 import {
 	codeModal,
 	mayNotPostView,
@@ -172,6 +174,18 @@ function setupPages(t: Translator): MessageView[] {
 	]);
 }
 
+function everyNotice(text: string): Notice[] {
+	const purchase = { name: text.slice(0, 300), ending: '3a8c' };
+	return [
+		...[true, false].map((mayMove): Notice => ({ kind: 'asked', reference: 'KQTWDR', purchase, mayMove })),
+		{ kind: 'yours', purchase, roles: [] },
+		{ kind: 'yours', purchase, roles: Array.from({ length: 10 }, () => text.slice(0, 100)) },
+		{ kind: 'stays', purchase },
+		{ kind: 'free', purchase },
+		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
+	];
+}
+
 /** What each kind of view makes of the worst that can come its way, by the view's name. */
 export const everyMessage: Readonly<Record<string, (t: Translator) => readonly MessageView[]>> = {
 	fixed: (t) => fixedTexts.map((view) => view(t)),
@@ -197,6 +211,19 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 	],
 	verify: (t) =>
 		texts.flatMap((text) => everyVerifyAnswer(text, now).map((it) => verifyView(t, it, { now, reference }))),
+	notice: (t) =>
+		texts.flatMap((text) =>
+			everyNotice(text).flatMap((notice) =>
+				[{ items: {} }, { items: {}, helpChannelId: userId }].flatMap((links) => {
+					const place = { guildId: userId, serverName: text, links };
+					return [
+						noticeContent(t, notice, place),
+						noticeView(t, notice, place),
+						noticeView(t, notice, place, true),
+					];
+				}),
+			),
+		),
 	audit: (t) => texts.flatMap((text) => everyAuditEvent(text).map((event) => auditView(t, event))),
 	setup: setupPages,
 	panel: (t) => [

@@ -1,0 +1,35 @@
+import type { WaitingNotices } from '../discord/notice-above.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
+import type { Logger } from '../logger.js';
+import { Notices } from '../notices/notices.js';
+import type { ListedStore } from '../storage/update.js';
+import type { DiscordSide } from './discord-side.js';
+
+/** What people are told by direct message, and above their next answer where they take none. */
+export function createNotices(parts: {
+	readonly store: ListedStore;
+	readonly discord: Pick<DiscordSide, 'noticeBoard' | 'factsOf'>;
+	readonly links: LinksOfServers;
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly now: () => number;
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}) {
+	const { store, discord, links, served, logger, now, delay } = parts;
+	const notices = new Notices({
+		store,
+		board: discord.noticeBoard((guildId) => links.of(guildId)),
+		serves: (guildId) => served.serves(guildId),
+		logger,
+		now,
+		delay,
+	});
+	const waiting: WaitingNotices = {
+		hasFor: (userId) => notices.hasFor(userId),
+		takeFor: (userId) => notices.takeFor(userId),
+		serverNameOf: (guildId) => discord.factsOf(guildId)?.name ?? '',
+		linksOf: (guildId) => links.known(guildId),
+	};
+	return { notices, waiting };
+}

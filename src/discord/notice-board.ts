@@ -1,0 +1,76 @@
+import type { Client, DMChannel, Message } from 'discord.js';
+import type { ServerLinks } from '../guilds/server-links.js';
+import { translatorFor } from '../i18n/translator.js';
+import type { NoticeBoard, Told } from '../notices/notices.js';
+import { noticeContent, noticeView } from '../views/notice-view.js';
+import { apiCodeOf, apiCodes } from './api-errors.js';
+import type { MentionIn } from './command-mentions.js';
+import { sendShowable } from './showable.js';
+
+/** How many messages back an earlier attempt is looked for. */
+const lookedThrough = 20;
+/** How far Discord's clock may be off this one. */
+const skewMs = 60_000;
+
+/** Nobody can be told: they take no messages, or they are not there any more. */
+const closedCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.cannotMessageUser,
+	apiCodes.unknownUser,
+	apiCodes.missingAccess,
+]);
+
+/** Direct messages, in the language of the server that each is about: Discord doesn't tell a bot the member's own. */
+export function createNoticeBoard(
+	client: Client,
+	linksOf: (guildId: string) => Promise<ServerLinks>,
+	mentionIn: MentionIn,
+): NoticeBoard {
+	const wordsFor = async ({ guildId, notice }: Told) => {
+		const guild = client.guilds.cache.get(guildId);
+		const t = translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(guildId));
+		const place = { guildId, serverName: guild?.name ?? '', links: await linksOf(guildId) };
+		return { t, place, content: noticeContent(t, notice, place) };
+	};
+	return {
+		async send(told, nonce, since) {
+			const { content } = await wordsFor(told);
+			try {
+				const channel = await client.users.createDM(told.userId);
+				const earlier =
+					since === undefined ? undefined : await findEarlier(channel, content.content ?? '', since);
+				const message = earlier ?? (await channel.send({ ...content, nonce, enforceNonce: true }));
+				return { kind: 'sent', channelId: channel.id, messageId: message.id };
+			} catch (error) {
+				if (closedCodes.has(apiCodeOf(error))) return { kind: 'closed' };
+				throw error;
+			}
+		},
+
+		async dress(told, _, messageId) {
+			const { t, place } = await wordsFor(told);
+			const view = noticeView(t, told.notice, place);
+			try {
+				const channel = await client.users.createDM(told.userId);
+				await sendShowable(
+					view,
+					undefined,
+					(it) => channel.messages.edit(messageId, { ...it, content: null, embeds: [] }),
+					() => {},
+				);
+			} catch (error) {
+				// As it was sent it says the same.
+				if (apiCodeOf(error) === undefined) throw error;
+			}
+		},
+	};
+}
+
+async function findEarlier(channel: DMChannel, content: string, since: number): Promise<Message | undefined> {
+	const latest = await channel.messages.fetch({ limit: lookedThrough, cache: false });
+	return latest.find(
+		(message) =>
+			message.author.id === message.client.user.id &&
+			message.createdTimestamp >= since - skewMs &&
+			message.content === content,
+	);
+}

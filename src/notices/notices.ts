@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '../logger.js';
+import type { ListedStore } from '../storage/update.js';
+import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
+
+/** Where notices are sent. Rejects with Discord's errors where nothing is known of the outcome. */
+export interface NoticeBoard {
+	/**
+	 * Sends the notice as plain content, which phones push. `since`: an earlier call may have sent it after then, so the
+	 * conversation is looked through first. `nonce`: at most 25 characters.
+	 */
+	send(
+		told: Told,
+		nonce: string,
+		since: number | undefined,
+	): Promise<
+		| { readonly kind: 'sent'; readonly channelId: string; readonly messageId: string }
+		| { readonly kind: 'closed' }
+	>;
+	/** Turns the content into components. Resolves where the message is gone. */
+	dress(told: Told, channelId: string, messageId: string): Promise<void>;
+}
+
+/** A notice and for whom it is. */
+export interface Told {
+	readonly userId: string;
+	/** The server that it is about. */
+	readonly guildId: string;
+	readonly notice: Notice;
+}
+
+export interface NoticesParts {
+	readonly store: ListedStore;
+	readonly board: NoticeBoard;
+	/** Nothing is sent about a server that this process does not serve. */
+	readonly serves: (guildId: string) => boolean;
+	readonly logger: Pick<Logger, 'warn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const minute = 60_000;
+/** A call that has not ended by then belongs to a process that has died. */
+const callMs = 5_000;
+const againMs = minute;
+/** Nobody wants to hear of it later. */
+const keptMs = 30 * 24 * 60 * minute;
+
+/**
+ * Tells people what they have not asked for, by direct message: noted in the store first, so that a kill loses none,
+ * and never told twice. Who takes no direct messages sees it above their next answer.
+ */
+export class Notices {
+	readonly #parts: NoticesParts;
+	readonly #stopping = new AbortController();
+	/** Members with a notice that waits for their next answer, as far as this process knows: by their id, the keys. */
+	readonly #closed = new Map<string, Set<string>>();
+	readonly #working = new Set<string>();
+	readonly #underWay = new Set<Promise<void>>();
+	#isStarted = false;
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: NoticesParts) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Notes a notice, and sends it in the background. `id`: of word characters and hyphens, at most 80; a notice of the
+	 * same id is told the same member once. Rejects with the store's errors.
+	 */
+	async tell(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
+		const { store, now } = this.#parts;
+		const key = `${noticePrefix}${userId}:${id}`;
+		const row: NoticeRow = { v: 1, at: now(), userId, guildId, state: 'waiting', notice };
+		await store.compareAndSet(key, undefined, noticeRowSchema.parse(row));
+		if (this.#isStarted) this.#begin(key);
+	}
+
+	/** Sends what waits, at the start and then once a minute. */
+	start(): void {
+		this.#isStarted = true;
+		this.#loop = this.#run();
+	}
+
+	/** Ends what is under way. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+		await Promise.allSettled(this.#underWay);
+	}
+
+	/** Whether something waits to be shown above the member's next answer. From memory. */
+	hasFor(userId: string): boolean {
+		return this.#closed.has(userId);
+	}
+
+	/** Takes what waits for the member's next answer: from now on it counts as told. Never rejects. */
+	async takeFor(userId: string): Promise<readonly Told[]> {
+		const keys = this.#closed.get(userId) ?? [];
+		this.#closed.delete(userId);
+		const told: Told[] = [];
+		for (const key of keys) {
+			try {
+				const row = await this.#read(key);
+				if (row?.state !== 'closed' || row.notice === undefined) continue;
+				if (await this.#write(key, row, done(row))) {
+					told.push({ userId, guildId: row.guildId, notice: row.notice });
+				}
+			} catch (error) {
+				this.#parts.logger.warn({ err: error, userId }, 'A notice could not be shown');
+				this.#noteClosed(userId, key);
+			}
+		}
+		return told;
+	}
+
+	/** Drops every notice for the member. */
+	async forget(userId: string): Promise<void> {
+		this.#closed.delete(userId);
+		await this.#remove(`${noticePrefix}${userId}:`, () => true);
+	}
+
+	/** Removes what nobody waits for any more. */
+	async prune(): Promise<void> {
+		const at = this.#parts.now();
+		await this.#remove(noticePrefix, (row) => row === undefined || row.at <= at - keptMs);
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			try {
+				for await (const { key, value } of this.#parts.store.list(noticePrefix)) {
+					const row = noticeRowSchema.safeParse(value).data;
+					if (row?.state === 'closed') this.#noteClosed(row.userId, key);
+					else if (row !== undefined && row.state !== 'done') this.#begin(key);
+				}
+			} catch (error) {
+				this.#parts.logger.warn({ err: error }, 'The notices could not be gone through');
+			}
+			await this.#parts.delay(againMs, this.#stopping.signal);
+		}
+	}
+
+	#begin(key: string): void {
+		if (this.#working.has(key) || this.#stopping.signal.aborted) return;
+		this.#working.add(key);
+		const work = this.#work(key)
+			.catch((error) => this.#parts.logger.warn({ err: error }, 'A notice could not be told yet'))
+			.finally(() => {
+				this.#working.delete(key);
+				this.#underWay.delete(work);
+			});
+		this.#underWay.add(work);
+	}
+
+	async #work(key: string): Promise<void> {
+		const { board, serves, now } = this.#parts;
+		let row = await this.#read(key);
+		if (row?.notice === undefined || row.state === 'done' || !serves(row.guildId)) return;
+		const told: Told = { userId: row.userId, guildId: row.guildId, notice: row.notice };
+		if (row.state === 'waiting' || row.state === 'sending') {
+			// Another process may be at it. A time in the future was written before a clock was set back.
+			const age = Math.abs(now() - row.at);
+			if (row.state === 'sending' && age < callMs) {
+				await this.#parts.delay(callMs - age, this.#stopping.signal);
+				const later = await this.#read(key);
+				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
+			}
+			const since = row.state === 'sending' ? row.at : undefined;
+			const sending: NoticeRow = { ...row, at: now(), state: 'sending' };
+			if (this.#stopping.signal.aborted || !(await this.#write(key, row, sending))) return;
+			const outcome = await board.send(told, nonceOf(key), since);
+			if (outcome.kind === 'closed') {
+				if (await this.#write(key, sending, { ...sending, state: 'closed' })) {
+					this.#noteClosed(told.userId, key);
+				}
+				return;
+			}
+			const { channelId, messageId } = outcome;
+			const sent: NoticeRow = { ...sending, state: 'sent', channelId, messageId };
+			if (!(await this.#write(key, sending, sent))) return;
+			row = sent;
+		}
+		if (row.state !== 'sent' || row.channelId === undefined || row.messageId === undefined) return;
+		await board.dress(told, row.channelId, row.messageId);
+		await this.#write(key, row, done(row));
+	}
+
+	#noteClosed(userId: string, key: string): void {
+		this.#closed.set(userId, (this.#closed.get(userId) ?? new Set()).add(key));
+	}
+
+	async #read(key: string): Promise<NoticeRow | undefined> {
+		return noticeRowSchema.safeParse(await this.#parts.store.get(key)).data;
+	}
+
+	async #write(key: string, expected: NoticeRow, next: NoticeRow): Promise<boolean> {
+		const { store } = this.#parts;
+		const current = await store.get(key);
+		const row = noticeRowSchema.safeParse(current).data;
+		if (row === undefined || row.state !== expected.state || row.at !== expected.at) return false;
+		return await store.compareAndSet(key, current, next);
+	}
+
+	async #remove(prefix: string, isMeant: (row: NoticeRow | undefined) => boolean): Promise<void> {
+		for await (const { key, value } of this.#parts.store.list(prefix)) {
+			if (value === undefined || !isMeant(noticeRowSchema.safeParse(value).data)) continue;
+			await this.#parts.store.compareAndSet(key, value, undefined);
+		}
+	}
+}
+
+/** What is left of a notice that was told: nothing of what it said. */
+function done({ v, at, userId, guildId }: NoticeRow): NoticeRow {
+	return { v, at, userId, guildId, state: 'done' };
+}
+
+/** The same for every attempt, so that Discord shows it once even if two of them arrive. */
+function nonceOf(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 24);
+}

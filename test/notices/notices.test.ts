@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '../../src/notices/notice.js';
+import { type NoticeBoard, Notices, type Told } from '../../src/notices/notices.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const userId = '200000000000000001';
+const guildId = '100000000000000001';
+const notice: Notice = { kind: 'lost', how: 'moved', purchase: { name: 'Aurora', ending: '3a8c' } };
+const never = new Promise<never>(() => {});
+
+describe('a notice', () => {
+	let store: ReturnType<typeof memoryStore>;
+	let log: string[];
+	let clock: number;
+	let send: NoticeBoard['send'];
+	let dress: NoticeBoard['dress'];
+
+	beforeEach(() => {
+		store = memoryStore();
+		log = [];
+		clock = 1_000_000_000;
+		send = async ({ notice: { kind } }, nonce, since) => {
+			log.push(`send ${kind} ${nonce.length <= 25} ${since ?? 'first'}`);
+			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000001' };
+		};
+		dress = async (_, channelId, messageId) => void log.push(`dress ${channelId} ${messageId}`);
+	});
+
+	/** A process of the bot. `wakes`: how many of its waits end. */
+	const open = (wakes = 0, serves = true) => {
+		let left = wakes;
+		return new Notices({
+			store,
+			board: { send: (...it) => send(...it), dress: (...it) => dress(...it) },
+			serves: () => serves,
+			logger: { warn: () => log.push('warned') },
+			now: () => clock,
+			delay: async (ms, signal) => {
+				if (signal.aborted) return;
+				if (left === 0) {
+					await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+					return;
+				}
+				left -= 1;
+				clock += ms;
+			},
+		});
+	};
+	const lived = async (notices: Notices, until: () => boolean): Promise<void> => {
+		notices.start();
+		await expect.poll(until).toBe(true);
+		await notices.stop();
+	};
+	const isDone = () => log.some((line) => line.startsWith('dress'));
+	const row = async () => JSON.stringify(await store.get(store.keys()[0] ?? ''));
+
+	it('is sent as content, then dressed, and leaves nothing of what it said', async () => {
+		const notices = open();
+		await notices.tell(userId, guildId, notice, 'a');
+		await lived(notices, isDone);
+		expect(log).toEqual(['send lost true first', 'dress 300000000000000001 400000000000000001']);
+		expect(await row()).not.toContain('Aurora');
+	});
+
+	it('is told once, however often it is noted', async () => {
+		const first = open();
+		await first.tell(userId, guildId, notice, 'a');
+		await lived(first, isDone);
+		const second = open();
+		await second.tell(userId, guildId, notice, 'a');
+		second.start();
+		await second.stop();
+		expect(log).toHaveLength(2);
+	});
+
+	it('is looked for after a kill in the middle of the call, before it is sent again', async () => {
+		const notices = open();
+		await notices.tell(userId, guildId, notice, 'a');
+		const sent = send;
+		send = async () => await never;
+		notices.start();
+		await expect.poll(row).toContain('sending');
+		const begun = clock;
+		send = sent;
+		await lived(open(1), isDone);
+		expect(log).toEqual([`send lost true ${begun}`, 'dress 300000000000000001 400000000000000001']);
+	});
+
+	it('is dressed after a kill between the message and its dress', async () => {
+		const notices = open();
+		await notices.tell(userId, guildId, notice, 'a');
+		const worn = dress;
+		dress = async () => await never;
+		notices.start();
+		await expect.poll(row).toContain('"sent"');
+		dress = worn;
+		await lived(open(), isDone);
+		expect(log.filter((line) => line.startsWith('send'))).toHaveLength(1);
+	});
+
+	it('waits where Discord does not answer, and is sent later', async () => {
+		const notices = open(2);
+		await notices.tell(userId, guildId, notice, 'a');
+		const sent = send;
+		let isAway = true;
+		send = async (...it) => {
+			if (!isAway) return await sent(...it);
+			isAway = false;
+			throw new Error('away');
+		};
+		await lived(notices, () => log.includes('warned'));
+		await lived(open(2), isDone);
+	});
+
+	it('waits for the next answer of whoever takes no messages, over a restart, and is then dropped', async () => {
+		send = async () => ({ kind: 'closed' });
+		const notices = open();
+		await notices.tell(userId, guildId, notice, 'a');
+		await lived(notices, () => notices.hasFor(userId));
+		const next = open();
+		expect(next.hasFor(userId)).toBe(false);
+		next.start();
+		await expect.poll(() => next.hasFor(userId)).toBe(true);
+		const told: Told = { userId, guildId, notice };
+		const [one, other] = await Promise.all([next.takeFor(userId), notices.takeFor(userId)]);
+		expect([...one, ...other]).toEqual([told]);
+		expect(await next.takeFor(userId)).toEqual([]);
+		await next.stop();
+	});
+
+	it('stays unsent about a server that is not served', async () => {
+		const notices = open(0, false);
+		await notices.tell(userId, guildId, notice, 'a');
+		notices.start();
+		await notices.stop();
+		expect(log).toEqual([]);
+	});
+
+	it('goes with the data of its member', async () => {
+		const notices = open();
+		await notices.tell(userId, guildId, notice, 'a');
+		await notices.tell('200000000000000002', guildId, notice, 'a');
+		await notices.forget(userId);
+		expect(store.keys()).toEqual(['notice:200000000000000002:a']);
+	});
+});
