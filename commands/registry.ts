@@ -1,8 +1,10 @@
+import type { AlertActs } from '../src/alerts/alert-acts.js';
 import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { References } from '../src/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
+import { alertComponents } from './alert-components.js';
 import { claim } from './claim.js';
 import { claimComponents } from './claim-components.js';
 import { type Doctor, doctor } from './doctor.js';
@@ -38,6 +40,7 @@ export interface CommandServices extends SetupServices, ModerationServices {
 	readonly panels: PanelService;
 	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;
+	readonly alerts: AlertActs;
 }
 
 /** The slash commands, in the order of the README. */
@@ -71,6 +74,7 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,
+	...alertComponents,
 ];
 
 /** What Discord is told of the slash commands. */

@@ -3,34 +3,34 @@ import { type Client, Events } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
+import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
 import { createBackups } from './composition/create-backups.js';
+import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { connectMarketplace, createMarketplace, type Marketplace } from './composition/create-marketplace.js';
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
-import type { DiscordSide } from './composition/discord-side.js';
 import { followGuilds } from './composition/follow-guilds.js';
+import { followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import type { Settings } from './config.js';
+import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
 import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
-import { CommandMentions, type MentionIn, ownCommandIds } from './discord/command-mentions.js';
-import { DiscordRoleApi } from './discord/discord-role-api.js';
+import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
-import { askHolders, SelfChosenRoles } from './discord/guild-questions.js';
-import { memberStanding } from './discord/member-standing.js';
-import { createNoticeBoard } from './discord/notice-board.js';
+import { greeting } from './discord/greeting.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
-import { createPanelBoard } from './discord/panel-board.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
+import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
@@ -39,12 +39,13 @@ import { ServedNotes } from './guilds/served-notes.js';
 import type { HealthServer } from './health-server.js';
 import type { Logger } from './logger.js';
 import { refuseBadKey } from './marketplace/refuse-bad-key.js';
+import { ShopWatch } from './marketplace/shop-watch.js';
 import { createMetrics } from './metrics.js';
+import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
 import { userAgent } from './version.js';
-import type { AuditEvent } from './views/audit-view.js';
 
 export interface App {
 	/**
@@ -88,7 +89,8 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
-	const report = createOperatorReport({ tell: (event) => tell(event), logger });
+	const alerts = createAlerts(store, logger, now);
+	const report = createOperatorReport({ alerts, waitingForShop: () => 0, logger });
 	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
 	const isClockTrusted = () => clock.isTrusted();
 	const claims = await openClaimStore({
@@ -97,7 +99,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		now,
 		home,
 		isClockTrusted,
-		onCorrupt: (key) => logger.error({ key }, 'A claim cannot be read and is left out'),
+		onCorrupt: report.damaged,
 	});
 	const client = createClient({
 		apiUrl: settings.DISCORD_API_URL,
@@ -112,12 +114,21 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
-	const audit = new AuditLog({ client, channelOf, refusals, mentionIn, logger, now, delay });
-	// Before the bot is connected nobody knows which server is home, and a message would be lost.
-	const early: AuditEvent[] = [];
-	let tell = (event: AuditEvent): void => void early.push(event);
-	const shop = connectMarketplace(settings, (call) => logger.debug({ ...call }, 'Asked the marketplace'));
-	const market = createMarketplace({ client: shop, store, logger, onKeyProblem: report.keyProblem });
+	const messages = { client, channelOf, refusals, mentionIn, logger };
+	const watch = createAuditWatch({
+		alerts,
+		served,
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+	});
+	const nameClaims = createNamedClaims({ claims, isHome: (guildId) => served.isHome(guildId) });
+	const audit = new AuditLog({ ...messages, ...watch, nameClaims, now, delay });
+	const shopWatch = new ShopWatch({ now, onDown: report.shopDown, onUp: report.shopUp });
+	const shop = connectMarketplace(settings, (call) => {
+		logger.debug({ ...call }, 'Asked the marketplace');
+		shopWatch.note(call);
+	});
+	const onKey = { onKeyProblem: report.keyProblem, onKeyGood: report.keyGood };
+	const market = createMarketplace({ client: shop, store, logger, ...onKey });
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
@@ -129,9 +140,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		home,
 		notes,
 		served,
-		discord: discordSide(client, new DiscordRoleApi(client, served, refusals), mentionIn),
+		discord: createDiscordSide({ client, served, refusals, mentionIn, now, delay }),
 		market,
 		audit,
+		alerts,
 		logger,
 		metrics,
 		doctor: createDoctor({
@@ -150,7 +162,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		random: Math.random,
 		delay,
 	});
-	const unserved = new UnservedGuilds(client, served, logger);
+	const unserved = new UnservedGuilds(client, served, logger, report);
 	const alarm = new ElsewhereAlarm(now, report.answeredElsewhere);
 	const emptiness = new EmptyStoreAlarm({
 		hasCommands: (list) => hasCommands(client.rest, list),
@@ -190,10 +202,9 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
+		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
+		void alerts.start(createAlertBoard({ ...messages, homeId: () => served.homeId }));
 		unserved.follow();
-		tell = (event) => audit.write(undefined, event);
-		for (const event of early.splice(0)) tell(event);
-		if (emptiness.isSuspicious) audit.write(undefined, { kind: 'empty-store' });
 		homeWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		services.reconciler.start();
@@ -204,6 +215,12 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
+		const firstRun = new FirstRun({
+			store,
+			settingsOf: (guildId) => guilds.get(guildId),
+			greet: greeting(client, mentionIn),
+			logger,
+		});
 		const inspect = () =>
 			inspectGuilds(ready, {
 				served,
@@ -212,8 +229,12 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 				commands: commandPayloads,
 				logger,
 			});
-		if (homeWatch.list !== undefined) void inspect();
-		else followFirstGuild(client, homeWatch, inspect);
+		const onHome = async (): Promise<void> => {
+			followHome(client, served, firstRun);
+			await inspect();
+		};
+		if (homeWatch.list !== undefined) void onHome();
+		else followFirstGuild(client, homeWatch, onHome);
 	});
 	const token = settings.DISCORD_TOKEN;
 	return {
@@ -224,21 +245,6 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		},
 		stop: () =>
 			stop({ token, client, homeWatch, market, services, dispatcher, audit, backups, health, store }),
-	};
-}
-
-/** Discord as the services ask of it, over the real client. */
-function discordSide(client: Client, roleApi: DiscordRoleApi, mentionIn: MentionIn): DiscordSide {
-	const selfChosen = new SelfChosenRoles(client, now, delay);
-	return {
-		roleApi,
-		factsOf: (guildId) => cachedGuildFacts(client, guildId),
-		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
-		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
-		standingOf: memberStanding(client),
-		board: createPanelBoard(client, mentionIn),
-		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
-		mentionIn,
 	};
 }
 

@@ -44,9 +44,11 @@ export function createMarketplace(parts: {
 	readonly logger: Logger;
 	/** `accounts`: whose key it was, and whose it is. */
 	readonly onKeyProblem: (problem: KeyProblem, accounts: Accounts) => void;
+	/** The key is good, and belongs to the account that the claims belong to. */
+	readonly onKeyGood?: () => void;
 	readonly clock?: Clock;
 }): Marketplace {
-	const { client, store, logger, onKeyProblem, clock = systemClock } = parts;
+	const { client, store, logger, onKeyProblem, onKeyGood = () => {}, clock = systemClock } = parts;
 	let accounts: Accounts = { known: '', seen: '' };
 	const onBadKey = (problem: KeyProblem) => onKeyProblem(problem, accounts);
 	const keyCheck = createKeyCheck({ client, clock, onBadKey });
@@ -56,6 +58,7 @@ export function createMarketplace(parts: {
 			accounts = { known: known.username, seen: seen.username };
 			keyCheck.report('other-account');
 		},
+		onOurs: onKeyGood,
 	});
 	const catalog = createCatalog({
 		client,

@@ -27,7 +27,7 @@ export interface RoleParts {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
-	readonly report: Pick<ServerReport, 'blockedRole' | 'tellBlockedRole'>;
+	readonly report: Pick<ServerReport, 'blockedRole' | 'tellBlockedRole' | 'unblockedRole'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
@@ -51,6 +51,8 @@ export function createRoles(parts: RoleParts): Roles {
 		rulesOf,
 		onNew: report.blockedRole,
 		tell: report.tellBlockedRole,
+		onAgain: (guildId, blocked) => void report.tellBlockedRole(guildId, blocked),
+		onOver: report.unblockedRole,
 		now,
 		onError: (error) => logger.error({ err: error }, 'A blocked role could not be noted'),
 	});

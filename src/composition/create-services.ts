@@ -1,4 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
+import { createAlertActs } from '../alerts/alert-acts.js';
 import { drawPng } from '../charts/draw.js';
 import { Answering } from '../discord/answering.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
@@ -29,15 +30,16 @@ import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
-	const { store, claims, guilds, home, notes, served, discord, market, audit, logger, metrics } = parts;
-	const { recheckDays, isClockTrusted, now, random, delay } = parts;
+	const { store, claims, guilds, home, notes, served, discord, market, audit, alerts } = parts;
+	const { logger, metrics, recheckDays, isClockTrusted, now, random, delay } = parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
 	const outbox = new GrantOutbox(store, now);
-	const reportParts = { audit, logger, served };
+	const waitingIn = (guildId: string) => outbox.waitingIn(guildId);
+	const reportParts = { audit, alerts, waitingIn, logger, served };
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
 	const rolesReport = { report: serverReport, metrics, logger };
@@ -97,6 +99,7 @@ export function createServices(parts: ServiceParts) {
 		},
 		privacy: createPrivacy({ ...forgetting, now, onDeleted: claimReport.deleted }),
 		panels: new Panels({ store, board: discord.board, now, onChanged: serverReport.panel }),
+		alerts: createAlertActs({ alerts, store, served, discord, keyCheck: market.keyCheck, reconciler, now }),
 		statistics,
 		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),
 		doctor: parts.doctor,

@@ -19,6 +19,10 @@ export interface DiscordSide {
 	 */
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
+	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
+	isOperator(userId: string): Promise<boolean>;
+	/** Rejects as Discord does. */
+	leave(guildId: string): Promise<void>;
 	readonly board: PanelBoard;
 	readonly mentionIn: MentionIn;
 	/** Direct messages. */

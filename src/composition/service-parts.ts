@@ -1,4 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
+import type { Alerts } from '../alerts/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { AuditLog } from '../discord/audit-log.js';
@@ -23,7 +24,8 @@ export interface ServiceParts {
 	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};
-	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 	readonly logger: Logger;
 	readonly metrics: Metrics;
 	/** The check-up behind `/doctor`. */

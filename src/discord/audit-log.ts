@@ -2,7 +2,7 @@ import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
-import { type AuditEvent, auditView } from '../views/audit-view.js';
+import { type AuditEvent, auditView, type NameClaim } from '../views/audit-view.js';
 import { type MessageView, noMentions } from '../views/message.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { AuditFolds, type Fold } from './audit-folds.js';
@@ -28,6 +28,11 @@ export interface AuditLogOptions {
 	readonly refusals: Pick<Refusals, 'attempt'>;
 	/** How commands are named in a guild. */
 	readonly mentionIn: MentionIn;
+	/** What a guild's staff may be told of claims, by their hashes. Never rejects. */
+	readonly nameClaims: (guildId: string, hashes: readonly string[]) => Promise<NameClaim>;
+	/** Called when a guild's channel is found to take no messages, and when it takes them. */
+	readonly onTroubled: (channel: AuditChannel) => void;
+	readonly onWritable: (channel: AuditChannel) => void;
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
@@ -56,8 +61,6 @@ export class AuditLog {
 	readonly #stopping = new AbortController();
 	/** By the guild, or by the guild and a channel of it. */
 	readonly #lanes = new Map<string, Lane>();
-	/** Callers waiting to hear whether a line was sent. */
-	readonly #told = new Map<AuditLine, (isSent: boolean) => void>();
 	#sequence = 0;
 	/** Channels that can't be written, and until when they are left alone. */
 	readonly #troubled = new Map<string, number>();
@@ -88,22 +91,10 @@ export class AuditLog {
 	}
 
 	#leaveOut(key: string, lane: Lane, line: AuditLine): void {
-		this.#answer([line], false);
 		if (line.kind === 'fold') line.isWaiting = false;
 		if (lane.isOverfull) return;
 		lane.isOverfull = true;
 		this.#options.logger.warn({ lane: key }, 'The audit channel takes no messages: some are left out');
-	}
-
-	/**
-	 * The same for messages that must not get lost: resolves to whether it was sent. If not, it is dropped, and the
-	 * caller retries later.
-	 */
-	tell(guildId: string | undefined, event: AuditEvent): Promise<boolean> {
-		const line = { ...event };
-		const sent = new Promise<boolean>((resolve) => this.#told.set(line, resolve));
-		this.write(guildId, line);
-		return sent;
 	}
 
 	/** Attempts the queue once more, and resolves when that is done. */
@@ -116,37 +107,22 @@ export class AuditLog {
 		while (lane.waiting.length > 0) {
 			try {
 				const place = await channelOf();
-				if (place === undefined) this.#answer(drop(lane, lane.waiting.length), false);
+				if (place === undefined) drop(lane, lane.waiting.length);
 				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// What staff did is told with the next line after the rest.
 					dropMembersLines(lane, lane.waiting.length);
-					this.#giveBack(lane);
 					break;
 				} else {
 					const isSent = await this.#options.refusals.attempt(false, () => this.#send(place, lane));
-					if (!isSent) this.#giveBack(lane);
 					// Undefined: the refusal budget is spent at present, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}
 			} catch (error) {
-				this.#answer(drop(lane, 1), false);
+				drop(lane, 1);
 				this.#options.logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
-	}
-
-	#giveBack(lane: Lane): void {
-		const lines = lane.waiting.splice(0);
-		lane.waiting.push(...lines.filter((line) => !this.#told.has(line)));
-		this.#answer(lines, false);
-	}
-
-	#answer(lines: readonly AuditLine[], isSent: boolean): void {
-		for (const line of lines) {
-			this.#told.get(line)?.(isSent);
-			this.#told.delete(line);
-		}
 	}
 
 	/**
@@ -162,7 +138,7 @@ export class AuditLog {
 			try {
 				const channel = await this.#options.client.channels.fetch(channelId);
 				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
-					this.#report(channelId, 'not-a-text-channel-of-this-server', leaveAloneMs);
+					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', leaveAloneMs);
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
@@ -172,18 +148,21 @@ export class AuditLog {
 					first.isWaiting = false;
 					await sendFold(channel, first, auditView(t, first.event()), nonce);
 				} else {
-					const message = joined(leadingEvents(lane).map((event) => auditView(t, event)));
+					const events = leadingEvents(lane);
+					const nameClaim = await this.#options.nameClaims(guildId, events.flatMap(hashOf));
+					const message = joined(events.map((event) => auditView(t, event, nameClaim)));
 					count = message.count;
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
 				}
 				this.#troubled.delete(channelId);
+				this.#options.onWritable({ guildId, channelId });
 				lane.isOverfull = false;
-				this.#answer(lane.waiting.splice(0, count), true);
+				lane.waiting.splice(0, count);
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
-					this.#report(channelId, reasonOf(error), isPassing(error) ? 0 : leaveAloneMs);
+					this.#report({ guildId, channelId }, reasonOf(error), isPassing(error) ? 0 : leaveAloneMs);
 					break;
 				}
 				await this.#options.delay(pause, this.#stopping.signal);
@@ -194,10 +173,13 @@ export class AuditLog {
 	}
 
 	/** Logged once until it works again: a missing channel is for people to fix, and must not flood the log. */
-	#report(channelId: string, reason: string, pauseMs: number): void {
+	#report(place: AuditChannel, reason: string, pauseMs: number): void {
+		const { channelId } = place;
 		const isKnown = this.#troubled.has(channelId);
 		this.#troubled.set(channelId, this.#options.now() + pauseMs);
-		if (!isKnown) this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
+		if (isKnown) return;
+		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
+		if (pauseMs > 0) this.#options.onTroubled(place);
 	}
 }
 
@@ -229,6 +211,10 @@ function drop(lane: Lane, count: number): AuditLine[] {
 /** Drops the first lines, but keeps what staff did for later. */
 function dropMembersLines(lane: Lane, count: number): void {
 	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
+}
+
+function hashOf(event: AuditEvent): readonly string[] {
+	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }
 
 function leadingEvents(lane: Lane): AuditEvent[] {

@@ -60,6 +60,13 @@ export async function isPublic(rest: REST): Promise<boolean> {
 	return ((await rest.get(Routes.currentApplication())) as APIApplication).bot_public === true;
 }
 
+/** The application's owner, or the owner of its team, and then those who have joined the team. Rejects with discord.js' errors. */
+export async function operatorIds(rest: REST): Promise<readonly string[]> {
+	const application = (await rest.get(Routes.currentApplication())) as APIApplication;
+	const first = application.team?.owner_user_id;
+	return [...(first === undefined ? [] : [first]), ...ownersOf(application)];
+}
+
 /** The application's owner and, where a team has it, those who have joined the team. */
 function ownersOf({ owner, team }: APIApplication): readonly string[] {
 	const members = (team?.members ?? [])

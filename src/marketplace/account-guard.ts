@@ -24,20 +24,23 @@ export interface AccountGuard {
 	isLastOurs(): Promise<boolean | undefined>;
 }
 
-/** `onOther` is told at each look. */
+/** Both are told at each look. */
 export function createAccountGuard({
 	note,
 	onOther,
+	onOurs = () => {},
 }: {
 	readonly note: AccountNote;
 	readonly onOther: (seen: KnownAccount, known: KnownAccount) => void;
+	readonly onOurs?: () => void;
 }): AccountGuard {
 	let last: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
 
 	async function isOurs(account: KnownAccount): Promise<boolean> {
 		const known = await note.readOrPin(account);
 		last = { account, isOurs: isSameAccount(known, account) };
-		if (!last.isOurs) onOther(account, known);
+		if (last.isOurs) onOurs();
+		else onOther(account, known);
 		return last.isOurs;
 	}
 

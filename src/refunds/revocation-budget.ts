@@ -14,6 +14,8 @@ const countKey = 'revocations';
 export interface RevocationBudget {
 	/** Takes one from the day's budget. `just-full`: returned only to the first caller who finds it spent. */
 	take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
+	/** Gives the day its whole budget again, as somebody has decided. */
+	refill(day: number): Promise<void>;
 }
 
 /** The budget over a store. Rejects as the store does. */
@@ -27,6 +29,10 @@ export function createRevocationBudget(store: ValueStore): RevocationBudget {
 				if (told) return { result: 'full' };
 				return { next: { v: 1, day, count, told: true }, result: 'just-full' };
 			});
+		},
+
+		async refill(day) {
+			await update(store, countKey, () => ({ next: { v: 1, day, count: 0 }, result: undefined }));
 		},
 	};
 }

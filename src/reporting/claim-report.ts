@@ -1,3 +1,4 @@
+import type { Alerts } from '../alerts/alerts.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -13,15 +14,21 @@ import type { RefundEvent } from '../refunds/refunds.js';
  */
 export function createClaimReport({
 	audit,
+	alerts,
 	logger,
 	served,
 }: {
 	readonly audit: Pick<AuditLog, 'write'>;
+	readonly alerts: Pick<Alerts, 'raise'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 }) {
-	const endedElsewhere = (here: string, { guildId, userId }: MemberRef, itemName: string): void => {
-		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, itemName });
+	const endedElsewhere = (
+		here: string,
+		{ guildId, userId }: MemberRef,
+		claim: { readonly hash?: string; readonly itemName: string },
+	): void => {
+		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, ...claim });
 	};
 	return {
 		/** What an answer of the shop has changed. */
@@ -30,21 +37,21 @@ export function createClaimReport({
 				const message =
 					'So many claims turned invalid that it looks like an outage: no more are revoked today';
 				logger.error({ limit: event.limit }, message);
-				audit.write(undefined, event);
+				void alerts.raise(undefined, event);
 				return;
 			}
 			const { kind, hash, itemName, holder } = event;
 			logger.info({ kind, claim: hash, userId: holder.userId }, 'A claim changed with its purchase');
 			for (const guildId of holder.guildIds) {
-				if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, itemName });
+				if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, hash, itemName });
 			}
 		},
 
 		unlinked({ kind, member, hash, itemName, guildIds }: UnlinkedPurchase): void {
 			const { guildId, userId } = member;
 			logger.info({ guildId, userId, hash, kind }, 'A member let go of a purchase');
-			audit.write(guildId, { kind, userId, itemName });
-			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, itemName);
+			audit.write(guildId, { kind, userId, hash, itemName });
+			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, { hash, itemName });
 		},
 
 		/** A member has deleted their data: the audit channels are told why roles go. */
@@ -58,7 +65,7 @@ export function createClaimReport({
 			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
 			audit.write(homeId, { kind: 'moderation', event });
 			for (const { guildId, holderId: userId } of ended) {
-				endedElsewhere(homeId, { guildId, userId }, event.itemName);
+				endedElsewhere(homeId, { guildId, userId }, { itemName: event.itemName });
 			}
 		},
 

@@ -1,3 +1,5 @@
+import { rolesBlocked } from '../alerts/alert.js';
+import type { Alerts } from '../alerts/alerts.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
@@ -10,10 +12,15 @@ import type { WithheldRole } from '../roles/grant.js';
 /** Logs what is changed or in the way in a server, and tells it in the server's audit channel. */
 export function createServerReport({
 	audit,
+	alerts,
+	waitingIn,
 	logger,
 	served,
 }: {
-	readonly audit: Pick<AuditLog, 'write' | 'writeInto' | 'tell'>;
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	/** How many members wait for roles in a server. */
+	readonly waitingIn: (guildId: string) => Promise<number>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 }) {
@@ -47,7 +54,18 @@ export function createServerReport({
 		/** Resolves to whether the people who run the server were reached. */
 		async tellBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
 			if (!served.serves(guildId)) return false;
-			return await audit.tell(guildId, { kind: 'roles-blocked', obstacle, roleId });
+			const waiting = await waitingIn(guildId);
+			return await alerts.raise(guildId, {
+				kind: 'roles-blocked',
+				obstacle,
+				...(roleId !== undefined && { roleId }),
+				waiting,
+			});
+		},
+
+		/** It is not in the way any more. */
+		unblockedRole(guildId: string, { roleId, obstacle }: WithheldRole): void {
+			void alerts.solve(guildId, rolesBlocked({ obstacle, roleId }));
 		},
 	};
 }

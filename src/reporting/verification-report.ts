@@ -42,11 +42,20 @@ export function createVerificationReport({
 				const { claim, isNewHere = false } = outcome;
 				// That it was verified elsewhere before is nothing that a server’s staff are told.
 				const returning = outcome.returning && !isNewHere;
-				const { licenseType } = claim;
-				licenceTypes.note(licenseType);
-				audit.write(guildId, { kind: 'verified', userId, itemName: claim.item.name, licenseType, returning });
+				licenceTypes.note(claim.licenseType);
+				const { hash, item } = claim;
+				// The refunds have told of the renewal.
+				if (outcome.renewed) return;
+				audit.write(guildId, { kind: 'verified', userId, hash, itemName: item.name, returning });
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
-				audit.write(guildId, { kind: 'refused', userId, reason: outcome.kind, reference: reference ?? '' });
+				const hash = outcome.kind === 'taken' ? outcome.hash : undefined;
+				const refused = {
+					kind: 'refused',
+					userId,
+					reason: outcome.kind,
+					reference: reference ?? '',
+				} as const;
+				audit.write(guildId, { ...refused, hash });
 			}
 		},
 

@@ -34,6 +34,10 @@ export interface BlockedRolesDependencies {
 	readonly onNew: (guildId: string, blocked: WithheldRole) => void;
 	/** Tells the people who run the guild; resolves to whether they were reached. Retried until they are. */
 	readonly tell: (guildId: string, blocked: WithheldRole) => Promise<boolean>;
+	/** Another member meets a known one. */
+	readonly onAgain: (guildId: string, blocked: WithheldRole) => void;
+	/** It is not in the way any more. */
+	readonly onOver: (guildId: string, blocked: WithheldRole) => void;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	readonly onError: (error: unknown) => void;
@@ -61,7 +65,11 @@ export class BlockedRoles {
 
 	/** A role could not be changed. Returns at once. */
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
-		if (this.#byGuild.get(guildId)?.some((known) => isSame(known, { roleId, obstacle }))) return;
+		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));
+		if (known !== undefined) {
+			if (known.untoldSince === undefined) this.#dependencies.onAgain(guildId, { roleId, obstacle });
+			return;
+		}
 		this.#enqueue(guildId, (roles, rules) => {
 			// Nobody needs a report about a role that has been replaced meanwhile.
 			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
@@ -122,7 +130,7 @@ export class BlockedRoles {
 	}
 
 	async #change(guildId: string, change: Change): Promise<void> {
-		const { store, onNew, now } = this.#dependencies;
+		const { store, onNew, onOver, now } = this.#dependencies;
 		const rules = await this.#dependencies.rulesOf(guildId);
 		const key = prefix + guildId;
 		const { before, after } = await update(store, key, (stored) => {
@@ -139,6 +147,10 @@ export class BlockedRoles {
 			};
 		});
 		this.#byGuild.set(guildId, after);
+		const stays = ({ roleId, obstacle }: BlockedRole) => after.some((it) => isSame(it, { roleId, obstacle }));
+		for (const { roleId, obstacle } of before.filter((each) => !stays(each))) {
+			onOver(guildId, { roleId, obstacle });
+		}
 		for (const blocked of after.filter((each) => !before.includes(each))) {
 			const { roleId, obstacle, untoldSince } = blocked;
 			if (!before.some((known) => isSame(known, { roleId, obstacle }))) onNew(guildId, { roleId, obstacle });

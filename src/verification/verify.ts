@@ -7,7 +7,7 @@ import type { MemberRef } from '../member-ref.js';
 import type { Attempts, Miss } from './attempts.js';
 
 /** What an answer may tell of a claim. */
-interface HeldClaim extends Pick<Claim, 'licenseType' | 'supportedUntil'> {
+interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 

@@ -15,6 +15,11 @@ export function channelUrl(guildId: string, channelId: string): string {
 	return `https://discord.com/channels/${guildId}/${channelId}`;
 }
 
+/** The address at which Discord's clients open a server. */
+export function serverUrl(guildId: string): string {
+	return `https://discord.com/channels/${guildId}`;
+}
+
 /** The button that leads to the server's help channel; undefined where none was chosen: then `askLine` says it. */
 export function askButton(t: Translator, { guildId, links }: Place): APIButtonComponent | undefined {
 	const { helpChannelId } = links;

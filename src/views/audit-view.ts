@@ -2,27 +2,29 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
-import type { RoleObstacle } from '../roles/role-api.js';
-import { type MessageView, noMentions } from './message.js';
+import { contentView, type MessageView } from './message.js';
 import { moderationEventText } from './moderation-text.js';
-import { permissionName } from './names.js';
+import { firstNames } from './names.js';
 import { unlinkingText } from './policy-text.js';
-import { foreignLine } from './text.js';
+import { foreignLine, nothing } from './text.js';
 
-/** What the people who run the server are told. Never a code. */
+/** What the people who run the server are told. Never a code. `hash`: the claim's. */
 export type AuditEvent =
 	| {
 			readonly kind: 'verified';
 			readonly userId: string;
+			readonly hash: string;
 			readonly itemName: string;
-			readonly licenseType: string;
 			readonly returning: boolean;
 	  }
 	| {
 			readonly kind: 'refused';
 			readonly userId: string;
 			readonly reason: 'invalid' | 'taken' | 'uncheckable';
+			/** As the member was shown it. */
 			readonly reference: string;
+			/** The claim, where the code is somebody's. */
+			readonly hash?: string | undefined;
 	  }
 	/** Many within a minute, in one line. */
 	| {
@@ -32,81 +34,81 @@ export type AuditEvent =
 	  }
 	| { readonly kind: 'refused-many'; readonly count: number }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
+	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
 	| {
-			readonly kind: 'roles-blocked';
-			readonly obstacle: RoleObstacle;
-			readonly roleId: string | undefined;
-	  }
-	| {
-			readonly kind: 'revoked' | 'reinstated' | 'renewed';
+			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked' | 'left' | 'ended-here';
 			readonly userId: string;
+			readonly hash?: string;
 			readonly itemName: string;
 	  }
-	| { readonly kind: 'revoking-stopped'; readonly limit: number }
 	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
 	| { readonly kind: 'account'; readonly userId: string }
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
-	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
-	| { readonly kind: 'unlinked' | 'left' | 'ended-here'; readonly userId: string; readonly itemName: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
 	/** A member of staff has looked up too many codes that nobody here has. */
-	| { readonly kind: 'lookup-limit'; readonly userId: string }
-	/** User names of the marketplace: the one that the claims belong to, and the one of the key. */
-	| { readonly kind: 'other-account'; readonly known: string; readonly seen: string }
-	/** By so many minutes, against Discord's. */
-	| { readonly kind: 'clock-off'; readonly minutes: number }
-	| { readonly kind: 'bad-key' | 'answered-elsewhere' | 'empty-store' };
+	| { readonly kind: 'lookup-limit'; readonly userId: string };
 
-/** One line for one event, in the order: what, who, why, what to do. */
-export function auditView(t: Translator, event: AuditEvent): MessageView {
-	return { content: lineOf(t, event), allowedMentions: noMentions };
+/** What a line names of a claim, as far as the server's staff may know it. */
+export interface NamedClaim {
+	readonly itemName: string;
+	/** The end of its code, or a few characters that stand for a code that has none. */
+	readonly ending: string;
+	readonly holderIds: readonly string[];
 }
 
-function lineOf(t: Translator, event: AuditEvent): string {
+/** Undefined where nothing is known of the claim, or nothing may be told. */
+export type NameClaim = (hash: string) => NamedClaim | undefined;
+
+/** One line for one event, in the order: what, who, why, what to do. */
+export function auditView(
+	t: Translator,
+	event: AuditEvent,
+	nameClaim: NameClaim = () => undefined,
+): MessageView {
+	return contentView(lineOf(t, event, nameClaim));
+}
+
+function lineOf(t: Translator, event: AuditEvent, nameClaim: NameClaim): string {
 	switch (event.kind) {
 		case 'verified': {
-			const values = { userId: event.userId, purchase: purchaseText(t, event) };
+			const values = { userId: event.userId, purchase: purchaseText(t, event, nameClaim) };
 			return event.returning ? t('audit.returned', values) : t('audit.verified', values);
 		}
-		case 'refused': {
-			const { userId, reference } = event;
-			return t('audit.refused', { userId, reference, reason: t(`audit.refused.${event.reason}`) });
-		}
+		case 'refused':
+			return refusedLine(t, event, nameClaim);
 		case 'verified-many': {
-			const items = event.items.map(({ name, count }) => `${foreignLine(name, 60) || '–'} ${count}`);
+			const items = event.items.map(({ name, count }) => `${foreignLine(name, 60) || nothing} ${count}`);
 			return t('audit.verifiedMany', { count: event.count, items: t.list(items) });
 		}
 		case 'refused-many':
 			return t('audit.refusedMany', { count: event.count });
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { userId: event.userId });
-		case 'roles-blocked':
-			return t('audit.rolesBlocked', { trouble: obstacleText(t, event.obstacle, event.roleId) });
 		case 'revoked':
 		case 'reinstated':
-		case 'renewed':
-			return t(`audit.${event.kind}`, {
-				userId: event.userId,
-				item: foreignLine(event.itemName, 200) || '–',
-			});
-		case 'revoking-stopped':
-			return t('audit.revokingStopped', { limit: event.limit });
+		case 'renewed': {
+			const purchase = purchaseText(t, event, nameClaim);
+			return t(`audit.${event.kind}`, { userId: event.userId, purchase });
+		}
 		case 'setup':
-			return t('audit.setup', { userId: event.userId, change: changeText(t, event.change) });
+			return changeText(t, event.userId, event.change);
 		case 'account':
 			return t('audit.accountOpened', { userId: event.userId });
 		case 'panel':
 			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
 		case 'unlinked':
-			return t('purchases.audit', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
+			return t('purchases.audit', {
+				userId: event.userId,
+				item: foreignLine(event.itemName, 200) || nothing,
+			});
 		case 'left':
 			return t('purchases.auditLeft', {
 				userId: event.userId,
-				item: foreignLine(event.itemName, 200) || '–',
+				item: foreignLine(event.itemName, 200) || nothing,
 			});
 		case 'ended-here':
-			return t('audit.endedHere', { userId: event.userId, item: foreignLine(event.itemName, 200) || '–' });
+			return t('audit.endedHere', { userId: event.userId, purchase: purchaseText(t, event, nameClaim) });
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
 		case 'moderation':
@@ -116,80 +118,78 @@ function lineOf(t: Translator, event: AuditEvent): string {
 			});
 		case 'lookup-limit':
 			return t('audit.limit.lookup', { userId: event.userId });
-		case 'other-account':
-			return t('audit.otherAccount', {
-				known: foreignLine(event.known, 100) || '–',
-				seen: foreignLine(event.seen, 100) || '–',
-			});
-		case 'clock-off':
-			return t('audit.clockOff', { minutes: event.minutes });
-		case 'bad-key':
-			return t('audit.badKey');
-		case 'answered-elsewhere':
-			return t('audit.answeredElsewhere');
-		case 'empty-store':
-			return t('audit.emptyStore');
 	}
 }
 
-function purchaseText(t: Translator, event: Extract<AuditEvent, { kind: 'verified' }>): string {
-	const item = foreignLine(event.itemName, 200) || '–';
-	const licence = foreignLine(event.licenseType, 80);
-	return licence === ''
-		? t('audit.purchaseWithoutLicence', { item })
-		: t('audit.purchase', { item, licence });
+function refusedLine(
+	t: Translator,
+	{ userId, reason, reference, hash }: Extract<AuditEvent, { kind: 'refused' }>,
+	nameClaim: NameClaim,
+): string {
+	if (reason !== 'taken') return t(`audit.refused.${reason}`, { userId, reference });
+	const claim = hash === undefined ? undefined : nameClaim(hash);
+	if (hash === undefined || claim === undefined || claim.holderIds.length === 0) {
+		return t('audit.refused.inUse', { userId, reference });
+	}
+	const holders = firstNames(
+		t,
+		claim.holderIds.map((id) => `<@${id}>`),
+		5,
+	);
+	const purchase = purchaseText(t, { hash, itemName: claim.itemName }, nameClaim);
+	return t('audit.refused.taken', { userId, purchase, holders, reference });
 }
 
-function changeText(t: Translator, change: SetupChange): string {
+function purchaseText(
+	t: Translator,
+	{ hash, itemName }: { readonly hash?: string; readonly itemName: string },
+	nameClaim: NameClaim,
+): string {
+	const item = foreignLine(itemName, 200) || nothing;
+	const ending = foreignLine((hash && nameClaim(hash)?.ending) ?? '', 20);
+	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: ending });
+}
+
+function changeText(t: Translator, userId: string, change: SetupChange): string {
 	switch (change.what) {
 		case 'buyer-role':
-			return t('audit.setup.buyerRole', { roleId: change.roleId });
+			return t('audit.setup.buyerRole', { userId, roleId: change.roleId });
 		case 'supported-role':
 			return change.roleId === undefined
-				? t('audit.setup.noSupportedRole')
-				: t('audit.setup.supportedRole', { roleId: change.roleId });
+				? t('audit.setup.noSupportedRole', { userId })
+				: t('audit.setup.supportedRole', { userId, roleId: change.roleId });
 		case 'audit-channel':
 			return change.channelId === undefined
-				? t('audit.setup.noAuditChannel')
-				: t('audit.setup.auditChannel', { channelId: change.channelId });
+				? t('audit.setup.noAuditChannel', { userId })
+				: t('audit.setup.auditChannel', { userId, channelId: change.channelId });
 		case 'unlinking':
-			return t('policy.audit.unlinking', { policy: unlinkingText(t, change.unlinking) });
+			return t('audit.setup.changed', {
+				userId,
+				change: t('policy.audit.unlinking', { policy: unlinkingText(t, change.unlinking) }),
+			});
 		case 'seats':
-			return t('policy.audit.seats', {
-				licence: foreignLine(scrubCodes(change.licenseType), 100),
-				seats: change.seats,
+			return t('audit.setup.changed', {
+				userId,
+				change: t('policy.audit.seats', {
+					licence: foreignLine(scrubCodes(change.licenseType), 100),
+					seats: change.seats,
+				}),
 			});
 		case 'powers':
-			return t('audit.setup.powers', { roleId: change.roleId });
+			return t('audit.setup.powers', { userId, roleId: change.roleId });
 		case 'staff-roles':
 			return change.roleIds.length === 0
-				? t('audit.setup.noStaffRoles')
-				: t('audit.setup.staffRoles', { roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
+				? t('audit.setup.noStaffRoles', { userId })
+				: t('audit.setup.staffRoles', { userId, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
 		case 'rule': {
-			const values = { kind: change.subject.kind, subject: foreignLine(scrubCodes(change.subject.key), 100) };
+			const values = {
+				userId,
+				kind: change.subject.kind,
+				subject: foreignLine(scrubCodes(change.subject.key), 100),
+			};
 			return change.roleId === undefined
 				? t('audit.setup.noRule', values)
 				: t('audit.setup.rule', { ...values, roleId: change.roleId });
 		}
-	}
-}
-
-function obstacleText(t: Translator, obstacle: RoleObstacle, roleId: string | undefined): string {
-	switch (obstacle) {
-		case 'role-missing':
-			return roleId === undefined
-				? t('audit.trouble.no-buyer-role')
-				: t('audit.trouble.role-missing', { roleId });
-		case 'missing-permission':
-			return t('audit.trouble.missing-permission', { permission: permissionName(t, 'ManageRoles') });
-		case 'guild-gone':
-			return t('audit.trouble.guild-gone');
-		case 'role-too-high':
-		case 'role-not-assignable':
-		case 'refused':
-		case 'role-powerful':
-			return roleId === undefined
-				? t('audit.trouble.refused-without-role')
-				: t(`audit.trouble.${obstacle}`, { role: `<@&${roleId}>` });
 	}
 }

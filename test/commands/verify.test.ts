@@ -9,7 +9,12 @@ import { askCommand } from '../discord/asking.js';
 const t = translatorFor('en-US');
 
 const now = 1_700_000_000_000;
-const claim = { item: { id: 7, name: 'Aurora' }, licenseType: 'Regular', supportedUntil: undefined };
+const claim = {
+	hash: 'a'.repeat(64),
+	item: { id: 7, name: 'Aurora' },
+	licenseType: 'Regular',
+	supportedUntil: undefined,
+};
 const hash = 'ab'.repeat(32);
 const never = new Promise<never>(() => {});
 

@@ -3,7 +3,9 @@ import { Events } from 'discord.js';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
+import { createAlerts } from '../../src/composition/create-alerts.js';
 import { createRoles } from '../../src/composition/create-roles.js';
+import { createAlertBoard } from '../../src/discord/alert-board.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
@@ -53,8 +55,14 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		logger,
 		now,
 		delay: async () => {},
+		nameClaims: async () => () => undefined,
+		onTroubled: () => {},
+		onWritable: () => {},
 	});
 	const store = memoryStore();
+	const alerts = createAlerts(store, logger, now);
+	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), refusals, logger };
+	await alerts.start(createAlertBoard({ ...board, homeId: () => undefined, mentionIn: () => inCode }));
 	const claim = {
 		hash: 'a',
 		holderId: userId,
@@ -90,7 +98,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			supportedRoleId: undefined,
 		}),
 		metrics: { grants: { inc: () => {} } },
-		report: createServerReport({ audit, logger, served }),
+		report: createServerReport({ audit, alerts, waitingIn: async () => 1, logger, served }),
 		logger,
 		now,
 		random: Math.random,

@@ -5,13 +5,13 @@ import { loginClient, startDiscord } from '../../packages/local-discord/test/rea
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { Refusals } from '../../src/discord/refusals.js';
 import { inCode } from '../../src/i18n/translator.js';
-import type { AuditEvent } from '../../src/views/audit-view.js';
+import type { AuditEvent, NamedClaim } from '../../src/views/audit-view.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 
 function verified(member: number): AuditEvent {
 	const userId = String(900_000_000_000_000_000n + BigInt(member));
-	return { kind: 'verified', userId, itemName: `Item ${member}`, licenseType: 'regular', returning: false };
+	return { kind: 'verified', userId, hash: `hash ${member}`, itemName: `Item ${member}`, returning: false };
 }
 
 function unlinked(member: number): AuditEvent {
@@ -19,7 +19,7 @@ function unlinked(member: number): AuditEvent {
 }
 
 function refused(reason: 'taken' | 'uncheckable' | 'invalid'): AuditEvent {
-	return { kind: 'refused', userId: '900000000000000000', reason, reference: '1' };
+	return { kind: 'refused', userId: '900000000000000000', reason, reference: 'KQT-WDR' };
 }
 
 const setup: AuditEvent = {
@@ -36,6 +36,8 @@ async function setUp() {
 	const client = await loginClient(discord, { rest: { retries: 0 } });
 	const lines: { msg: string }[] = [];
 	const clock = { now: 0 };
+	const troubles: string[] = [];
+	const names = new Map<string, NamedClaim>();
 	const audit = new AuditLog({
 		client,
 		channelOf: async (guildId) => ({
@@ -47,9 +49,12 @@ async function setUp() {
 		delay: async () => {},
 		refusals: new Refusals(() => clock.now),
 		mentionIn: () => inCode,
+		nameClaims: async () => (hash) => names.get(hash),
+		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
+		onWritable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
-	return { discord, guild, channel, audit, clock, logged };
+	return { discord, guild, channel, audit, clock, logged, troubles, names };
 }
 
 function written(discord: LocalDiscord): string[] {
@@ -144,13 +149,13 @@ describe('the audit channel', () => {
 		}
 		for (let n = 0; n < 28; n += 1) {
 			const itemName = n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**';
-			audit.write(guild.id, { kind: 'verified', userId: '1', itemName, licenseType: '', returning: false });
+			audit.write(guild.id, { kind: 'verified', userId: '1', itemName, hash: 'hash', returning: false });
 		}
 		await audit.stop();
 		const lines = shown(discord).join('\n').split('\n');
-		expect(lines.filter((line) => line.includes('was not verified'))).toHaveLength(5);
+		expect(lines.filter((line) => line.includes('KQT-WDR'))).toHaveLength(5);
 		expect(lines.filter((line) => line === '⛔ 995 refused')).toHaveLength(1);
-		expect(lines.filter((line) => line.includes('the buyer role is now'))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('set the buyer role'))).toHaveLength(1);
 		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15 and Desk Icons 8');
 		expect(lines).toHaveLength(5 + 1 + 1 + 5 + 1);
 		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
@@ -168,7 +173,7 @@ describe('the audit channel', () => {
 		clock.now += 60_000;
 		audit.write(guild.id, refused('taken'));
 		await audit.stop();
-		expect(written(discord).at(-1)).toContain('was not verified');
+		expect(written(discord).at(-1)).toContain('the code is in use');
 		expect(channel.id).toBe(message.channel_id);
 	});
 
@@ -180,8 +185,6 @@ describe('the audit channel', () => {
 		expect(leftOut()).toBe(0);
 		audit.write(guild.id, setup);
 		expect(leftOut()).toBe(1);
-		const alert = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: guild.id } as const;
-		expect(await audit.tell(guild.id, alert)).toBe(false);
 	});
 
 	it('keeps what staff did until the channel can be written again', async () => {
@@ -198,23 +201,33 @@ describe('the audit channel', () => {
 		await discord.events.waitFor('message-created');
 		await audit.stop();
 		const lines = written(discord).join('\n').split('\n');
-		expect(lines).toEqual([
-			expect.stringContaining('the buyer role is now'),
-			expect.stringContaining('Item 3'),
-		]);
+		expect(lines).toEqual([expect.stringContaining('set the buyer role'), expect.stringContaining('Item 3')]);
 		expect(logged('The audit channel cannot be written')).toBe(1);
 	});
 
-	it('says whether a line that must not get lost was sent', async () => {
-		const { discord, guild, audit, clock } = await setUp();
-		const alert = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: guild.id } as const;
-		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
-		expect(await audit.tell(guild.id, alert)).toBe(false);
-		// The channel is left alone.
-		expect(await audit.tell(guild.id, alert)).toBe(false);
-		discord.faults.clear();
+	it('that takes no messages is told once, and so is its end', async () => {
+		const { discord, guild, channel, audit, clock, troubles } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
+		audit.write(guild.id, setup);
+		await vi.waitFor(() => expect(troubles).toEqual([`troubled ${channel.id}`]));
 		clock.now += 60_000;
-		expect(await audit.tell(guild.id, alert)).toBe(true);
-		expect(written(discord)).toHaveLength(1);
+		audit.write(guild.id, setup);
+		await audit.stop();
+		expect(new Set(troubles)).toEqual(new Set([`troubled ${channel.id}`, `writable ${channel.id}`]));
+	});
+
+	it('names a purchase by its item and the end of its code, and who has it', async () => {
+		const { discord, guild, audit, names } = await setUp();
+		const holder = '900000000000000077';
+		names.set('hash 1', { itemName: 'Item 1', ending: '…3a8c', holderIds: [holder] });
+		audit.write(guild.id, verified(1));
+		audit.write(guild.id, { ...refused('taken'), hash: 'hash 1' } as AuditEvent);
+		audit.write(guild.id, refused('taken'));
+		await audit.stop();
+		expect(written(discord).join('\n').split('\n')).toEqual([
+			'✅ <@900000000000000001> verified **Item 1** …3a8c',
+			`⛔ <@900000000000000000>: **Item 1** …3a8c is linked to <@${holder}> · KQT-WDR`,
+			'⛔ <@900000000000000000>: the code is in use · KQT-WDR',
+		]);
 	});
 });

@@ -43,8 +43,8 @@ describe('a translator', () => {
 	});
 
 	it('leaves Discord’s mentions and formatting alone', () => {
-		const line = translatorFor('fr')('audit.setup.buyerRole', { roleId: '300000000000000001' });
-		expect(line).toBe('le rôle d’acheteur est maintenant <@&300000000000000001>');
+		const line = translatorFor('fr')('audit.setup.buyerRole', { userId: '1', roleId: '300000000000000001' });
+		expect(line).toBe('🛠️ <@1> a choisi le rôle d’acheteur\u00a0: <@&300000000000000001>');
 	});
 
 	it('does not read what stands for a placeholder as a message of its own', () => {

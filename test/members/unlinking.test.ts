@@ -3,6 +3,7 @@ import type { Claim } from '../../src/claims/claim.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import { createUnlinking } from '../../src/members/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { noAlerts } from '../alerts/no-alerts.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
@@ -59,6 +60,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home =
 			},
 		},
 		onUnlinked: createClaimReport({
+			alerts: noAlerts,
 			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
 			logger: { info: () => {}, error: () => {} },
 			served: { serves: () => true },
@@ -83,7 +85,7 @@ describe('a member who wants to let go of a purchase', () => {
 	it('loses the roles in every server, which is noted before anything goes, and staff is told', async () => {
 		const { service, log } = setUp(allowed);
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
-		const event = { kind: 'unlinked', userId, itemName: 'Aurora' };
+		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora' };
 		expect(log).toEqual([
 			['count'],
 			['note', here],
@@ -105,7 +107,7 @@ describe('a member who wants to let go of a purchase', () => {
 			['note', here],
 			['unlink', hash, place],
 			['roles', here],
-			['audit', here, { kind: 'left', userId, itemName: 'Aurora' }],
+			['audit', here, { kind: 'left', userId, hash, itemName: 'Aurora' }],
 		]);
 		const gone = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
 		expect(await gone.service.unlink(place, hash)).toEqual({ kind: 'not-here' });

@@ -67,7 +67,7 @@ describe('the moderation of claims', () => {
 			checkPurchase: async () => answer,
 			refunds: new Refunds({
 				checks: claims.checks,
-				revocations: { take: async () => 'taken' },
+				revocations: { take: async () => 'taken', refill: async () => {} },
 				purchases: async () => 1,
 				requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
 				onEvent: (event) => log.push(event.kind),

@@ -84,6 +84,8 @@ export function discordOf(world: World): DiscordSide {
 		holdersOf,
 		selfChosenRoles: async () => new Set(),
 		standingOf: async (guildId, userId) => (world.server(guildId).members.has(userId) ? 'member' : 'absent'),
+		isOperator: async () => false,
+		leave: async () => {},
 		mentionIn: () => inCode,
 		noticeBoard: () => ({
 			send: async () => ({ kind: 'sent', channelId: '600000000000000002', messageId: '600000000000000003' }),

@@ -8,6 +8,7 @@ import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { createMetrics } from '../../src/metrics.js';
 import { customIdName } from '../../src/views/custom-id.js';
+import { noAlerts } from '../alerts/no-alerts.js';
 import { offPage } from '../discord/asking.js';
 import { discordOf } from './discord.js';
 import { memoryStore } from './memory-store.js';
@@ -73,8 +74,11 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		audit: {
 			write,
 			writeInto: (guildId, _, event) => write(guildId, event),
-			tell: async (guildId, event) => {
-				write(guildId, event);
+		},
+		alerts: {
+			...noAlerts,
+			raise: async (guildId, alert) => {
+				write(guildId, alert);
 				return true;
 			},
 		},

@@ -1,10 +1,11 @@
+import type { Alert } from '../../src/alerts/alert.js';
 import { createMarketplace, type Marketplace } from '../../src/composition/create-marketplace.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import type { Store } from '../../src/storage/store.js';
-import type { AuditEvent } from '../../src/views/audit-view.js';
+import { noAlerts } from '../alerts/no-alerts.js';
 import { type World, worldLogger } from './world.js';
 
 const soldItem: Item = {
@@ -78,12 +79,18 @@ function shopOf(world: World, hasOthersKey: boolean): MarketplaceClient {
 /** The production marketplace services over it, with the items loaded and the key looked at, as after a start. */
 export async function marketOf(world: World, store: Store, hasOthersKey: boolean): Promise<Marketplace> {
 	const logger = worldLogger(world);
-	const tell = (event: AuditEvent) => void world.audit.push({ guildId: undefined, event });
+	const alerts = {
+		...noAlerts,
+		raise: async (guildId: string | undefined, event: Alert) => {
+			world.audit.push({ guildId, event });
+			return true;
+		},
+	};
 	const market = createMarketplace({
 		client: shopOf(world, hasOthersKey),
 		store,
 		logger,
-		onKeyProblem: createOperatorReport({ tell, logger }).keyProblem,
+		onKeyProblem: createOperatorReport({ alerts, waitingForShop: () => 0, logger }).keyProblem,
 		clock: { now: () => world.now, after: () => () => {} },
 	});
 	await market.catalog.refresh();

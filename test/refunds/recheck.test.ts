@@ -95,6 +95,7 @@ class Shop {
 		const refunds = new Refunds({
 			checks,
 			revocations: {
+				refill: async () => {},
 				take: async (onDay, limit) => {
 					const count = (this.#taken.get(onDay) ?? 0) + 1;
 					this.#taken.set(onDay, count);

@@ -19,6 +19,7 @@ import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
+import { noAlerts } from '../alerts/no-alerts.js';
 import { claimSecret, guild, homeWith, memberNumber, otherGuild } from '../claims/sample-claims.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
@@ -104,6 +105,7 @@ describe('a round over a real store and a real shop', () => {
 			served,
 			isClockTrusted: () => true,
 			onEvent: createClaimReport({
+				alerts: noAlerts,
 				audit: {
 					write: (guildId: string | undefined, event: { kind: string; userId?: string }) => {
 						audit.push([guildId, event.kind, event.userId].filter(Boolean).join(' '));

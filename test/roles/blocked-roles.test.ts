@@ -14,6 +14,8 @@ class World {
 	visible: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
 	buyerRoleId = 'buyer';
+	readonly again: string[] = [];
+	readonly over: string[] = [];
 	blockedRoles = this.#newTroubles();
 
 	restart(): void {
@@ -44,6 +46,8 @@ class World {
 				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
 				return this.channel();
 			},
+			onAgain: (guildId, { roleId }) => void this.again.push(`${guildId} ${roleId}`),
+			onOver: (guildId, { roleId, obstacle }) => void this.over.push(`${guildId} ${roleId} ${obstacle}`),
 			now: () => this.now,
 			onError: (error) => {
 				throw error;

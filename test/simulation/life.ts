@@ -5,6 +5,7 @@ import { createRoles } from '../../src/composition/create-roles.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
+import { noAlerts } from '../alerts/no-alerts.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
 import type { SimulatedStore } from './simulated-store.js';
@@ -56,7 +57,9 @@ export class Life implements Listener {
 			rulesOf: async () => rules,
 			metrics: { grants: { inc: () => {} } },
 			report: createServerReport({
-				audit: { write: () => {}, writeInto: () => {}, tell: async () => true },
+				audit: { write: () => {}, writeInto: () => {} },
+				alerts: noAlerts,
+				waitingIn: async () => 0,
 				logger,
 				served,
 			}),

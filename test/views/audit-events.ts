@@ -1,17 +1,22 @@
-import type { AuditEvent } from '../../src/views/audit-view.js';
+import type { Alert } from '../../src/alerts/alert.js';
+import { roleObstacles } from '../../src/roles/role-api.js';
+import type { AuditEvent, NameClaim } from '../../src/views/audit-view.js';
 
 const userId = '200000000000000001';
 const roleId = '300000000000000001';
 const reference = '900000000000000001';
+/** A claim that `namedClaim` names. */
+const hash = 'a'.repeat(64);
 
 /** One of every event that the audit channel can be told of; `text` is what the marketplace calls everything. */
 export function everyAuditEvent(text: string): readonly AuditEvent[] {
 	return [
-		{ kind: 'verified', userId, itemName: text, licenseType: text, returning: false },
-		{ kind: 'verified', userId, itemName: text, licenseType: '', returning: true },
+		{ kind: 'verified', userId, hash, itemName: text, returning: false },
+		{ kind: 'verified', userId, hash: 'unknown', itemName: text, returning: true },
 		...(['invalid', 'taken', 'uncheckable'] as const).map((reason): AuditEvent => {
-			return { kind: 'refused', userId, reason, reference };
+			return { kind: 'refused', userId, reason, reference: 'KQT-WDR', ...(reason === 'taken' && { hash }) };
 		}),
+		{ kind: 'refused', userId, reason: 'taken', reference: 'KQT-WDR' },
 		{
 			kind: 'verified-many',
 			count: 23,
@@ -20,24 +25,9 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'refused-many', count: 1_234 },
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
-		...(
-			[
-				'missing-permission',
-				'role-too-high',
-				'role-missing',
-				'role-not-assignable',
-				'guild-gone',
-				'refused',
-				'role-powerful',
-			] as const
-		).flatMap((obstacle): AuditEvent[] => [
-			{ kind: 'roles-blocked', obstacle, roleId },
-			{ kind: 'roles-blocked', obstacle, roleId: undefined },
-		]),
-		{ kind: 'revoked', userId, itemName: text },
+		{ kind: 'revoked', userId, hash, itemName: text },
 		{ kind: 'reinstated', userId, itemName: text },
 		{ kind: 'renewed', userId, itemName: text },
-		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
 		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: [] } },
@@ -64,11 +54,34 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: text, seats: 5 } },
-		{ kind: 'bad-key' },
+		{ kind: 'lookup-limit', userId },
+	];
+}
+
+/** What a server's staff know of the claims in these events; `text` is what the marketplace calls everything. */
+export function namedClaims(text: string): NameClaim {
+	return (wanted) =>
+		wanted === hash ? { itemName: text, ending: '…3a8c', holderIds: Array(50).fill(userId) } : undefined;
+}
+
+/** One of every alert. */
+export function everyAlert(text: string): readonly Alert[] {
+	return [
+		...roleObstacles.flatMap((obstacle): Alert[] => [
+			{ kind: 'roles-blocked', obstacle, roleId, waiting: 4 },
+			{ kind: 'roles-blocked', obstacle, waiting: 0 },
+		]),
+		{ kind: 'bad-key', problem: 'refused' },
+		{ kind: 'bad-key', problem: 'sells-nothing' },
+		{ kind: 'other-account', known: text, seen: text },
+		{ kind: 'shop-down', since: 1_700_000_000_000, waiting: 6 },
+		{ kind: 'revoking-stopped', limit: 20 },
+		{ kind: 'audit-unwritable', channelId: roleId, lacks: ['ViewChannel', 'SendMessages'] },
+		{ kind: 'audit-unwritable', channelId: roleId, lacks: [] },
+		{ kind: 'unserved', guildId: roleId, name: text },
+		{ kind: 'clock-off', minutes: 4_320 },
+		{ kind: 'damaged' },
 		{ kind: 'answered-elsewhere' },
 		{ kind: 'empty-store' },
-		{ kind: 'lookup-limit', userId },
-		{ kind: 'other-account', known: text, seen: text },
-		{ kind: 'clock-off', minutes: 4_320 },
 	];
 }

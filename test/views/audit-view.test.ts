@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { type AuditEvent, auditView } from '../../src/views/audit-view.js';
-import { everyAuditEvent } from './audit-events.js';
+import { alertView, solvedAlertView } from '../../src/views/alert-view.js';
+import { auditView } from '../../src/views/audit-view.js';
+import { everyAlert, everyAuditEvent, namedClaims } from './audit-events.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');
@@ -12,7 +13,7 @@ const events = everyAuditEvent(itemName);
 
 describe('a line in the audit channel', () => {
 	it.each(events)('about $kind is one that Discord takes, pings nobody and stays one line', (event) => {
-		const view = auditView(t, event);
+		const view = auditView(t, event, namedClaims(itemName));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(view.allowedMentions).toEqual({ parse: [] });
 		expect(view.content).not.toContain('\n');
@@ -23,13 +24,31 @@ describe('a line in the audit channel', () => {
 		expect(verified && auditView(t, verified).content).toContain('\\*\\*Au\\[ro](https');
 	});
 
-	it('tells what to do about each obstacle', () => {
-		const line = (event: AuditEvent) => auditView(t, event).content;
-		expect(line({ kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId })).toContain(
-			'Drag my role above',
-		);
-		expect(line({ kind: 'roles-blocked', obstacle: 'missing-permission', roleId: userId })).toContain(
-			'Manage Roles',
+	it('never names more holders than fit', () => {
+		const taken = events.find((event) => event.kind === 'refused' && event.hash !== undefined);
+		const { content = '' } = taken ? auditView(t, taken, namedClaims(itemName)) : {};
+		expect(content).toContain('45 more');
+		expect(content).toContain('KQT-WDR');
+	});
+});
+
+describe('an alert', () => {
+	it.each(everyAlert(itemName))(
+		'about $kind is one line that Discord takes and that pings nobody',
+		(alert) => {
+			for (const view of [alertView(t, alert), solvedAlertView(t, alert, 1_700_000_000_000)]) {
+				expect(messageRefusals(view)).toEqual([]);
+				expect(view.allowedMentions).toEqual({ parse: [] });
+				expect(view.content).not.toContain('\n');
+			}
+			expect(solvedAlertView(t, alert, 0).components).toEqual([]);
+		},
+	);
+
+	it('tells what is wrong, who waits and what to do', () => {
+		const blocked = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId, waiting: 4 } as const;
+		expect(alertView(t, blocked).content).toBe(
+			`⚠️ I can’t give <@&${userId}>: it’s above my role. 4 members wait. Drag my role above it.`,
 		);
 	});
 });

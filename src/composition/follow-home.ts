@@ -1,0 +1,16 @@
+import { type Client, Events } from 'discord.js';
+import type { FirstRun } from '../guilds/first-run.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+
+/** Lets whoever owns home be greeted: where the bot is in it already, and when it comes. */
+export function followHome(
+	client: Client,
+	served: Pick<ServedGuilds, 'isHome'>,
+	firstRun: Pick<FirstRun, 'look'>,
+): void {
+	const look = (guildId: string): void => {
+		if (served.isHome(guildId)) void firstRun.look(guildId);
+	};
+	for (const guildId of client.guilds.cache.keys()) look(guildId);
+	client.on(Events.GuildCreate, ({ id }) => look(id));
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '../logger.js';
+import { update, type ValueStore } from '../storage/update.js';
+import type { GuildSettings } from './guild-settings.js';
+
+export interface FirstRunParts {
+	readonly store: ValueStore;
+	readonly settingsOf: (guildId: string) => Promise<Pick<GuildSettings, 'buyerRoleId'>>;
+	/** Tells who owns the guild how to begin; false where nobody could be reached. Rejects as Discord does. */
+	readonly greet: (guildId: string) => Promise<boolean>;
+	readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** A guild in which the first greeting has been sent, under this and its id. */
+const prefix = 'greeted:';
+
+/** Greets whoever owns home once, if nothing has been set up there: somebody has just invited the bot. */
+export class FirstRun {
+	readonly #parts: FirstRunParts;
+
+	constructor(parts: FirstRunParts) {
+		this.#parts = parts;
+	}
+
+	/** Never rejects. */
+	async look(guildId: string): Promise<void> {
+		const { store, settingsOf, greet, logger } = this.#parts;
+		try {
+			if ((await settingsOf(guildId)).buyerRoleId !== undefined) return;
+			if ((await store.get(prefix + guildId)) !== undefined) return;
+			if (!(await greet(guildId))) return;
+			// Noted afterwards: a crash in between greets twice rather than never.
+			await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
+		} catch (error) {
+			logger.warn({ err: error, guildId }, 'The owner of the server could not be greeted');
+		}
+	}
+}

@@ -1,0 +1,35 @@
+import type { ClaimStore } from '../claims/claim-store.js';
+import { codeEnding } from '../claims/code-ending.js';
+import type { ModeratedClaims } from '../claims/moderated-claims.js';
+import type { NameClaim, NamedClaim } from '../views/audit-view.js';
+
+/**
+ * What a server's staff may be told of claims in their audit channel: at home the end of the code and who has it;
+ * elsewhere the end of a code that was verified there. A claim that can't be read has no name.
+ */
+export function createNamedClaims({
+	claims,
+	isHome,
+}: {
+	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
+	readonly isHome: (guildId: string) => boolean;
+}) {
+	const name = async (guildId: string, hash: string): Promise<NamedClaim | undefined> => {
+		const file = await claims.moderated.byHash(hash, guildId);
+		if (file === undefined) return undefined;
+		const code = file.isGiven ? undefined : await claims.codeOf(hash);
+		return {
+			itemName: file.item.name,
+			ending: code === undefined ? '' : `…${codeEnding(code)}`,
+			holderIds: isHome(guildId) ? file.claims.map(({ holderId }) => holderId) : [],
+		};
+	};
+	return async (guildId: string, hashes: readonly string[]): Promise<NameClaim> => {
+		const named = new Map<string, NamedClaim>();
+		for (const hash of new Set(hashes)) {
+			const found = await name(guildId, hash).catch(() => undefined);
+			if (found !== undefined) named.set(hash, found);
+		}
+		return (hash) => named.get(hash);
+	};
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { FirstRun } from '../../src/guilds/first-run.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const guildId = '100000000000000001';
+
+function setUp(buyerRoleId?: string) {
+	const store = memoryStore();
+	const greeted: string[] = [];
+	const state = { isReachable: true, isFailing: false };
+	const warnings: unknown[] = [];
+	const firstRun = () =>
+		new FirstRun({
+			store,
+			settingsOf: async () => ({ buyerRoleId }),
+			greet: async (id) => {
+				if (state.isFailing) throw new Error('Discord is down');
+				if (state.isReachable) greeted.push(id);
+				return state.isReachable;
+			},
+			logger: { warn: (...line: unknown[]) => void warnings.push(line) },
+		});
+	return { firstRun, greeted, state, warnings };
+}
+
+describe('the first run', () => {
+	it('greets the owner of a server once, over restarts too', async () => {
+		const { firstRun, greeted } = setUp();
+		await firstRun().look(guildId);
+		await firstRun().look(guildId);
+		expect(greeted).toEqual([guildId]);
+	});
+
+	it('says nothing where the server is set up', async () => {
+		const { firstRun, greeted } = setUp('300000000000000001');
+		await firstRun().look(guildId);
+		expect(greeted).toEqual([]);
+	});
+
+	it('tries again at the next look where nobody was reached, and never fails', async () => {
+		const { firstRun, greeted, state, warnings } = setUp();
+		state.isFailing = true;
+		await firstRun().look(guildId);
+		expect(warnings).toHaveLength(1);
+		state.isFailing = false;
+		state.isReachable = false;
+		await firstRun().look(guildId);
+		state.isReachable = true;
+		await firstRun().look(guildId);
+		expect(greeted).toEqual([guildId]);
+	});
+});
