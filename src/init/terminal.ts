@@ -56,6 +56,8 @@ export function openTerminal(streams: {
 	lines.on('line', (line) => {
 		const asked = waiting;
 		waiting = undefined;
+		// More lines may be in the same paste.
+		isShown = false;
 		if (asked !== undefined) asked.resolve(line);
 		// On a terminal that is a key pressed twice, or a secret in the wrong place.
 		else if (!isTerminal) early.push(line);

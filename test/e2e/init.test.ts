@@ -407,8 +407,9 @@ describe('npm run init on a terminal', () => {
 		const init = start({ isTerminal: true });
 		await init.answer(question.token, token);
 		await init.printed(question.server);
-		// Pasted at the wrong question, and taken back.
-		await init.answer(' > ');
+		await init.printed(' > ');
+		// A paste of two lines, of which the second is a secret in the wrong place.
+		init.write(`\n${apiKey}\n`);
 		await init.printed(question.address);
 		await init.printed(' > ');
 		init.write('\x1b[A\x1b[A');
