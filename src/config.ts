@@ -69,13 +69,13 @@ export const variables = {
 				const address = webAddress(value);
 				return address?.protocol !== 'http:' || isPrivateHost(address.hostname);
 			}, 'must start with https://: over http:// anybody on the way reads the key and the codes'),
-		where: 'the address of the marketplace that you sell on, such as https://market.example',
+		where: 'the address of the shop that you sell on, such as https://market.example',
 		secret: false,
 	},
 	MARKETPLACE_API_KEY: {
 		// A key with a line break or a letter outside Latin-1 can't be sent in a header at all.
 		schema: z.string('is missing').regex(/^[\x21-\x7e]+$/, 'must be one word without spaces'),
-		where: 'the marketplace → workspace settings → API key',
+		where: 'the shop → workspace settings → API key',
 		secret: true,
 	},
 	CLAIM_SECRET: {
@@ -102,7 +102,7 @@ export const variables = {
 	},
 	AUDIT_CHANNEL_ID: {
 		schema: snowflake.optional(),
-		where: 'Discord → right-click the channel → Copy Channel ID; leave it out for no audit messages',
+		where: 'Discord → right-click the channel → Copy Channel ID; or leave it out and choose it with /setup server',
 		secret: false,
 	},
 	DATABASE_URL: {
@@ -123,7 +123,7 @@ export const variables = {
 	},
 	MARKETPLACE_BODY: {
 		schema: z.enum(['form', 'json'], 'must be form or json').default('form'),
-		where: 'how a code is sent to the marketplace; form unless its documentation asks for json',
+		where: 'how a code is sent to the shop; form unless its documentation asks for json',
 		secret: false,
 	},
 	MARKETPLACE_LIST_LIMIT_MIB: {

@@ -9,7 +9,7 @@ export function statsText(stats: ClaimStats): string {
 		`${claims} claims by ${holders} members in ${guilds} servers`,
 		`${active} active (${supported} with support), ${revoked} revoked, ${damaged} damaged`,
 		...tallyLines('Items', stats.items),
-		...tallyLines('Licences', stats.licenseTypes),
+		...tallyLines('Licenses', stats.licenseTypes),
 		'',
 	].join('\n');
 }

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { usage } from '../src/claims-cli/usage.js';
+import { variables } from '../src/config.js';
+import { losingWords } from './i18n/glossary.js';
+
+// What somebody reads who is no programmer: commands that work in every shell, links that lead somewhere, one word for
+// one thing.
+
+const documents = ['README.md', 'docs/hosting.md'] as const;
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+
+interface Block {
+	/** The nearest heading above it. */
+	readonly heading: string;
+	readonly language: string;
+	readonly lines: readonly string[];
+}
+
+function blocksOf(file: string): Block[] {
+	const blocks: Block[] = [];
+	let heading = '';
+	let open: { language: string; lines: string[] } | undefined;
+	for (const line of textOf(file).split('\n')) {
+		const fence = /^\s*```(\w*)/.exec(line);
+		if (fence === null) {
+			if (open !== undefined) open.lines.push(line.trim());
+			else heading = /^#+ (.*)/.exec(line)?.[1] ?? heading;
+		} else if (open === undefined) open = { language: fence[1] ?? '', lines: [] };
+		else {
+			blocks.push({ heading, ...open });
+			open = undefined;
+		}
+	}
+	return blocks;
+}
+
+/** What one of cmd, PowerShell 5 and sh does not know, or takes for something else. */
+const shellOnly =
+	/&&|\|\||[|;<>~$^%`*]|(?:^|\s)#|\\$|^(?:cp|mv|rm|ls|cat|touch|export|set|sudo|chmod|openssl|curl|\.\/)\b|^[A-Z_]+=/;
+
+describe.each(documents)('%s', (file) => {
+	it('has commands for everyone that work in cmd, PowerShell and sh alike', () => {
+		const commands = blocksOf(file).filter(({ language }) => language === 'console');
+		expect(commands.length).toBeGreaterThan(2);
+		const wrong = commands
+			.flatMap(({ lines }) => lines)
+			.filter((line) => shellOnly.test(line) || line === '');
+		expect(wrong).toEqual([]);
+	});
+
+	it('keeps what only some shells know to the parts for them', () => {
+		const others = blocksOf(file).filter(({ language }) => !['console', 'text'].includes(language));
+		const headings = new Set(others.map(({ heading }) => heading));
+		expect([...headings].filter((heading) => !['For developers', 'Linux'].includes(heading))).toEqual([]);
+	});
+
+	it('names only scripts and commands that exist', () => {
+		const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+		const text = textOf(file);
+		for (const [, name = ''] of text.matchAll(/npm run ([a-z:-]+)/g)) expect(scripts).toHaveProperty([name]);
+		const known = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+		for (const [, name] of text.matchAll(/npm run claims -- ([a-z-]+)/g)) expect(known).toContain(name);
+	});
+
+	it('links to files and headings that exist', () => {
+		const dead = [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
+			.map(([, target = '']) => target)
+			.filter((target) => !/^https?:/.test(target))
+			.filter((target) => target !== 'docs/walkthrough.md' && !leadsSomewhere(file, target));
+		expect(dead).toEqual([]);
+	});
+});
+
+function leadsSomewhere(file: string, target: string): boolean {
+	const [path = '', anchor] = target.split('#');
+	const page = path === '' ? file : join(dirname(file), path);
+	if (!existsSync(page)) return false;
+	return anchor === undefined || anchorsOf(page).includes(anchor);
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(file: string): string[] {
+	return [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+describe('the README', () => {
+	const rows = (heading: string): string[][] =>
+		(textOf('README.md').split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+			.split('\n')
+			.filter((line) => line.startsWith('| '))
+			.slice(1)
+			.map((line) => line.split('|').slice(1, -1));
+
+	it('has a way out of at least a dozen troubles', () => {
+		const troubles = rows('When something is wrong');
+		expect(troubles.length).toBeGreaterThanOrEqual(12);
+		for (const [seen = '', todo = ''] of troubles) {
+			expect(seen.trim()).not.toBe('');
+			expect(todo.trim()).not.toBe('');
+		}
+	});
+
+	it('has a row for every command of npm run claims', () => {
+		const named = rows('Looking after it').map(([command = '']) => /claims -- ([a-z-]+)/.exec(command)?.[1]);
+		const known = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+		expect(named.toSorted()).toEqual(known.toSorted());
+	});
+
+	it('quotes the bot where it quotes it', () => {
+		const texts = [
+			'src/main.ts',
+			'src/claims/secret-guard.ts',
+			'src/i18n/messages/en.json',
+			'src/guilds/home-watch.ts',
+			'src/guilds/served-list.ts',
+		]
+			.map(textOf)
+			.join('\n');
+		const foreign =
+			/^(?:once the staff change|The shop isn’t answering|I can’t check codes|No backup for|can’t be loaded|is not recognized|command not found|The application did not respond)/;
+		const quotes = rows('When something is wrong').flatMap(([seen = '']) =>
+			[...seen.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replaceAll('`', '')),
+		);
+		const unknown = quotes
+			.filter((quote) => !foreign.test(quote))
+			.filter((quote) => quote.split(/ ?… ?|\d+/).some((part) => !texts.includes(part)));
+		expect(unknown).toEqual([]);
+	});
+});
+
+describe('one word for one thing', () => {
+	const losing = losingWords.get('en') ?? /^$/;
+	/** Words of the trade that mean another thing, and the one place that says what kind of shop is meant. */
+	const meant = [
+		/digital marketplace/g,
+		/member of its team/g,
+		/\b[A-Z]+_[A-Z_]+\b/g,
+		/set up\b/gi,
+		/Supported versions/g,
+	];
+	const wordsOf = (text: string): string =>
+		meant.reduce(
+			(left, phrase) => left.replaceAll(phrase, '…'),
+			text
+				.replaceAll(/^## For developers\n[\s\S]*/gm, '')
+				.replaceAll(/```[\s\S]*?```/g, '…')
+				.replaceAll(/`[^`\n]*`|“[^”\n]*”/g, '…')
+				.replaceAll(/\]\([^)]*\)/g, ']'),
+		);
+
+	it.each([...documents, 'SECURITY.md', '.env.example'])('%s', (file) => {
+		const text = file.startsWith('.env') ? textOf(file).replaceAll(/^[^#].*$/gm, '') : textOf(file);
+		expect([...wordsOf(text).matchAll(losing)].map(([word]) => word)).toEqual([]);
+	});
+
+	it('in what the configuration says of each setting', () => {
+		const text = Object.values(variables)
+			.map(({ where }) => where)
+			.join('\n');
+		expect([...wordsOf(text).matchAll(losing)].map(([word]) => word)).toEqual([]);
+	});
+});
