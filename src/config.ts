@@ -102,7 +102,8 @@ export const variables = {
 	},
 	AUDIT_CHANNEL_ID: {
 		schema: snowflake.optional(),
-		where: 'Discord → right-click the channel → Copy Channel ID; or leave it out and choose it with /setup server',
+		where:
+			'Discord → right-click the channel → Copy Channel ID; or leave it out and choose it with /setup server',
 		secret: false,
 	},
 	DATABASE_URL: {
