@@ -8,10 +8,10 @@ const purchaseSchema = z.strictObject({ name, ending: z.string().max(4) });
 
 /** What somebody is told by a direct message, unasked. */
 export const noticeSchema = z.discriminatedUnion('kind', [
-	/** To the holder: somebody has entered the code of their purchase. `reference`: the letters of the dispute. */
+	/** To the holder: somebody has entered the code of their purchase. `reference`: the dispute's. */
 	z.strictObject({
 		kind: z.literal('asked'),
-		reference: z.string().regex(/^[A-Z]{6}$/),
+		reference: z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/),
 		purchase: purchaseSchema,
 		/** Whether home's policy lets members move purchases between their accounts. */
 		mayMove: z.boolean(),

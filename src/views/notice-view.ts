@@ -1,21 +1,12 @@
 import { ButtonStyle } from 'discord.js';
-import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
 import type { Notice } from '../notices/notice.js';
 import { askButton, askLine, type Place } from './ask-staff.js';
 import { button } from './components.js';
-import { defineCustomId } from './custom-id.js';
+import { keepMine, moveMine } from './dispute-ids.js';
 import { contentView, type MessageView } from './message.js';
 import { bold, buttons, linkButton, notice as noticePage, page, text } from './page.js';
 import { foreignLine } from './text.js';
-
-const snowflake = z.string().regex(/^\d{17,20}$/);
-const letters = z.string().regex(/^[A-Z]{6}$/);
-
-/** In a direct message: the holder says that it is theirs. Arguments: the server, the dispute's letters. */
-export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, letters]));
-/** In a direct message: the holder moves it to an own other account. Arguments: the server, the dispute's letters. */
-export const moveMine = defineCustomId('dispute-move-mine', z.tuple([snowflake, letters]));
 
 /** The server that a notice is about. */
 export interface NoticePlace extends Place {
