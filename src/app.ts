@@ -203,8 +203,9 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
-		void alerts.start(createAlertBoard({ ...messages, homeId: () => served.homeId }));
-		unserved.follow();
+		const board = createAlertBoard({ ...messages, homeId: () => served.homeId });
+		// What an earlier process has told of other servers may be over.
+		void alerts.start(board).then(() => unserved.follow());
 		homeWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		services.reconciler.start();

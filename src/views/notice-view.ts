@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Notice } from '../notices/notice.js';
-import { askButton, askLine, type Place } from './ask-staff.js';
+import { askButton, askLine, type Place, serverUrl } from './ask-staff.js';
 import { button } from './components.js';
 import { keepMine, moveMine } from './dispute-ids.js';
 import { contentView, type MessageView } from './message.js';
@@ -12,11 +12,6 @@ import { foreignLine } from './text.js';
 export interface NoticePlace extends Place {
 	/** Foreign text. */
 	readonly serverName: string;
-}
-
-/** The address of a server in Discord's clients. */
-export function serverUrl(guildId: string): string {
-	return `https://discord.com/channels/${guildId}`;
 }
 
 /** A purchase in a sentence: its item in bold, and how its code ends. */

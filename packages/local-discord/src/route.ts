@@ -4,6 +4,7 @@ export type RouteKey =
 	| 'GET /applications/@me'
 	| 'GET /users/@me'
 	| 'GET /users/@me/guilds'
+	| 'DELETE /users/@me/guilds/{guild_id}'
 	| 'POST /users/@me/channels'
 	| 'GET /users/{user_id}'
 	| 'GET /applications/{application_id}/commands'

@@ -32,6 +32,16 @@ export function guildRoutes(world: World): Route[] {
 			needsBot: true,
 			handle: (request) => ({ status: 200, body: listGuilds(world, request) }),
 		},
+		{
+			key: 'DELETE /users/@me/guilds/{guild_id}',
+			needsBot: true,
+			handle: (request) => {
+				const { id } = guildOf(world, request.param('guild_id'));
+				world.guilds.delete(id);
+				world.gateway.dispatch('GUILD_DELETE', { id }, { guildId: id });
+				return { status: 204 };
+			},
+		},
 		read('GET /guilds/{guild_id}', guildPayload),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
 		read('GET /guilds/{guild_id}/roles/member-counts', roleMemberCounts),

@@ -1,0 +1,136 @@
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshCode, hasBuyerRole, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { readable } from './reading.js';
+
+let stage: Stage;
+
+beforeEach(async () => {
+	stage = await openStage();
+	await register(stage);
+});
+afterEach(() => stage?.close());
+
+/** The first message of the audit channel that begins so, as it stands. */
+async function audited(start: string): Promise<APIMessage> {
+	const found = () =>
+		stage.discord.events
+			.all('message-created')
+			.map(({ message }) => message)
+			.filter(({ channel_id }) => channel_id === stage.channels.audit)
+			.map(({ id }) => stage.discord.messages.get(id).current)
+			.find(({ content }) => content.startsWith(start));
+	const there = found();
+	if (there !== undefined) return there;
+	await stage.discord.events.until(() => found() !== undefined, `No line begins with ${start}`);
+	return audited(start);
+}
+
+describe('a role that can’t be given', () => {
+	it('is one line in the audit channel with who waits, which staff can have looked at again, until it is solved', async () => {
+		await stage.startBot();
+		const { buyer, moderator, friend } = stage.people;
+		stage.guild.moveRole(stage.roles.buyer.id, stage.guild.rolesFromBelow().length - 1);
+		await verify(buyer, freshCode(stage));
+		const line = await audited('⚠️ I can’t give');
+		expect(line.content).toBe(
+			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. 1 member waits. Drag my role above it.`,
+		);
+		expect(textOf(await moderator.press(line, 'Check again').answered())).toContain('still in the way');
+		expect(textOf(await friend.press(line, 'Check again').answered())).toContain('This is for staff');
+		stage.guild.moveRole(stage.roles.buyer.id, 1);
+		await stage.discord.events.until(() => hasBuyerRole(stage, buyer), 'No role');
+		const solved = await audited('✅ Solved');
+		expect(solved.id).toBe(line.id);
+		expect(solved.components).toEqual([]);
+	});
+});
+
+describe('what only who runs the bot can mend', () => {
+	it('is told to the owner of the application where home’s audit channel takes no messages', async () => {
+		await stage.startBot();
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		stage.guild.deleteChannel(stage.channels.audit);
+		await verify(stage.people.buyer, freshCode(stage));
+		const told = await owner.directMessage(({ content }) => content.includes('audit channel is gone'));
+		expect(told.components).toEqual([]);
+		expect(stage.people.buyer.directMessages).toEqual([]);
+	});
+
+	it('is an account of the key that only the owner of the application can accept', async () => {
+		const first = await stage.startBot();
+		await verify(stage.people.buyer, freshCode(stage));
+		await first.stop();
+		stage.marketplace.accountKind = 'regular';
+		await stage.startBot();
+		const line = await audited('🔑 The key is now **marenbuys**’s');
+		const { admin, friend } = stage.people;
+		expect(textOf(await friend.press(line, 'Accept marenbuys').answered())).toContain('administrators');
+		expect(textOf(await admin.press(line, 'Accept marenbuys').answered())).toContain('who runs the bot');
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		expect(textOf(await owner.press(line, 'Accept marenbuys').answered())).toContain('Account accepted');
+		await audited('✅ Solved');
+	});
+});
+
+describe('a server that is not served', () => {
+	it('is told at home once, and can be left from there by an administrator alone', async () => {
+		const second = stage.secondServer();
+		await stage.startBot();
+		const line = await audited('⚠️ I was added to **Lantern Den**, which I don’t serve.');
+		const { admin, moderator } = stage.people;
+		expect(textOf(await moderator.press(line, 'Leave Lantern Den').answered())).toContain('administrators');
+		expect(textOf(await admin.press(line, 'Leave Lantern Den').answered())).toContain('I left the server');
+		expect((await audited('✅ Solved')).id).toBe(line.id);
+		const sent = stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => Object.values(second.channels).includes(message.channel_id));
+		expect(sent).toEqual([]);
+	});
+
+	it('is never left once it is on the list', async () => {
+		const second = stage.secondServer();
+		const bot = await stage.startBot();
+		const line = await audited('⚠️ I was added to');
+		await bot.stop();
+		await stage.startBot({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
+		expect(textOf(await stage.people.admin.clickButton(line, leaveId(line)).answered())).toContain(
+			'I serve that server',
+		);
+		await audited('✅ Solved');
+	});
+});
+
+describe('the first run', () => {
+	const fresh = { BUYER_ROLE_ID: '' };
+
+	it('greets the server’s owner by direct message, once', async () => {
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		const bot = await stage.startBot(fresh);
+		const hello = await owner.directMessage();
+		expect(hello.content).toBe('👋 Claimcheck is here. Two minutes: buyer role, audit channel, panel.');
+		expect(readable(hello)).toContain(`https://discord.com/channels/${stage.guild.id}`);
+		await bot.stop();
+		await (await stage.startBot(fresh)).stop();
+		expect(owner.directMessages).toHaveLength(1);
+	});
+
+	it('greets in the system channel where the owner takes no direct messages', async () => {
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		owner.closeDms();
+		stage.guild.change({ systemChannelId: stage.channels.verify });
+		await stage.startBot(fresh);
+		const { message } = await stage.discord.events.waitFor(
+			'message-created',
+			({ message: { channel_id } }) => channel_id === stage.channels.verify,
+		);
+		expect(message.content).toMatch(/^👋 .* Start with \S?\/setup server\S*\.$/);
+	});
+});
+
+function leaveId(message: APIMessage): string {
+	return /"custom_id":"(cc1:alert-leave:\d+)"/.exec(readable(message))?.[1] ?? '';
+}
