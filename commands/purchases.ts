@@ -1,66 +1,174 @@
-import type { Answerable } from '../src/discord/command.js';
-import { type Answer, type Asked, onComponent, replyLater, updateLater } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
-import type { MemberRef } from '../src/member-ref.js';
-import type { OwnPurchase } from '../src/members/purchases.js';
-import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
-import type { RoleProgress } from '../src/verification/verify.js';
+import type { Answerable, ButtonInput } from '../src/discord/command.js';
 import {
+	type Answer,
+	type Asked,
+	onComponent,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../src/discord/handler.js';
+import { slashCommand } from '../src/discord/slash-command.js';
+import type { LinksOfServers } from '../src/guilds/server-links.js';
+import type { Translator } from '../src/i18n/translator.js';
+import type { MemberRef } from '../src/member-ref.js';
+import type { createPurchases, UsedHere } from '../src/members/purchases.js';
+import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
+import type { Place } from '../src/views/ask-staff.js';
+import {
+	applyHere,
+	askToUnlink,
+	checkPurchaseAgain,
 	chooseToUnlink,
+	getRoles,
+	openPurchase,
 	openPurchases,
-	purchasesView,
-	restoredView,
 	restoreRoles,
 	turnPurchases,
-} from '../src/views/purchases-view.js';
-import { unlinkedView, unlinkPurchase, unlinkQuestionView } from '../src/views/unlink-view.js';
-import { followRole, heldRolesOf, type RolePatience } from './role-answer.js';
+	unlinkPurchase,
+} from '../src/views/purchase-ids.js';
+import { checkedNote } from '../src/views/purchase-view.js';
+import { ownPurchasesView, type Where } from '../src/views/purchases-view.js';
+import { unlinkedView, unlinkQuestionView } from '../src/views/unlink-view.js';
+import { followOwnRoles } from './own-roles.js';
+import { heldRolesOf, type RolePatience } from './role-answer.js';
 
-export interface PurchasesService extends RolePatience {
-	/** The member's own, the latest first. */
-	purchasesOf(place: MemberRef): Promise<readonly OwnPurchase[]>;
-	/** Asks for the roles that follow from the member's purchases in the guild. */
-	restore(place: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
-	/** May the member let go of the purchase with this hash? */
+export interface PurchasesService extends RolePatience, ReturnType<typeof createPurchases> {
+	/** May the member unlink the purchase with this hash? */
 	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
 	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
+	/** Told of a purchase that its holder verified in one more server. */
+	onUsedHere(
+		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
+		used: Extract<UsedHere, { kind: 'used' }>,
+	): void;
 }
 
 interface Services {
 	readonly purchases: PurchasesService;
+	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
+type Pressed = Asked<Answerable & Partial<Pick<ButtonInput, 'message' | 'isOnOwnAnswer'>>>;
+
 /** `/purchases`: a member's own purchases, for nobody else to see. */
-export const purchases = slashCommand('purchases', { access: 'everyone', answer: ownPurchases });
+export const purchases = slashCommand('purchases', {
+	access: 'everyone',
+	answer: (asked, services: Services) => replyLater(shown(asked, services, 0)),
+});
 
 /** What the buttons of `/purchases` do, and the one of a panel that leads there. */
 export const purchasesComponents = [
-	onComponent('button', openPurchases, 'everyone', ownPurchases),
-	onComponent('button', turnPurchases, 'everyone', ({ args, interaction, t }, { purchases }: Services) =>
-		updateLater(async () => purchasesView(t, await purchases.purchasesOf(placeOf(interaction)), args[0])),
+	onComponent('button', openPurchases, 'everyone', (asked, services: Services) =>
+		turnLater(shown(asked, services, 0)),
 	),
-	onComponent('button', restoreRoles, 'everyone', ({ interaction, t }, { purchases }: Services) => {
-		const startedAt = purchases.now();
-		return replyLater(async (show) => {
-			const role = await purchases.restore(placeOf(interaction), heldRolesOf(interaction));
-			await followRole(role, purchases, startedAt, (kind) => show(restoredView(t, kind)));
-		});
-	}),
-	onComponent('select', chooseToUnlink, 'everyone', ({ interaction, t }, { purchases }: Services) =>
-		replyLater(async () => {
-			const hash = interaction.values[0] ?? '';
-			return unlinkQuestionView(t, await purchases.mayUnlink(placeOf(interaction), hash));
+	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(shown(asked, services, args[0])),
+	),
+	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(shown(asked, services, args[0])),
+	),
+	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: Services) =>
+		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
+	),
+	onComponent('button', restoreRoles, 'everyone', (asked, services: Services) =>
+		rolesAsked(asked, services, 0),
+	),
+	onComponent('button', applyHere, 'everyone', usedHere),
+	onComponent('button', checkPurchaseAgain, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(async () => {
+			const { interaction, t } = asked;
+			const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
+			return await page(asked, services, args[0], said && checkedNote(t, said));
 		}),
 	),
-	onComponent('button', unlinkPurchase, 'everyone', ({ args, interaction, t }, { purchases }: Services) =>
-		updateLater(async () => unlinkedView(t, await purchases.unlink(placeOf(interaction), args[0]))),
+	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: Services) =>
+		unlinkAsked(asked, services, args[0]),
+	),
+	onComponent('select', chooseToUnlink, 'everyone', (asked, services: Services) =>
+		unlinkAsked(asked, services, asked.interaction.values[0] ?? ''),
+	),
+	onComponent(
+		'button',
+		unlinkPurchase,
+		'everyone',
+		({ args, interaction, t }, { purchases, links }: Services) =>
+			turnLater(async () => {
+				const answer = await purchases.unlink(memberOf(interaction), args[0]);
+				return unlinkedView(t, answer, await placeOf(interaction, links), purchases.now());
+			}),
 	),
 ];
 
-function ownPurchases({ interaction, t }: Asked<Answerable>, { purchases }: Services): Answer {
-	return replyLater(async () => purchasesView(t, await purchases.purchasesOf(placeOf(interaction)), 0));
+function shown(asked: Pressed, services: Services, where: Where): Work {
+	return async () => await page(asked, services, where);
 }
 
-function placeOf({ guildId, user }: Answerable): MemberRef {
+/** The page as it is now. `held`: the member's roles, where more is known of them than the interaction told. */
+async function page(
+	{ interaction, t }: Pressed,
+	{ purchases, links }: Services,
+	where: Where,
+	note = outdatedNote(interaction, t),
+	held: readonly string[] = [...interaction.member.roles.cache.keys()],
+) {
+	const [own, place] = await Promise.all([
+		purchases.purchasesOf(memberOf(interaction), held),
+		placeOf(interaction, links),
+	]);
+	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
+}
+
+/** Above a page that has taken the place of an own answer of an earlier version. */
+function outdatedNote({ message, isOnOwnAnswer }: Pressed['interaction'], t: Translator): string | undefined {
+	const isOld = isOnOwnAnswer === true && (message?.embeds.length ?? 0) > 0;
+	return isOld ? t('refusal.wasOutdated') : undefined;
+}
+
+function rolesAsked(asked: Asked<ButtonInput>, services: Services, where: Where): Answer {
+	const { interaction } = asked;
+	const { purchases } = services;
+	const startedAt = purchases.now();
+	return turnLater(async (show) => {
+		const ticket = await purchases.restore(memberOf(interaction), heldRolesOf(interaction));
+		await followOwnRoles(ticket, interaction, purchases, startedAt, async (held) =>
+			show(await page(asked, services, where, undefined, held)),
+		);
+	});
+}
+
+function usedHere(
+	{ args: [hash], ...asked }: Asked<ButtonInput> & { readonly args: readonly [string] },
+	services: Services,
+): Answer {
+	const { interaction } = asked;
+	const { purchases } = services;
+	const startedAt = purchases.now();
+	return turnLater(async (show) => {
+		const used = await purchases.useHere(memberOf(interaction), hash, heldRolesOf(interaction));
+		if (used.kind !== 'used') return await page(asked, services, hash, asked.t('refusal.wasOutdated'));
+		purchases.onUsedHere(interaction, used);
+		await followOwnRoles(used.role, interaction, purchases, startedAt, async (held) =>
+			show(await page(asked, services, hash, undefined, held)),
+		);
+		return undefined;
+	});
+}
+
+function unlinkAsked(
+	{ interaction, t }: Asked<ButtonInput>,
+	{ purchases, links }: Services,
+	hash: string,
+): Answer {
+	return turnLater(async () => {
+		const question = await purchases.mayUnlink(memberOf(interaction), hash);
+		return unlinkQuestionView(t, question, await placeOf(interaction, links));
+	});
+}
+
+function memberOf({ guildId, user }: Answerable): MemberRef {
 	return { guildId, userId: user.id };
+}
+
+async function placeOf({ guildId }: Answerable, links: Services['links']): Promise<Place> {
+	return { guildId, links: await links.of(guildId) };
 }

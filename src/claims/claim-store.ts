@@ -114,7 +114,7 @@ export class ClaimStore {
 		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
 		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt });
 		this.gifts = new Gifts({ store, records, keys, home, now, seatsAt }, this.moderated);
-		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt });
+		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
 		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
 		this.scan = new ClaimScan({ store, records, now, onCorrupt });
 		this.#store = store;

@@ -1,8 +1,9 @@
-import { forgotten, unlinked, withoutGuild } from './changes.js';
+import { forgotten, unlinked, withGuild, withoutGuild } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
 import type { ClaimParts } from './claim-records.js';
+import { type HeldClaim, heldClaims, recordsOf } from './held-claims.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -10,10 +11,9 @@ import {
 	formerGuildsOf,
 	type Holder,
 	holderIn,
-	parseRecord,
 	toClaim,
 } from './record.js';
-import { claimKey, memberKey } from './store-keys.js';
+import { memberKey } from './store-keys.js';
 
 export type Unlinked =
 	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
@@ -39,12 +39,51 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 
 const dayMs = 86_400_000;
 
+/** What became of verifying in one more guild what a member holds already. */
+export type UsedHere =
+	| { readonly kind: 'used'; readonly claim: Claim }
+	/** It counts there already. */
+	| { readonly kind: 'already-here'; readonly claim: Claim }
+	| { readonly kind: 'revoked' | 'not-yours' };
+
+export interface OwnClaimParts extends ClaimParts {
+	/** Told of a claim that can't be read while many are gone through. */
+	readonly onCorrupt: (key: string) => void;
+}
+
 /** What a member can do with the claims that are their own. Rejects as ClaimStore does. */
 export class OwnClaims {
-	readonly #options: ClaimParts;
+	readonly #options: OwnClaimParts;
 
-	constructor(options: ClaimParts) {
+	constructor(options: OwnClaimParts) {
 		this.#options = options;
+	}
+
+	/** The member's claims, revoked ones included, oldest first. One that can't be read is reported and left out. */
+	async held(userId: Snowflake): Promise<readonly HeldClaim[]> {
+		return await heldClaims(this.#options, userId);
+	}
+
+	/**
+	 * The holder lets a claim count in one more guild: the same as entering its code there, without the code. It takes
+	 * no seat, and nobody asks the marketplace.
+	 */
+	async useIn(
+		hash: string,
+		{ userId, guildId }: { readonly userId: Snowflake; readonly guildId: Snowflake },
+	): Promise<UsedHere> {
+		const { records, now } = this.#options;
+		const outcome = await records.change<UsedHere>(hash, (record) => {
+			const holder = holderIn(record, userId);
+			// What staff gave without a code counts in their guild alone.
+			const isElsewheres = record.given !== undefined && record.given.guildId !== guildId;
+			if (holder === undefined || isElsewheres) return { next: record, result: { kind: 'not-yours' } };
+			if (record.status === 'revoked') return { next: record, result: { kind: 'revoked' } };
+			const next = withGuild(record, userId, guildId, now());
+			const claim = toClaim(hash, next, holderIn(next, userId) ?? holder);
+			return { next, result: { kind: next === record ? 'already-here' : 'used', claim } };
+		});
+		return outcome ?? { kind: 'not-yours' };
 	}
 
 	/**
@@ -88,16 +127,13 @@ export class OwnClaims {
 		return outcome ?? { kind: 'not-yours' };
 	}
 
-	/** Everything that names the member in claims held now or formerly, oldest first. */
+	/**
+	 * Everything that names the member in claims held now or formerly, oldest first. One that can't be read is reported
+	 * and left out.
+	 */
 	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
-		const { store } = this.#options;
-		const key = memberKey(userId);
-		const hashes = parseHashes(key, await store.get(key));
-		const values = await store.getMany(hashes.map(claimKey));
-		return hashes.flatMap((hash, index) => {
-			const record = parseRecord(hash, values[index]);
-			return record === undefined ? [] : namingIn(hash, record, userId);
-		});
+		const records = await recordsOf(this.#options, userId);
+		return records.flatMap(([hash, record]) => namingIn(hash, record, userId));
 	}
 
 	/**

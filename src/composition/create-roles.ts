@@ -14,6 +14,7 @@ import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleRules } from '../roles/role-plan.js';
+import { createRoleStanding } from '../roles/role-standing.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
@@ -38,6 +39,8 @@ export interface RoleParts {
 export interface Roles {
 	readonly queue: GrantQueue;
 	readonly reconciler: Reconciler;
+	/** Where the roles stand that follow from a member's claims in a guild. */
+	readonly standingOf: ReturnType<typeof createRoleStanding>;
 }
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
@@ -106,5 +109,6 @@ export function createRoles(parts: RoleParts): Roles {
 		delay,
 		onError: (error, what) => logger.error({ err: error, what }, 'A part of reconciling failed'),
 	});
-	return { queue, reconciler };
+	const standingOf = createRoleStanding({ api: roleApi, outbox, rulesOf, blockedRoles, now });
+	return { queue, reconciler, standingOf };
 }

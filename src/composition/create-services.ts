@@ -44,7 +44,7 @@ export function createServices(parts: ServiceParts) {
 	const serverReport = createServerReport(reportParts);
 	const rolesReport = { report: serverReport, metrics, logger };
 	const giving = { store, outbox, claims, served, roleApi, rulesOf, ...rolesReport };
-	const { queue, reconciler } = createRoles({ ...giving, now, delay, random });
+	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
 
 	const onEvent = claimReport.refund;
 	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, onEvent, metrics, logger };
@@ -75,6 +75,8 @@ export function createServices(parts: ServiceParts) {
 	});
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
+	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
+	const unlinking = { claims, home, limits, rulesOf, outbox, queue, now, onUnlinked: claimReport.unlinked };
 	const forgetting = { claims, attempts, limits, proposals, references, notices, outbox, queue };
 
 	const commands: CommandServices = {
@@ -92,8 +94,9 @@ export function createServices(parts: ServiceParts) {
 		setup,
 		licenceTypes: () => licenceTypes.list(),
 		purchases: {
-			...createPurchases({ claims, queue, renewals, rulesOf, home, thumbnailOf, now }),
-			...createUnlinking({ claims, home, limits, outbox, queue, onUnlinked: claimReport.unlinked }),
+			...createPurchases(owned),
+			...createUnlinking(unlinking),
+			onUsedHere: report.usedHere,
 			now,
 			delay,
 		},

@@ -1,24 +1,27 @@
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home } from '../claims/policy.js';
 import type { Limits } from '../limits/limits.js';
 import type { MemberRef } from '../member-ref.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+
+/** What a member asks to unlink. */
+export interface Unlinkable {
+	readonly hash: string;
+	readonly item: { readonly id: number; readonly name: string };
+	/** The last characters of its code. */
+	readonly ending: string;
+	/** The roles in the server that follow from no other purchase of the member, by id. */
+	readonly roleIds: readonly string[];
+}
 
 /** Whether a member may unlink a purchase, and how long its code is kept for them. */
 export type UnlinkQuestion =
-	| {
-			readonly kind: 'allowed';
-			readonly hash: string;
-			readonly item: { readonly id: number; readonly name: string };
-			readonly days: number;
-	  }
+	| (Unlinkable & { readonly kind: 'allowed'; readonly days: number })
 	/** In another server than home: it ends in that server alone. */
-	| {
-			readonly kind: 'leave';
-			readonly hash: string;
-			readonly item: { readonly id: number; readonly name: string };
-	  }
+	| (Unlinkable & { readonly kind: 'leave' })
 	| { readonly kind: UnlinkRefusal };
 
 /** What became of it. `freeFrom`: when others can have the code, in milliseconds since the epoch. */
@@ -29,7 +32,8 @@ export type UnlinkAnswer =
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	| { readonly kind: UnlinkRefusal };
 
-export type UnlinkRefusal = 'not-allowed' | 'transfer-only' | 'locked' | 'not-yours' | 'not-here';
+/** `not-allowed`: the staff alone do it. */
+export type UnlinkRefusal = 'not-allowed' | 'locked' | 'not-yours' | 'not-here';
 
 /** What a member has let go of. `left`: in that server alone. */
 export interface UnlinkedPurchase {
@@ -42,8 +46,11 @@ export interface UnlinkedPurchase {
 }
 
 export interface UnlinkingParts {
-	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<ClaimStore['own'], 'unlink'> };
+	readonly claims: { readonly own: Pick<ClaimStore['own'], 'held' | 'unlink'> };
 	readonly home: Home;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
 	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
@@ -55,23 +62,38 @@ export interface UnlinkingParts {
  * what is allowed; this only reports it.
  */
 export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, home, limits, outbox, queue, onUnlinked } = parts;
-	const find = async (userId: string, hash: string) =>
-		(await claims.claimsOf(userId)).find((claim) => claim.hash === hash);
+	const { claims, home, limits, outbox, queue, rulesOf, now, onUnlinked } = parts;
 
-	const mayUnlink = async ({ guildId, userId }: MemberRef, hash: string): Promise<UnlinkQuestion> => {
-		const claim = await find(userId, hash);
+	const unlinkable = async (
+		{ guildId }: MemberRef,
+		claim: HeldClaim,
+		own: readonly HeldClaim[],
+	): Promise<Unlinkable> => {
+		const { hash, item, ending } = claim;
+		const rules = await rulesOf(guildId);
+		const here = own.filter(({ guildIds }) => guildIds.includes(guildId));
+		const others = here.filter((each) => each.hash !== hash);
+		const rolesOf = (some: readonly HeldClaim[]) => rules && wantedRoles(some, rules, now());
+		const left = rolesOf(others);
+		const roleIds = [...(rolesOf(here) ?? [])].filter((roleId) => left?.has(roleId) !== true);
+		return { hash, item, ending, roleIds };
+	};
+
+	const mayUnlink = async (place: MemberRef, hash: string): Promise<UnlinkQuestion> => {
+		const { guildId, userId } = place;
+		const own = await claims.own.held(userId);
+		const claim = own.find((each) => each.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
+		// What staff gave without a code is theirs to take away.
+		if (claim.givenIn !== undefined) return { kind: 'not-allowed' };
 		if (!home.is(guildId)) {
-			return claim.guildIds.includes(guildId)
-				? { kind: 'leave', hash, item: claim.item }
-				: { kind: 'not-here' };
+			if (!claim.guildIds.includes(guildId)) return { kind: 'not-here' };
+			return { kind: 'leave', ...(await unlinkable(place, claim, own)) };
 		}
 		const { unlinking } = await home.policy();
-		if (unlinking.kind === 'never') return { kind: 'not-allowed' };
-		if (unlinking.kind !== 'after-days') return { kind: 'transfer-only' };
+		if (unlinking.kind !== 'after-days') return { kind: 'not-allowed' };
 		if (claim.locked) return { kind: 'locked' };
-		return { kind: 'allowed', hash, item: claim.item, days: unlinking.days };
+		return { kind: 'allowed', ...(await unlinkable(place, claim, own)), days: unlinking.days };
 	};
 
 	return {
@@ -84,12 +106,16 @@ export function createUnlinking(parts: UnlinkingParts) {
 			if (question.kind !== 'allowed' && question.kind !== 'leave') return question;
 			const retryAt = await limits.take('unlink', userId);
 			if (retryAt !== undefined) return { kind: 'limited', retryAt };
-			const guildIds = question.kind === 'leave' ? [guildId] : ((await find(userId, hash))?.guildIds ?? []);
+			const everywhere = async () =>
+				(await claims.own.held(userId)).find((claim) => claim.hash === hash)?.guildIds ?? [];
+			const guildIds = question.kind === 'leave' ? [guildId] : await everywhere();
 			// Before anything is removed: after a crash in between, the roles are still removed.
 			for (const each of guildIds) await outbox.record({ guildId: each, userId });
 			const answer = await claims.own.unlink(hash, place);
 			for (const each of guildIds) await queue.request({ guildId: each, userId });
-			if (answer.kind !== 'unlinked' && answer.kind !== 'left') return answer;
+			if (!('claim' in answer)) {
+				return answer.kind === 'transfer-only' ? { kind: 'not-allowed' } : { kind: answer.kind };
+			}
 			const { kind, claim } = answer;
 			onUnlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;

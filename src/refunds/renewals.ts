@@ -35,6 +35,14 @@ const mostAtOnce = 5;
 /** In ten minutes, as for verification: no member can use up the marketplace's budget. */
 const mostForMember = 10;
 
+/** What became of a member's question about a purchase that no longer counts. */
+export type CheckedAgain =
+	| { readonly kind: 'asked'; readonly purchase: Pick<HeldPurchase, 'status'> }
+	/** The shop gives no proper answer, or there is no such claim any more. */
+	| { readonly kind: 'no-answer' }
+	/** It was asked lately. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number };
+
 interface Question {
 	readonly at: number;
 	readonly userId: string;
@@ -95,6 +103,21 @@ export class Renewals {
 		if (said?.status === 'revoked') return 'revoked';
 		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.now()) return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
+	}
+
+	/**
+	 * Asks the shop about one claim because its holder wants to know, whatever is known of it: once in ten minutes for a
+	 * claim, and within the same limit for a member as the other questions. Never rejects.
+	 */
+	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
+		const at = this.#dependencies.now();
+		this.#forgetBefore(at);
+		const asked = this.#asked.act.get(hash);
+		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
+		if (this.#leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
+		this.#asked.act.set(hash, { at, userId: member.userId });
+		const purchase = await this.#ask(hash, { ...member, why: 'act', priority: 'background' });
+		return purchase === undefined ? { kind: 'no-answer' } : { kind: 'asked', purchase };
 	}
 
 	#forgetBefore(at: number): void {

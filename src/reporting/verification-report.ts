@@ -2,6 +2,7 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
+import type { UsedHere } from '../members/purchases.js';
 import type { Metrics } from '../metrics.js';
 import type { VerifyOutcome } from '../verification/verify.js';
 
@@ -26,7 +27,7 @@ export function createVerificationReport({
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
 	readonly statistics: { note(guildId: string, outcome: VerifyOutcome): void };
 }) {
-	return {
+	const report = {
 		/** `reference`: what the member was shown with a refusal. */
 		outcome(
 			{ id, guildId, user: { id: userId } }: Reported,
@@ -59,11 +60,17 @@ export function createVerificationReport({
 			}
 		},
 
+		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
+		usedHere(asked: Reported, { claim, role }: Extract<UsedHere, { kind: 'used' }>): void {
+			report.outcome(asked, { kind: 'verified', claim, returning: true, isNewHere: true, role }, undefined);
+		},
+
 		/** So many wrong codes that a limit holds. */
 		limit({ guildId, userId }: MemberRef, scope: 'member' | 'guild'): void {
 			audit.write(guildId, { kind: 'limit', userId, scope });
 		},
 	};
+	return report;
 }
 
 export type VerificationReport = ReturnType<typeof createVerificationReport>;

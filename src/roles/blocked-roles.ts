@@ -63,6 +63,12 @@ export class BlockedRoles {
 		return [...this.#byGuild].filter(([, roles]) => roles.length > 0).map(([guildId]) => guildId);
 	}
 
+	/** What is known to be in the way of a role that the guild uses, from memory. */
+	known(guildId: string, roleId: string): RoleObstacle | undefined {
+		const roles = this.#byGuild.get(guildId) ?? [];
+		return roles.find((known) => isSame(known, { roleId, obstacle: known.obstacle }))?.obstacle;
+	}
+
 	/** A role could not be changed. Returns at once. */
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));

@@ -15,7 +15,7 @@ import { defineCustomId } from './custom-id.js';
 import { embedUrl } from './links.js';
 import { accent, type MessageView, noMentions, textView } from './message.js';
 import { permissionNames } from './names.js';
-import { openPurchases } from './purchases-view.js';
+import { openPurchases } from './purchase-ids.js';
 import { cut, timestamp } from './text.js';
 
 /** On a panel: opens the modal for the code. */

@@ -1,131 +1,89 @@
-import type {
-	APIActionRowComponent,
-	APIButtonComponentWithCustomId,
-	APIEmbed,
-	APIEmbedField,
-	APIStringSelectComponent,
-} from 'discord.js';
-import { z } from 'zod';
+import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import type { OwnPurchase } from '../members/purchases.js';
-import { button, row, select } from './components.js';
-import { defineCustomId, wholeNumber } from './custom-id.js';
-import { itemName, plainItemName } from './item-text.js';
-import { embedUrl } from './links.js';
-import { accent, type MessageView, noMentions, textView } from './message.js';
-import { foreignLine, nothing, timestamp } from './text.js';
+import type { OwnPurchase, OwnPurchases } from '../members/purchases.js';
+import type { Place } from './ask-staff.js';
+import { button } from './components.js';
+import { itemName } from './item-text.js';
+import type { MessageView } from './message.js';
+import { bold, buttons, page, primary, section, text } from './page.js';
+import { askForCode } from './panel-view.js';
+import { getRoles, openPurchase, turnPurchases } from './purchase-ids.js';
+import { isLacking, listedLine, standingLines } from './purchase-lines.js';
+import { purchaseView } from './purchase-view.js';
 
-/** On a panel: opens the first page. */
-export const openPurchases = defineCustomId('purchases', z.tuple([]));
-/** Turns the page. Argument: the page from 0. */
-export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
-/** Syncs the member's roles with the purchases. */
-export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
+/** More sections are no longer one screen on a phone. */
+export const purchasesPerPage = 5;
 
-/** The select of the purchase to unlink. */
-export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
+/** What an own page is shown with. */
+export interface OwnContext {
+	readonly place: Place;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** A line above the page: why it is not what was asked for, or what has become of that. */
+	readonly note?: string | undefined;
+}
 
-/** An embed each, since only an embed has a thumbnail: more of them are no longer one screen on a phone. */
-const pageSize = 4;
+/** What is open: a purchase by its hash, or a page of the list from 0. */
+export type Where = string | number;
 
-const grey = 0x80_80_80;
-
-/** A page of a member's own purchases. A page past the end gives the last one. */
-export function purchasesView(
+/**
+ * A member's own purchases: the one that was asked for, the only one, or a page of the list. A page past the end gives
+ * the last one; one that is not theirs any more gives the list, and says so.
+ */
+export function ownPurchasesView(
 	t: Translator,
-	purchases: readonly OwnPurchase[],
-	wantedPage: number,
+	own: OwnPurchases,
+	where: Where,
+	context: OwnContext,
 ): MessageView {
-	if (purchases.length === 0) return textView(t('purchases.none'));
-	const lastPage = Math.ceil(purchases.length / pageSize) - 1;
-	const page = Math.min(wantedPage, lastPage);
-	const shown = purchases.slice(page * pageSize, (page + 1) * pageSize);
-	const pages = lastPage === 0 ? '' : ` · ${t('items.pageOf', { page: page + 1, pages: lastPage + 1 })}`;
-	const restore = button(t('purchases.restore'), restoreRoles.encode());
-	return {
-		content: `**${t('purchases.title')}**${pages}`,
-		embeds: shown.map((purchase) => purchaseEmbed(t, purchase)),
-		components: [
-			...unlinkSelect(t, shown),
-			row(restore, ...(lastPage === 0 ? [] : turnButtons(t, page, lastPage))),
-		],
-		allowedMentions: noMentions,
-	};
+	const [only] = own.all.length === 1 ? own.all : [];
+	const wanted = typeof where === 'string' ? own.all.find(({ hash }) => hash === where) : undefined;
+	const isGone = typeof where === 'string' && wanted === undefined;
+	const shown = isGone ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
+	const open = wanted ?? only;
+	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: purchasesPerPage });
+	return own.all.length === 0 ? noneView(t, shown) : listView(t, own, isGone ? 0 : Number(where), shown);
 }
 
-/** The state of the roles that a member wanted back. */
-export function restoredView(
-	t: Translator,
-	role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left',
-): MessageView {
-	switch (role) {
-		case 'granted':
-			return textView(t('purchases.restored'));
-		case 'waiting':
-			return textView(t('verify.roleWaiting'));
-		case 'blocked':
-			return textView(t('verify.roleBlocked'));
-		case 'unchosen':
-			return textView(t('verify.roleUnchosen'));
-		case 'member-left':
-			return textView(t('verify.roleMemberLeft'));
-	}
+function noneView(t: Translator, { note }: OwnContext): MessageView {
+	const verify = primary(button(t('button.verify'), askForCode.encode()));
+	return page('info', text(note), text(bold(t('purchases.none')), t('purchases.noneHint')), buttons(verify));
 }
 
-function purchaseEmbed(t: Translator, purchase: OwnPurchase): APIEmbed {
-	const { item, status, isHere } = purchase;
-	const thumbnail = embedUrl(purchase.thumbnailUrl);
-	const remark = status === 'revoked' ? t('purchases.revoked') : isHere ? '' : t('purchases.elsewhere');
-	return {
-		color: status === 'active' ? accent : grey,
-		title: itemName(t, item, 256),
-		...(remark !== '' && { description: remark }),
-		...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
-		fields: purchaseFields(t, purchase),
-	};
+function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {
+	const { all, roles } = own;
+	const lastPage = Math.ceil(all.length / purchasesPerPage) - 1;
+	const shownPage = Math.min(wantedPage, lastPage);
+	const shown = all.slice(shownPage * purchasesPerPage, (shownPage + 1) * purchasesPerPage);
+	return page(
+		'info',
+		text(context.note),
+		text(`## ${t('purchases.title', { count: all.length })}`, ...standingLines(t, roles)),
+		shown.flatMap((purchase) => listed(t, purchase, context.now) ?? []),
+		buttons(
+			isLacking(roles) && rolesButton(t, String(shownPage)),
+			button(t('button.verifyAnother'), askForCode.encode()),
+		),
+		lastPage > 0 && turnButtons(t, shownPage, lastPage),
+		lastPage > 0 && text(t('page.of', { page: shownPage + 1, pages: lastPage + 1 })),
+	);
 }
 
-function purchaseFields(t: Translator, purchase: OwnPurchase): APIEmbedField[] {
-	const { purchasedAt, supportedUntil, roleIds } = purchase;
-	const licence = foreignLine(purchase.licenseType, 200);
-	return [
-		...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
-		{
-			name: t('purchases.bought'),
-			value: purchasedAt === undefined ? t('purchases.unknown') : timestamp(purchasedAt, 'D'),
-			inline: true,
-		},
-		{
-			name: t('purchases.supportedUntil'),
-			value:
-				supportedUntil === undefined
-					? t('verify.supportNone')
-					: `${timestamp(supportedUntil, 'D')} (${timestamp(supportedUntil, 'R')})`,
-			inline: true,
-		},
-		{
-			name: t('purchases.roles'),
-			value: roleIds.map((roleId) => `<@&${roleId}>`).join(' ') || nothing,
-		},
-	];
+/** The button that asks for the roles; where: what is open. */
+export function rolesButton(t: Translator, where: string) {
+	return button(t('purchases.getRoles'), getRoles.encode(where), ButtonStyle.Primary);
 }
 
-function unlinkSelect(
-	t: Translator,
-	shown: readonly OwnPurchase[],
-): APIActionRowComponent<APIStringSelectComponent>[] {
-	const options = shown
-		.filter(({ canUnlink }) => canUnlink)
-		.map(({ item, hash }) => ({ label: plainItemName(t, item, 100), value: hash }));
-	if (options.length === 0) return [];
-	return [row(select(chooseToUnlink.encode(), options, t('purchases.unlink')))];
+function listed(t: Translator, purchase: OwnPurchase, now: number) {
+	const lines = [bold(itemName(t, purchase.item, 80)), listedLine(t, purchase, now)];
+	return section(lines, button(t('button.open'), openPurchase.encode(purchase.hash)));
 }
 
-function turnButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+function turnButtons(t: Translator, shown: number, lastPage: number) {
 	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
-	const before = page === 0 ? lastPage + 1 : page - 1;
-	return [
-		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: page === 0 },
-		{ ...button(t('page.next'), turnPurchases.encode(page + 1)), disabled: page === lastPage },
-	];
+	const before = shown === 0 ? lastPage + 1 : shown - 1;
+	return buttons(
+		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: shown === 0 },
+		{ ...button(t('page.next'), turnPurchases.encode(shown + 1)), disabled: shown === lastPage },
+	);
 }

@@ -3,7 +3,7 @@ import { button } from './components.js';
 import { type MessageView, textView } from './message.js';
 import { permissionName } from './names.js';
 import { buttons, page, text } from './page.js';
-import { openPurchases } from './purchases-view.js';
+import { openPurchases } from './purchase-ids.js';
 
 /** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(t: Translator): MessageView {

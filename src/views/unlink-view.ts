@@ -1,70 +1,86 @@
-import { ButtonStyle } from 'discord.js';
-import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
-import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../members/unlinking.js';
-import { button, row } from './components.js';
-import { defineCustomId } from './custom-id.js';
-import { itemName } from './item-text.js';
-import { type MessageView, noMentions, textView } from './message.js';
+import type { UnlinkAnswer, Unlinkable, UnlinkQuestion, UnlinkRefusal } from '../members/unlinking.js';
+import { askButton, askLine, type Place } from './ask-staff.js';
+import { button } from './components.js';
+import type { MessageView } from './message.js';
+import { bold, buttons, danger, notice, page, text } from './page.js';
+import { openPurchase, openPurchases, unlinkPurchase } from './purchase-ids.js';
+import { purchaseTitle, roleList } from './purchase-lines.js';
 import { timestamp } from './text.js';
 
-/** Unlinks a purchase. Argument: the claim's hash, which is not a secret. */
-export const unlinkPurchase = defineCustomId(
-	'purchases-let-go',
-	z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
-);
-
-const red = 0xcf_22_2e;
-
 /** Explains what unlinking means before it is done, or why it can't be. */
-export function unlinkQuestionView(t: Translator, question: UnlinkQuestion): MessageView {
-	if (question.kind !== 'allowed' && question.kind !== 'leave') {
-		return textView(refusalText(t, question.kind));
-	}
-	const { hash, item } = question;
-	const title = t('purchases.unlinkTitle', { item: itemName(t, item, 150) });
-	const description = consequenceText(t, question);
-	return {
-		content: '',
-		embeds: [{ color: red, title, description }],
-		components: [row(button(t('purchases.unlinkButton'), unlinkPurchase.encode(hash), ButtonStyle.Danger))],
-		allowedMentions: noMentions,
-	};
+export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {
+	if (question.kind !== 'allowed' && question.kind !== 'leave') return refusalView(t, question.kind, place);
+	const { hash, roleIds } = question;
+	return notice(
+		t('unlink.title', { it: purchaseTitle(t, question) }),
+		[
+			[roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds) }) : '', consequence(t, question)]
+				.filter((sentence) => sentence !== '')
+				.join(' '),
+		],
+		buttons(
+			danger(button(t('unlink.button'), unlinkPurchase.encode(hash))),
+			button(t('unlink.keep'), openPurchase.encode(hash)),
+		),
+	);
 }
 
-/** The outcome of a request to unlink a purchase. */
-export function unlinkedView(t: Translator, answer: UnlinkAnswer): MessageView {
+/** The outcome of a request to unlink a purchase. `now`: milliseconds since the epoch. */
+export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, now: number): MessageView {
 	switch (answer.kind) {
 		case 'unlinked':
-			return textView(t('purchases.unlinked', { date: timestamp(answer.freeFrom, 'D') }));
+			return notice(
+				t('unlink.done'),
+				[
+					answer.freeFrom > now
+						? t('unlink.freeFrom', { when: timestamp(answer.freeFrom, 'R') })
+						: t('unlink.freeNow'),
+				],
+				mine(t),
+			);
 		case 'left':
-			return textView(t('purchases.left'));
+			return notice(t('unlink.done'), [t('unlink.left')], mine(t));
 		case 'limited':
-			return textView(t('purchases.unlinkLimited', { when: timestamp(answer.retryAt, 'R') }));
+			return notice(
+				t('unlink.limitedTitle'),
+				[t('unlink.limited', { when: timestamp(answer.retryAt, 'R') })],
+				mine(t),
+			);
 		default:
-			return textView(refusalText(t, answer.kind));
+			return refusalView(t, answer.kind, place);
 	}
 }
 
-function consequenceText(
+function consequence(
 	t: Translator,
-	question: Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
+	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
 ): string {
-	if (question.kind === 'leave') return t('purchases.leaveAsk');
+	if (question.kind === 'leave') return t('unlink.leaveAsk');
 	const { days } = question;
-	return days === 0 ? t('purchases.unlinkAskNow') : t('purchases.unlinkAsk', { days });
+	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });
 }
 
-function refusalText(t: Translator, kind: UnlinkRefusal): string {
+function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageView {
 	switch (kind) {
 		case 'not-allowed':
-		case 'transfer-only':
-			return t('purchases.unlinkNotAllowed');
+			return page(
+				'info',
+				text(t('unlink.notAllowed'), askLine(t, place)),
+				buttons(askButton(t, place), ...mineButton(t)),
+			);
 		case 'locked':
-			return t('purchases.unlinkLocked');
+			return page(
+				'info',
+				text(t('purchases.locked'), askLine(t, place)),
+				buttons(askButton(t, place), ...mineButton(t)),
+			);
 		case 'not-yours':
-			return t('purchases.unlinkGone');
 		case 'not-here':
-			return t('purchases.notHere');
+			return page('info', text(bold(t('unlink.gone'))), mine(t));
 	}
 }
+
+const mineButton = (t: Translator) => [button(t('button.showMyPurchases'), openPurchases.encode())];
+
+const mine = (t: Translator) => buttons(...mineButton(t));

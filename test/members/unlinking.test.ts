@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../src/claims/claim.js';
+import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import { createUnlinking } from '../../src/members/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import type { RoleRules } from '../../src/roles/role-plan.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 
 const here = '100000000000000001';
@@ -10,7 +11,7 @@ const elsewhere = '100000000000000002';
 const userId = '200000000000000001';
 const place = { guildId: here, userId };
 const hash = 'a'.repeat(64);
-const claim: Claim = {
+const claim: HeldClaim = {
 	hash,
 	holderId: userId,
 	guildIds: [here, elsewhere],
@@ -22,15 +23,27 @@ const claim: Claim = {
 	purchasedAt: 1,
 	claimedAt: 2,
 	check: undefined,
+	ending: '3a8c',
+	isRevokedByStaff: false,
+	seat: { number: 1, of: 1 },
 };
 
-function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home = here) {
+const rules: RoleRules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'aurora' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: undefined,
+};
+const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 'aurora'] };
+
+function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], home = here) {
 	const log: unknown[] = [];
 	const granted = Promise.resolve({ kind: 'granted', added: [], removed: [], withheld: [] } as const);
 	const service = createUnlinking({
 		claims: {
-			claimsOf: async () => held,
 			own: {
+				held: async () => held,
 				unlink: async (...asked) => {
 					log.push(['unlink', ...asked]);
 					if (home !== here) return { kind: 'left', claim };
@@ -59,6 +72,8 @@ function setUp(unlinking: UnlinkPolicy, held: readonly Claim[] = [claim], home =
 				return { first: granted, settled: granted };
 			},
 		},
+		rulesOf: async () => rules,
+		now: () => 1000,
 		onUnlinked: createClaimReport({
 			alerts: noAlerts,
 			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
@@ -73,13 +88,26 @@ const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
 
 describe('a member who wants to let go of a purchase', () => {
 	it('is told what that means, or why it is not for them to do', async () => {
-		const ask = (policy: UnlinkPolicy, held?: readonly Claim[]) =>
+		const ask = (policy: UnlinkPolicy, held?: readonly HeldClaim[]) =>
 			setUp(policy, held).service.mayUnlink(place, hash);
-		expect(await ask(allowed)).toEqual({ kind: 'allowed', hash, item: claim.item, days: 7 });
+		expect(await ask(allowed)).toEqual({ kind: 'allowed', ...unlinkable, days: 7 });
 		expect(await ask(allowed, [{ ...claim, locked: true }])).toEqual({ kind: 'locked' });
 		expect(await ask(allowed, [])).toEqual({ kind: 'not-yours' });
 		expect(await ask({ kind: 'never' })).toEqual({ kind: 'not-allowed' });
-		expect(await ask({ kind: 'transfer-only' })).toEqual({ kind: 'transfer-only' });
+		expect(await ask({ kind: 'transfer-only' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask({ kind: 'members-move' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask(allowed, [{ ...claim, givenIn: here }])).toEqual({ kind: 'not-allowed' });
+	});
+
+	it('is told of the roles that follow from nothing else', async () => {
+		const other = { ...claim, hash: 'b'.repeat(64), item: { id: 8, name: 'Desk Icons', category: 'icons' } };
+		const question = await setUp(allowed, [claim, other]).service.mayUnlink(place, hash);
+		expect(question).toMatchObject({ kind: 'allowed', roleIds: ['aurora'] });
+		const twice = await setUp(allowed, [claim, { ...other, item: claim.item }]).service.mayUnlink(
+			place,
+			hash,
+		);
+		expect(twice).toMatchObject({ kind: 'allowed', roleIds: [] });
 	});
 
 	it('loses the roles in every server, which is noted before anything goes, and staff is told', async () => {
@@ -100,7 +128,7 @@ describe('a member who wants to let go of a purchase', () => {
 
 	it('leaves another server than home alone, whatever home’s policy says', async () => {
 		const { service, log } = setUp({ kind: 'never' }, [{ ...claim, locked: true }], elsewhere);
-		expect(await service.mayUnlink(place, hash)).toEqual({ kind: 'leave', hash, item: claim.item });
+		expect(await service.mayUnlink(place, hash)).toEqual({ kind: 'leave', ...unlinkable });
 		expect(await service.unlink(place, hash)).toEqual({ kind: 'left' });
 		expect(log).toEqual([
 			['count'],

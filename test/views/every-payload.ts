@@ -38,7 +38,8 @@ import {
 	exportLaterView,
 	privacyView,
 } from '../../src/views/privacy-view.js';
-import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
+import { purchaseView } from '../../src/views/purchase-view.js';
+import { ownPurchasesView } from '../../src/views/purchases-view.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
@@ -66,8 +67,16 @@ import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js
 import { verifyView } from '../../src/views/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
 import { allFindings } from './findings.js';
+import {
+	barePlace,
+	everyOwnPurchase,
+	everyStanding,
+	linkedPlace,
+	ownPurchase,
+	ownPurchases,
+} from './sample-own.js';
 import { everyPanel, everyPanelOutcome, panelPlace } from './sample-panels.js';
-import { ownPurchases, personalData } from './sample-purchases.js';
+import { personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
@@ -232,21 +241,40 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		mayNotPostView(t, '400000000000000001'),
 	],
 	purchases: (t) => [
-		...[0, 1, 9].map((count) => purchasesView(t, ownPurchases(count), 1)),
-		...texts.map((text) => purchasesView(t, ownPurchases(4, text), 0)),
-		...(['granted', 'waiting', 'blocked', 'member-left'] as const).map((role) => restoredView(t, role)),
+		...[0, 1, 9].map((count) => ownPurchasesView(t, ownPurchases(count), 1, { place: linkedPlace, now })),
+		...texts.map((text) => ownPurchasesView(t, ownPurchases(6, text), 0, { place: barePlace, now })),
+		...texts.flatMap((text) =>
+			everyOwnPurchase(text).flatMap((purchase) =>
+				everyStanding.map((roles) =>
+					purchaseView(t, { all: [purchase], roles }, purchase, {
+						place: linkedPlace,
+						now,
+						note: t('purchases.checkedLately', { when: '<t:0:R>' }),
+						pageSize: 5,
+					}),
+				),
+			),
+		),
 	],
 	unlink: (t) => [
 		...texts.flatMap((name) =>
-			[0, 365].map((days) =>
-				unlinkQuestionView(t, { kind: 'allowed', hash: 'a'.repeat(64), item: { id: 7, name }, days }),
-			),
+			[0, 365].flatMap((days) => {
+				const asked = { ...ownPurchase, item: { id: 7, name } };
+				return [
+					unlinkQuestionView(t, { ...asked, kind: 'allowed', days }, barePlace),
+					unlinkQuestionView(t, { ...asked, kind: 'leave', roleIds: [] }, barePlace),
+				];
+			}),
 		),
-		...(['not-allowed', 'transfer-only', 'locked', 'not-yours'] as const).flatMap((kind) => [
-			unlinkQuestionView(t, { kind }),
-			unlinkedView(t, { kind }),
-		]),
-		unlinkedView(t, { kind: 'unlinked', freeFrom: now }),
+		...(['not-allowed', 'locked', 'not-yours', 'not-here'] as const).flatMap((kind) =>
+			[barePlace, linkedPlace].flatMap((place) => [
+				unlinkQuestionView(t, { kind }, place),
+				unlinkedView(t, { kind }, place, now),
+			]),
+		),
+		...[0, now + 1].map((freeFrom) => unlinkedView(t, { kind: 'unlinked', freeFrom }, linkedPlace, now)),
+		unlinkedView(t, { kind: 'left' }, linkedPlace, now),
+		unlinkedView(t, { kind: 'limited', retryAt: now }, linkedPlace, now),
 	],
 	privacy: (t) => [
 		...['', ...texts].flatMap((text) => [

@@ -32,7 +32,7 @@ describe('what is stored about a member', () => {
 		expect(purchases[0]).toMatchObject({
 			item: { id: 1, name: 'Item 1' },
 			verifiedAt: '2026-02-01T00:00:00.000Z',
-			supportedUntil: '2026-07-01T00:00:00.000Z',
+			supportedUntil: '2027-05-08T00:00:00.000Z',
 			history: [
 				{ at: '2026-02-01T00:00:00.000Z', what: 'claimed', by: 'you' },
 				{ what: 'locked', by: 'staff', why: 'two people asked' },

@@ -2,110 +2,209 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../src/members/purchases.js';
-import { purchasesView, restoredView } from '../../src/views/purchases-view.js';
+import { noRoles, type RoleStanding } from '../../src/roles/role-standing.js';
+import type { MessageView } from '../../src/views/message.js';
+import { accents } from '../../src/views/page.js';
+import { checkedNote } from '../../src/views/purchase-view.js';
+import { ownPurchasesView } from '../../src/views/purchases-view.js';
 import { messageRefusals } from './refusals.js';
-import { ownPurchases } from './sample-purchases.js';
+import {
+	barePlace,
+	everyOwnPurchase,
+	everyStanding,
+	linkedPlace,
+	ownPurchase,
+	ownPurchases,
+	roleIds,
+} from './sample-own.js';
+import { shownText } from './shown.js';
 
 const t = translatorFor('en-US');
+const now = Date.UTC(2026, 11, 1);
+const context = { place: linkedPlace, now };
+const [buyer, item] = roleIds;
 
-const hostile: OwnPurchase = {
-	hash: 'f'.repeat(64),
-	canUnlink: false,
-	item: { id: 7, name: '@everyone [x](https://evil.example) **'.repeat(20) },
-	thumbnailUrl: 'javascript:alert(1)',
-	licenseType: '`'.repeat(4000),
-	purchasedAt: 0,
-	supportedUntil: Date.UTC(2200, 0),
-	status: 'active',
-	isHere: true,
-	roleIds: Array.from({ length: 5 }, (_, index) => `3000000000000000000${index}`),
-};
+const oneOf = (
+	changes: Partial<OwnPurchase> = {},
+	roles: Partial<RoleStanding> = { has: roleIds },
+	place = linkedPlace,
+) =>
+	ownPurchasesView(t, { all: [{ ...ownPurchase, ...changes }], roles: { ...noRoles, ...roles } }, 0, {
+		...context,
+		place,
+	});
 
-/** The custom_ids of a view's buttons that can be clicked. */
-function clickable(view: ReturnType<typeof purchasesView>): string[] {
-	const text = JSON.stringify(view.components);
-	return [...text.matchAll(/\{[^{}]*"custom_id":"([^"]+)"[^{}]*\}/g)]
+/** What can be pressed, by its label. */
+function labels(view: MessageView): string[] {
+	return [...JSON.stringify(view.components).matchAll(/\{[^{}]*"label":"([^"]+)"[^{}]*\}/g)]
 		.filter(([button]) => !button.includes('"disabled":true'))
-		.map(([, customId = '']) => customId);
+		.map(([, label = '']) => label);
 }
 
 describe.each(languages)('in %s, Discord takes', (language) => {
 	const own = translatorFor(language);
 
-	it.each([0, 1, 4, 5, 9])('every page of %d purchases', (count) => {
-		for (let page = 0; page <= count / 4; page += 1) {
-			expect(messageRefusals(purchasesView(own, ownPurchases(count), page))).toEqual([]);
+	it.each([0, 1, 5, 6, 11])('every page of %d purchases', (count) => {
+		for (let page = 0; page <= count / 5; page += 1) {
+			const view = ownPurchasesView(own, ownPurchases(count), page, context);
+			expect(messageRefusals(view)).toEqual([]);
 		}
 	});
 
-	it('purchases with names as nobody would want them', () => {
-		const view = purchasesView(own, [hostile, { ...hostile, status: 'revoked' }, hostile, hostile], 0);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(view.allowedMentions).toEqual({ parse: [] });
-		expect(JSON.stringify(view)).not.toMatch(/(?<!\\)\[x\]/);
-	});
-
-	it('what became of restoring roles', () => {
-		for (const kind of ['granted', 'waiting', 'blocked', 'member-left'] as const) {
-			expect(messageRefusals(restoredView(own, kind))).toEqual([]);
+	it('every purchase, with every role, wherever the server sends its members', () => {
+		for (const text of ['Aurora', '@everyone [x](https://evil.example) **'.repeat(20)]) {
+			for (const purchase of everyOwnPurchase(text)) {
+				for (const roles of everyStanding) {
+					for (const place of [barePlace, linkedPlace]) {
+						const view = ownPurchasesView(own, { all: [purchase], roles }, 0, { ...context, place });
+						expect(messageRefusals(view)).toEqual([]);
+						expect(view.allowedMentions).toEqual({ parse: [] });
+						expect(shownText(view)).not.toMatch(/(?<!\\)\[x\]/);
+					}
+				}
+			}
 		}
 	});
 });
 
 describe('a member’s purchases', () => {
-	it('are shown with item, thumbnail, licence, dates and roles', () => {
-		const [embed] = purchasesView(t, ownPurchases(1), 0).embeds ?? [];
-		expect(embed).toMatchObject({ title: 'Item 1', thumbnail: { url: 'https://example.com/1.png' } });
-		const end = Date.UTC(2026, 6, 1) / 1000;
-		expect(embed?.fields?.map(({ value }) => value)).toEqual([
-			'regular',
-			`<t:${Date.UTC(2026, 0, 1) / 1000}:D>`,
-			`<t:${end}:D> (<t:${end}:R>)`,
-			'<@&300000000000000001> <@&300000000000000002>',
+	it('are a list with the roles that the member really has, five a page', () => {
+		const view = ownPurchasesView(t, ownPurchases(7), 0, context);
+		const lines = shownText(view).split('\n');
+		expect(lines.slice(0, 5)).toEqual([
+			'## Your purchases · 7',
+			`✅ You have <@&${buyer}>`,
+			`⏳ On the way: <@&${item}>`,
+			'**Item 1**',
+			`…3a8c · support until <t:${Date.UTC(2027, 4, 8) / 1000}:D>`,
+		]);
+		expect(lines.at(-1)).toBe('-# Page 1 of 2');
+		expect(labels(view)).toEqual([
+			...Array.from({ length: 5 }, () => 'Open'),
+			'Get my roles',
+			'Verify another',
+			'Next',
 		]);
 	});
 
-	it('say what is not there: a date, support, a role', () => {
-		const bare = { ...hostile, purchasedAt: undefined, supportedUntil: undefined, roleIds: [] };
-		const [embed] = purchasesView(t, [bare], 0).embeds ?? [];
-		expect(embed?.fields?.slice(1).map(({ value }) => value)).toEqual(['not known', 'not included', '–']);
+	it('turn their pages, and a page past the end is the last', () => {
+		const all = ownPurchases(11);
+		const titles = (page: number) =>
+			shownText(ownPurchasesView(t, all, page, context)).match(/(?<=\*\*)Item \d+(?=\*\*)/g);
+		expect(titles(1)).toEqual(['Item 6', 'Item 7', 'Item 8', 'Item 9', 'Item 10']);
+		expect(titles(99)).toEqual(['Item 11']);
+		const pressed = JSON.stringify(ownPurchasesView(t, all, 1, context).components);
+		for (const page of [0, 2]) expect(pressed).toContain(`"cc1:purchases-page:${page}"`);
 	});
 
-	it('say so where one was refunded, or verified in another server', () => {
-		const description = (changes: Partial<OwnPurchase>) =>
-			purchasesView(t, [{ ...hostile, ...changes }], 0).embeds?.[0]?.description;
-		expect(description({})).toBeUndefined();
-		expect(description({ status: 'revoked' })).toBe(t('purchases.revoked'));
-		expect(description({ isHere: false })).toBe(t('purchases.elsewhere'));
+	it('open at once where there is only one, and can be opened from the list', () => {
+		expect(shownText(oneOf())).toContain('**Aurora**');
+		const all = ownPurchases(7);
+		const view = ownPurchasesView(t, all, all.all[6]?.hash ?? '', context);
+		expect(shownText(view)).toContain('**Item 7**');
+		expect(JSON.stringify(view)).toContain('"cc1:purchases-page:1"');
+		expect(labels(view)).toContain('Show all');
 	});
 
-	it('come in pages of four, and a page past the end is the last', () => {
-		const all = ownPurchases(9);
-		const titles = (page: number) => purchasesView(t, all, page).embeds?.map(({ title }) => title);
-		expect(titles(1)).toEqual(['Item 5', 'Item 6', 'Item 7', 'Item 8']);
-		expect(titles(2)).toEqual(['Item 9']);
-		expect(titles(99)).toEqual(['Item 9']);
-		expect(clickable(purchasesView(t, all, 1))).toEqual([
-			'cc1:purchases-restore',
-			'cc1:purchases-page:0',
-			'cc1:purchases-page:2',
+	it('are the list, under a line that says so, where what was to be opened is not theirs any more', () => {
+		const view = ownPurchasesView(t, ownPurchases(2), 'f'.repeat(64), context);
+		expect(shownText(view).split('\n').slice(0, 2)).toEqual([
+			t('refusal.wasOutdated'),
+			'## Your purchases · 2',
 		]);
-		expect(clickable(purchasesView(t, all, 2))).toEqual(['cc1:purchases-restore', 'cc1:purchases-page:1']);
 	});
 
-	it('offer to let go of those that may be let go of', () => {
-		const all = ownPurchases(4);
-		const offered = JSON.stringify(purchasesView(t, all, 0).components);
-		expect([...offered.matchAll(/"value":"([^"]+)"/g)].map(([, hash]) => hash)).toEqual([all[2]?.hash]);
-		expect(offered).toContain('cc1:purchases-unlink');
-		expect(JSON.stringify(purchasesView(t, [hostile], 0))).not.toContain('cc1:purchases-unlink');
+	it('lead to the form where there are none', () => {
+		const view = ownPurchasesView(t, ownPurchases(0), 3, context);
+		expect(shownText(view)).toBe('**No purchases yet**\nVerify one with its code.');
+		expect(JSON.stringify(view)).toContain('cc1:panel-verify');
 	});
 
-	it('have no button to turn a page where there is only one, and none at all where there is none', () => {
-		expect(clickable(purchasesView(t, ownPurchases(4), 0))).toEqual(['cc1:purchases-restore']);
-		expect(purchasesView(t, [], 0)).toMatchObject({
-			content: t('purchases.none', { command: 'verify' }),
-			components: [],
-		});
+	it('say in the list what is wrong with one', () => {
+		const kinds = everyOwnPurchase('Aurora').map((kind, index) => ({ ...kind, hash: `${index}`.repeat(64) }));
+		const text = [0, 1]
+			.map((page) => shownText(ownPurchasesView(t, { all: kinds, roles: noRoles }, page, context)))
+			.join('\n');
+		for (const line of [
+			'…3a8c · without support',
+			'…3a8c · Verified in another server.',
+			'…3a8c · support ended <t:0:R>',
+			'Given by the staff, no code',
+			'…3a8c · ⛔ No longer valid',
+		])
+			expect(text).toContain(line);
+	});
+});
+
+describe('one purchase', () => {
+	const seconds = (at: number) => at / 1000;
+
+	it('is told in the lines that its holder needs', () => {
+		expect(shownText(oneOf()).split('\n')).toEqual([
+			'**Aurora**',
+			'Regular license · code …3a8c',
+			`Bought <t:${seconds(Date.UTC(2026, 4, 8))}:D> · verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
+			`Support until <t:${seconds(Date.UTC(2027, 4, 8))}:D> (<t:${seconds(Date.UTC(2027, 4, 8))}:R>)`,
+			`✅ <@&${buyer}> and <@&${item}>`,
+		]);
+		expect(labels(oneOf())).toEqual(['Open #support', 'Renew support', 'Show item', 'Verify another']);
+		expect(JSON.stringify(oneOf())).toContain('"description":"Logo of Aurora"');
+	});
+
+	it('names a role as held only where it is, and what keeps it away', () => {
+		const line = (roles: Partial<RoleStanding>) => shownText(oneOf({}, roles)).split('\n').at(-1);
+		expect(line({ has: [buyer], onTheWay: [item] })).toBe(`✅ <@&${buyer}> ⏳ <@&${item}>: on the way`);
+		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, the staff know`);
+		expect(line({ has: ['9'], missing: [item] })).toBe(`⚠️ <@&${item}>: missing`);
+		expect(line({ deleted: [item] })).toBe(t('purchases.roleDeleted'));
+		expect(line({ isUnchosen: true })).toBe(t('purchases.roleUnchosen'));
+		expect(labels(oneOf({}, { missing: [item] }))).toContain('Get my roles');
+		expect(labels(oneOf({}, { missing: ['9'] }))).not.toContain('Get my roles');
+	});
+
+	it('says what it lacks: a date, support', () => {
+		const bare = { purchasedAt: undefined, supportedUntil: undefined, licenseType: '' };
+		expect(shownText(oneOf(bare)).split('\n').slice(1, 4)).toEqual([
+			'Code …3a8c',
+			`Verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
+			'Without support',
+		]);
+		expect(shownText(oneOf({ supportedUntil: 0 }))).toContain('Support ended <t:0:R>');
+	});
+
+	it('can be used here where it counts elsewhere, and promises no role before', () => {
+		const view = oneOf({ isHere: false, roleIds: [] });
+		expect(shownText(view)).toContain('Verified in another server.');
+		expect(shownText(view)).not.toContain('<@&');
+		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
+	});
+
+	it('tells of its seat, its lock and the staff who gave it', () => {
+		expect(shownText(oneOf({ seat: { number: 2, of: 5 } }))).toContain('Seat 2 of 5');
+		expect(shownText(oneOf({ isLocked: true }))).toContain('🔒 Locked by the staff.');
+		expect(labels(oneOf({ isLocked: true }))).toContain('Ask the staff');
+		const given = shownText(oneOf({ isGiven: true, ending: '' }));
+		expect(given).toContain('Regular license · Given by the staff, no code');
+		expect(given).not.toContain('Bought');
+	});
+
+	it('that no longer counts is grey, says why, and can be checked again unless the staff did it', () => {
+		const shop = oneOf({ status: 'revoked', revokedBy: 'shop' });
+		expect(shop.components).toMatchObject([{ accent_color: accents.over }]);
+		expect(shownText(shop)).toContain(
+			'⛔ No longer valid\nThe shop no longer lists it, maybe after a refund.',
+		);
+		expect(labels(shop)).toEqual(['Check again', 'Ask the staff', 'Verify another']);
+		const staff = oneOf({ status: 'revoked', revokedBy: 'staff' }, {}, barePlace);
+		expect(shownText(staff)).toContain('⛔ No longer valid\nThe staff revoked it.\nAsk this server’s staff.');
+		expect(labels(staff)).toEqual(['Verify another']);
+	});
+
+	it('has a note for each answer of the shop', () => {
+		const note = (status: 'active' | 'revoked') => checkedNote(t, { kind: 'asked', purchase: { status } });
+		expect(note('active')).toBe(t('purchases.validAgain'));
+		expect(note('revoked')).toBe(t('purchases.stillRevoked'));
+		expect(checkedNote(t, { kind: 'no-answer' })).toBe(t('purchases.noAnswer'));
+		expect(checkedNote(t, { kind: 'limited', retryAt: 1000 })).toContain('<t:1:R>');
 	});
 });

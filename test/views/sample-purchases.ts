@@ -1,31 +1,12 @@
 import type { PersonalData } from '../../src/members/personal-data.js';
-import type { OwnPurchase } from '../../src/members/purchases.js';
-
-/**
- * As many purchases of a member, the first a plain one, with every part of what can differ among them. `text`: what
- * the marketplace calls everything, instead of names by number.
- */
-export function ownPurchases(count: number, text?: string): OwnPurchase[] {
-	return Array.from({ length: count }, (_, index) => ({
-		hash: index.toString(16).padStart(64, '0'),
-		item: { id: index + 1, name: text ?? `Item ${index + 1}` },
-		thumbnailUrl: index % 2 === 0 ? `https://example.com/${index + 1}.png` : undefined,
-		licenseType: index % 3 === 2 ? '' : (text ?? 'regular'),
-		purchasedAt: index % 4 === 3 ? undefined : Date.UTC(2026, 0, index + 1),
-		supportedUntil: index % 3 === 1 ? undefined : Date.UTC(2026, 6, index + 1),
-		status: index % 5 === 4 ? 'revoked' : 'active',
-		isHere: index % 2 === 0,
-		canUnlink: index % 4 === 2,
-		roleIds: index % 2 === 0 ? ['300000000000000001', '300000000000000002'] : [],
-	}));
-}
+import { ownPurchases } from './sample-own.js';
 
 /** What is stored about a member with as many purchases. */
 export function personalData(count: number, text?: string): PersonalData {
 	const claimedAt = Date.UTC(2026, 1, 1);
 	return {
 		userId: '200000000000000001',
-		purchases: ownPurchases(count, text).map(
+		purchases: ownPurchases(count, text).all.map(
 			({ item, licenseType, status, purchasedAt, supportedUntil }) => ({
 				item: { ...item, category: text ?? 'Themes' },
 				licenseType,

@@ -1,0 +1,79 @@
+import type { MemberRef } from '../member-ref.js';
+import type { BlockedRoles } from './blocked-roles.js';
+import type { GrantOutbox } from './grant-outbox.js';
+import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
+import { type PlannedClaim, type RoleRules, wantedRoles } from './role-plan.js';
+
+/** Where each role stands that follows from a member's claims in one guild: every one of them in one list, by id. */
+export interface RoleStanding {
+	readonly has: readonly string[];
+	/** The queue will give it. */
+	readonly onTheWay: readonly string[];
+	/** It can't be given, and the staff have been told. */
+	readonly blocked: readonly string[];
+	/** As `blocked`, but deleted: Discord has no name for it any more. */
+	readonly deleted: readonly string[];
+	/** Nothing is in the way: it was taken by hand, for one. */
+	readonly missing: readonly string[];
+	/** The staff have chosen no role for buyers, and have been told. */
+	readonly isUnchosen: boolean;
+}
+
+export interface RoleStandingParts {
+	readonly api: Pick<RoleApi, 'obstacle' | 'powers'>;
+	readonly outbox: Pick<GrantOutbox, 'has'>;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly blockedRoles: Pick<BlockedRoles, 'note' | 'known'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/** What nobody is owed. */
+export const noRoles: RoleStanding = {
+	has: [],
+	onTheWay: [],
+	blocked: [],
+	deleted: [],
+	missing: [],
+	isUnchosen: false,
+};
+
+/**
+ * Tells members the truth about their roles: what they hold, as Discord has just said, and not what they should hold.
+ * What is in the way is noted for the staff as well, so that "the staff know" is true whenever it is said.
+ */
+export function createRoleStanding(parts: RoleStandingParts) {
+	const { api, outbox, rulesOf, blockedRoles, now } = parts;
+	/** `claims`: those that count in the guild. `held`: the member's roles there. */
+	return async (
+		place: MemberRef,
+		claims: readonly PlannedClaim[],
+		held: Iterable<string>,
+	): Promise<RoleStanding> => {
+		const { guildId } = place;
+		if (!claims.some(({ status }) => status === 'active')) return noRoles;
+		const rules = await rulesOf(guildId);
+		if (rules === undefined) {
+			blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
+			return { ...noRoles, isUnchosen: true };
+		}
+		const has = new Set(held);
+		const isWaiting = await outbox.has(place);
+		const standing = { has: [], onTheWay: [], blocked: [], deleted: [], missing: [] } as Lists;
+		for (const roleId of wantedRoles(claims, rules, now())) {
+			const shown = api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked';
+			if (has.has(roleId)) standing.has.push(roleId);
+			else if (obstacleTo(rules, guildId, roleId) !== undefined) standing[shown].push(roleId);
+			else standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
+		}
+		return { ...standing, isUnchosen: false };
+	};
+
+	function obstacleTo(rules: RoleRules, guildId: string, roleId: string): RoleObstacle | undefined {
+		const obstacle = givingObstacle(api, rules, guildId, roleId);
+		if (obstacle !== undefined) blockedRoles.note(guildId, { roleId, obstacle });
+		return obstacle ?? blockedRoles.known(guildId, roleId);
+	}
+}
+
+type Lists = Record<Exclude<keyof RoleStanding, 'isUnchosen'>, string[]>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCustomId, wholeNumber } from './custom-id.js';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Opens a member's own purchases: from a panel as a new answer, on their own answer in its place. */
+export const openPurchases = defineCustomId('purchases', z.tuple([]));
+/** Turns the page of the list. Argument: the page from 0. */
+export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
+/** Opens one purchase. Argument: the claim's hash, which is not a secret. */
+export const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
+/** Syncs the member's roles with the purchases. Argument: what is open, a page of the list or a purchase's hash. */
+export const getRoles = defineCustomId(
+	'purchases-roles',
+	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
+);
+/** The same, on messages of earlier versions. */
+export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
+/** Verifies a purchase in this server too. Argument: the claim's hash. */
+export const applyHere = defineCustomId('purchases-here', z.tuple([hash]));
+/** Asks the shop about a purchase that no longer counts. Argument: the claim's hash. */
+export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
+/** Asks whether the member means to unlink. Argument: the claim's hash. */
+export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
+/** The same as a select, on messages of earlier versions. */
+export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
+/** Unlinks. Argument: the claim's hash. */
+export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));

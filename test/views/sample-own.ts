@@ -1,0 +1,74 @@
+import type { OwnPurchase, OwnPurchases } from '../../src/members/purchases.js';
+import { noRoles } from '../../src/roles/role-standing.js';
+import type { Place } from '../../src/views/ask-staff.js';
+
+const guildId = '100000000000000001';
+
+/** A server where nothing was chosen, and one where all was. */
+export const barePlace: Place = { guildId, links: { items: {} } };
+export const linkedPlace: Place = {
+	guildId,
+	links: {
+		items: {},
+		supportChannelId: '400000000000000002',
+		supportChannelName: 'support',
+		helpChannelId: '400000000000000003',
+		renewUrl: 'https://shop.example/renew',
+	},
+};
+
+export const roleIds = ['300000000000000001', '300000000000000002'] as const;
+
+/** A plain purchase, held and supported. */
+export const ownPurchase: OwnPurchase = {
+	hash: 'a'.repeat(64),
+	item: { id: 7, name: 'Aurora' },
+	thumbnailUrl: 'https://example.com/7.png',
+	licenseType: 'regular',
+	ending: '3a8c',
+	purchasedAt: Date.UTC(2026, 4, 8),
+	verifiedAt: Date.UTC(2026, 5, 1),
+	supportedUntil: Date.UTC(2027, 4, 8),
+	status: 'active',
+	revokedBy: undefined,
+	isLocked: false,
+	isGiven: false,
+	isHere: true,
+	seat: undefined,
+	canUnlink: false,
+	canMove: false,
+	roleIds,
+};
+
+/** What there can be of a purchase, each by its name; `text`: what the shop calls everything. */
+export const everyOwnPurchase = (text: string): readonly OwnPurchase[] => [
+	{ ...ownPurchase, item: { id: 7, name: text }, licenseType: text, canUnlink: true, canMove: true },
+	{ ...ownPurchase, thumbnailUrl: 'javascript:alert(1)', purchasedAt: undefined, supportedUntil: undefined },
+	{ ...ownPurchase, isHere: false, roleIds: [] },
+	{ ...ownPurchase, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
+	{ ...ownPurchase, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
+	{ ...ownPurchase, status: 'revoked', revokedBy: 'shop', roleIds: [] },
+	{ ...ownPurchase, status: 'revoked', revokedBy: 'staff', roleIds: [] },
+	{ ...ownPurchase, status: 'revoked', roleIds: [], ending: '', licenseType: '' },
+];
+
+/** Where roles can stand. */
+export const everyStanding = [
+	noRoles,
+	{ ...noRoles, has: roleIds },
+	{ ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] },
+	{ ...noRoles, blocked: [roleIds[0]], missing: [roleIds[1]] },
+	{ ...noRoles, deleted: [roleIds[0]] },
+	{ ...noRoles, isUnchosen: true },
+] as const;
+
+/** A member with as many purchases, the first a plain one, with every part of what can differ among them. */
+export function ownPurchases(count: number, text = 'Aurora'): OwnPurchases {
+	const kinds = everyOwnPurchase(text);
+	const all = Array.from({ length: count }, (_, index): OwnPurchase => {
+		const kind = index === 0 ? ownPurchase : (kinds[index % kinds.length] ?? ownPurchase);
+		const hash = index.toString(16).padStart(64, '0');
+		return { ...kind, hash, item: { id: index + 1, name: text === 'Aurora' ? `Item ${index + 1}` : text } };
+	});
+	return { all, roles: { ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] } };
+}
