@@ -1,4 +1,5 @@
-import { onComponent, replyLater } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/command.js';
+import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Account } from '../src/marketplace/schemas.js';
@@ -6,6 +7,7 @@ import {
 	accountFailureView,
 	accountPrivateView,
 	accountView,
+	showAccount,
 	showPrivate,
 } from '../src/views/account-view.js';
 
@@ -20,24 +22,31 @@ interface Services {
 	readonly account: AccountSource;
 }
 
-/** `/account`: the marketplace account, for an administrator of home alone. */
+/** `/account`: the shop's account, for an administrator of home alone. */
 export const account = slashCommand('account', {
 	access: 'home-administrator',
-	answer: ({ interaction, t }, { account }: Services) =>
-		replyLater(async () => {
-			account.onOpened({ guildId: interaction.guildId, userId: interaction.user.id });
-			const details = await account.accountDetails();
-			return details.ok ? accountView(t, details.value) : accountFailureView(t, details.failure);
-		}),
+	answer: (asked, services: Services) => replyLater(accountPage(asked, services, accountView)),
 });
 
-/** The button behind which e-mail address and balance are: whoever saw it may have been an administrator then. */
+/** The buttons that show and hide e-mail address and balance: whoever saw them may have been an administrator then. */
 export const accountComponents = [
-	onComponent('button', showPrivate, 'home-administrator', ({ interaction, t }, { account }: Services) =>
-		replyLater(async () => {
-			account.onOpened({ guildId: interaction.guildId, userId: interaction.user.id });
-			const details = await account.accountDetails();
-			return details.ok ? accountPrivateView(t, details.value) : accountFailureView(t, details.failure);
-		}),
+	onComponent('button', showPrivate, 'home-administrator', (asked, services: Services) =>
+		turnLater(accountPage(asked, services, accountPrivateView)),
+	),
+	onComponent('button', showAccount, 'home-administrator', (asked, services: Services) =>
+		turnLater(accountPage(asked, services, accountView, true)),
 	),
 ];
+
+function accountPage(
+	{ interaction, t }: Asked<Answerable>,
+	{ account }: Services,
+	view: typeof accountView,
+	isHiding = false,
+): Work {
+	return async () => {
+		if (!isHiding) account.onOpened({ guildId: interaction.guildId, userId: interaction.user.id });
+		const details = await account.accountDetails();
+		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
+	};
+}

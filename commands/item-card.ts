@@ -1,14 +1,25 @@
 import type { Answerable } from '../src/discord/command.js';
-import { type Answer, type Asked, onComponent, reply, replyLater, update } from '../src/discord/handler.js';
-import type { Translator } from '../src/i18n/translator.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	outdated,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../src/discord/handler.js';
+import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
-import { openItem } from '../src/views/item-ids.js';
+import type { MemberRef } from '../src/member-ref.js';
+import type { OwnedItem } from '../src/members/owned-item.js';
+import { wholeNumber } from '../src/views/custom-id.js';
+import { listIn, openItem, openPreview, openScreenshots, turnScreenshots } from '../src/views/item-ids.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';
-import { itemView } from '../src/views/item-view.js';
+import { type ItemShown, itemView } from '../src/views/item-view.js';
+import { type ItemsState, pickItem, wholeList } from '../src/views/items-ids.js';
 import type { MessageView } from '../src/views/message.js';
-import { openPreview, previewView } from '../src/views/preview-view.js';
-import { openScreenshots, screenshotsView, turnScreenshots } from '../src/views/screenshots-view.js';
+import { screenshotsView, shownScreenshots } from '../src/views/screenshots-view.js';
 
 /** Items by id: from memory, and from the marketplace where memory has none. */
 export interface ItemLookup {
@@ -17,46 +28,101 @@ export interface ItemLookup {
 	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
 }
 
-interface Services {
+/** What an item's page is made of. */
+export interface ItemServices {
 	readonly catalogue: ItemLookup;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly itemPages: {
+		/** What a member has of an item. Never rejects. */
+		ownedItem(member: MemberRef, itemId: number): Promise<OwnedItem | undefined>;
+		/** Milliseconds since the epoch. */
+		now(): number;
+	};
 }
 
-/** The buttons of a card that open its preview and its screenshots, and the two that turn the screenshots' pages. */
-export const galleryComponents = [
-	onComponent('button', openItem, 'everyone', (asked, { catalogue }: Services) =>
-		itemAnswer(asked, catalogue, asked.args[0], itemView),
-	),
-	onComponent('button', openPreview, 'everyone', (asked, { catalogue }: Services) =>
-		itemAnswer(asked, catalogue, asked.args[0], previewView),
-	),
-	onComponent('button', openScreenshots, 'everyone', (asked, { catalogue }: Services) => {
-		const [id, page] = asked.args;
-		return itemAnswer(asked, catalogue, id, (t, item) => screenshotsView(t, item, page));
+/** The buttons that open an item, its screenshots and what earlier versions had, and the select of their lists. */
+export const itemComponents = [
+	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
+		const [id, ...from] = asked.args;
+		return turnLater(itemPage(asked, services, id, { from: listIn(from) }));
 	}),
-	onComponent('button', turnScreenshots, 'everyone', (asked, { catalogue }: Services) => {
+	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
+		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
+		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from: wholeList }));
+	}),
+	onComponent('button', openPreview, 'everyone', (asked, services: ItemServices) =>
+		turnLater(itemPage(asked, services, asked.args[0], { note: asked.t('refusal.wasOutdated') })),
+	),
+	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
+		const [id, page, ...from] = asked.args;
+		return screenshots(asked, services, id, page, listIn(from));
+	}),
+	onComponent('button', turnScreenshots, 'everyone', (asked, services: ItemServices) => {
 		const [id, page] = asked.args;
-		const item = catalogue.get(id);
-		if (item !== undefined) return update(screenshotsView(asked.t, item, page));
-		// Shortly after a restart the item may not be in memory yet: then the page comes in a new message, since a gallery
-		// can't be turned into the text that a failure needs.
-		return itemAnswer(asked, catalogue, id, (t, found) => screenshotsView(t, found, page));
+		return screenshots(asked, services, id, page, undefined);
 	}),
 ];
 
-/**
- * Answers, for the asker alone, with something about an item: at once where it is in memory, after a deferral where
- * the marketplace has to be asked. Where there is no item, says why.
- */
-export function itemAnswer(
+/** Where an item's page was opened from, and what is said above it. */
+interface Opened {
+	readonly from?: ItemsState | undefined;
+	readonly note?: string | undefined;
+}
+
+/** Answers a command with an item, for the asker alone. */
+export function itemAnswer(asked: Asked<Answerable>, services: ItemServices, id: number): Answer {
+	return replyLater(itemPage(asked, services, id));
+}
+
+/** Finds an item with all that its page says, from memory or from the shop. Where there is none, says why. */
+function itemPage(
 	{ interaction, t }: Asked<Answerable>,
+	services: ItemServices,
+	id: number,
+	{ from, note }: Opened = {},
+): Work {
+	return async (): Promise<MessageView> => {
+		const found = await findItem(services.catalogue, id, interaction.user.id);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		return itemView(t, { ...(await pageOf(interaction, services, found.value)), from }, note);
+	};
+}
+
+async function pageOf(
+	{ guildId, user }: Pick<Answerable, 'guildId' | 'user'>,
+	{ links, itemPages }: ItemServices,
+	item: Item,
+): Promise<ItemShown> {
+	const [own, { items }] = await Promise.all([
+		itemPages.ownedItem({ guildId, userId: user.id }, item.id),
+		links.of(guildId),
+	]);
+	return { item, own, links: items[item.id], now: itemPages.now() };
+}
+
+/** An item, from memory where that has it. */
+export async function findItem(
 	catalogue: ItemLookup,
 	id: number,
-	view: (t: Translator, item: Item) => MessageView,
-): Answer {
+	userId: string,
+): Promise<MarketplaceResult<Item>> {
 	const known = catalogue.get(id);
-	if (known !== undefined) return reply(view(t, known));
-	return replyLater(async () => {
-		const found = await catalogue.find(id, interaction.user.id);
-		return found.ok ? view(t, found.value) : itemFailureView(t, found.failure, id);
+	return known === undefined ? await catalogue.find(id, userId) : { ok: true, value: known };
+}
+
+/** A page of screenshots; the item where its author has taken them away. */
+function screenshots(
+	asked: Asked<Answerable>,
+	services: ItemServices,
+	id: number,
+	page: number,
+	from: ItemsState | undefined,
+): Answer {
+	const { interaction, t } = asked;
+	return turnLater(async (show) => {
+		const found = await findItem(services.catalogue, id, interaction.user.id);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
+		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);
 	});
 }

@@ -1,8 +1,14 @@
+import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { AutocompleteChoice, AutocompleteInput } from '../src/discord/command.js';
 import type { Asked } from '../src/discord/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
 import type { Item } from '../src/marketplace/schemas.js';
-import { namesStillLoadingView, unknownNameView } from '../src/views/item-lookup-view.js';
+import {
+	didYouMeanView,
+	namesStillLoadingView,
+	noSuchItemView,
+	searchIsCodeView,
+} from '../src/views/item-lookup-view.js';
 import { plainItemName } from '../src/views/item-text.js';
 import type { MessageView } from '../src/views/message.js';
 import type { ItemLookup } from './item-card.js';
@@ -45,11 +51,23 @@ export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The answer to a text by which no item is found. */
+/** The answer to a text by which no item is found, where nothing is opened. */
 export function unknownName(t: Translator, catalogue: ItemSearch, typed: string): MessageView {
+	if (holdsCode(typed)) return searchIsCodeView(t);
 	const { items, state } = catalogue.snapshot();
-	if (items.length === 0 && state === 'loading') return namesStillLoadingView(t);
-	return unknownNameView(t, catalogue.suggest(typed, 3));
+	return items.length === 0 && state === 'loading' ? namesStillLoadingView(t, typed) : noSuchItemView(t);
+}
+
+/** As many as a phone shows at once. */
+const mostMeant = 5;
+
+/** The id of the item that was meant, or what to answer where that is unclear. A purchase code is not searched for. */
+export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): number | MessageView {
+	const id = itemIdOf(catalogue, typed);
+	if (id !== undefined) return id;
+	const [first, ...others] = holdsCode(typed) ? [] : catalogue.suggest(typed, mostMeant);
+	if (first === undefined) return unknownName(t, catalogue, typed);
+	return others.length === 0 ? first.id : didYouMeanView(t, [first, ...others]);
 }
 
 /** Items for what has been typed so far. The value of a choice is the item's id. */
@@ -58,6 +76,7 @@ export function suggestedItems(
 	catalogue: ItemSearch,
 ): readonly AutocompleteChoice[] {
 	const { value } = interaction.options.getFocused(true);
+	if (holdsCode(value)) return [];
 	return catalogue.suggest(value, maxChoices).map((item) => {
 		// Two items may have one name: the id tells them apart.
 		const suffix = ` · ${item.id}`;

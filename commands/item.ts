@@ -2,14 +2,12 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { reply } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { itemView } from '../src/views/item-view.js';
 import { itemAnswer } from './item-card.js';
-import { type ItemSearch, itemIdOf, suggestedItems, unknownName } from './item-option.js';
-import { postedItem, type SharePauses } from './item-share.js';
+import { type ItemSearch, itemMeant, suggestedItems } from './item-option.js';
+import { type ShareServices, shareAnswer } from './item-share.js';
 
-interface Services {
+interface Services extends ShareServices {
 	readonly catalogue: ItemSearch;
-	readonly sharePauses: SharePauses;
 }
 
 /** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
@@ -31,10 +29,10 @@ export const item = slashCommand('item', {
 	answer(asked, services: Services) {
 		const { options } = asked.interaction;
 		const typed = options.getString('id', true).trim();
-		const id = itemIdOf(services.catalogue, typed);
-		if (id === undefined) return reply(unknownName(asked.t, services.catalogue, typed));
+		const meant = itemMeant(asked.t, services.catalogue, typed);
+		if (typeof meant !== 'number') return reply(meant);
 		const isShared = options.getBoolean('share') === true;
-		return isShared ? postedItem(asked, services, id) : itemAnswer(asked, services.catalogue, id, itemView);
+		return isShared ? shareAnswer(asked, services, meant) : itemAnswer(asked, services, meant);
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });

@@ -1,7 +1,6 @@
-import { type Answer, onComponent, openModal, outdated, reply, update } from '../src/discord/handler.js';
+import { type Answer, onComponent, openModal, outdated, turn } from '../src/discord/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
-import { wholeNumber } from '../src/views/custom-id.js';
-import { itemView } from '../src/views/item-view.js';
+import { searchIsCodeView } from '../src/views/item-lookup-view.js';
 import {
 	askForPage,
 	askForSearch,
@@ -11,36 +10,34 @@ import {
 	chosenOrder,
 	goToPage,
 	type ItemsState,
-	pickItem,
 	searchItems,
 	showAllItems,
+	showItems,
 	stateOf,
+	turnedPage,
 	turnItems,
 	typedSearch,
 	wholeList,
 } from '../src/views/items-ids.js';
-import {
-	goToPageModal,
-	notAPageView,
-	pageInput,
-	searchInput,
-	searchIsCodeView,
-	searchModal,
-	typedPage,
-} from '../src/views/items-modals.js';
-import { type ItemsShown, itemsView, pagesOf, turnedPage } from '../src/views/items-view.js';
-import { type ItemLookup, itemAnswer } from './item-card.js';
+import { goToPageModal, pageInput, searchInput, searchModal, typedPage } from '../src/views/items-modals.js';
+import { type ItemsShown, itemsView, pageSize, pagesOf } from '../src/views/items-view.js';
+import { small } from '../src/views/page.js';
 import { type ItemList, lookUp } from './items.js';
 
 interface Services {
-	readonly catalogue: ItemList & ItemLookup;
+	readonly catalogue: ItemList;
 }
 
-/** What the buttons, the selects and the modals of `/items` do. Nothing is remembered: the custom_ids carry it all. */
+/** What the buttons, the selects and the forms of `/items` do. Nothing is remembered: the custom_ids carry it all. */
 export const itemsComponents = [
+	onComponent('button', showItems, 'everyone', ({ args, t }, services: Services) => {
+		const [page, ...filter] = args;
+		return showList(t, services, { ...stateOf(filter), page });
+	}),
 	onComponent('button', turnItems, 'everyone', ({ args, t }, services: Services) => {
 		const [move, page, ...filter] = args;
-		return showList(t, services, { ...stateOf(filter), page: turnedPage(move, page) });
+		const state = { ...stateOf(filter), page: turnedPage(move, page, pageSize) };
+		return showList(t, services, state, { note: t('refusal.wasOutdated') });
 	}),
 	onComponent('button', showAllItems, 'everyone', ({ t }, services: Services) =>
 		showList(t, services, wholeList),
@@ -58,30 +55,30 @@ export const itemsComponents = [
 		return openModal(goToPageModal(t, pagesOf(catalogue.browse(state).items.length), state));
 	}),
 	onComponent('modal', goToPage, 'everyone', ({ args, interaction, t }, services: Services) => {
+		const state = stateOf(args);
 		const page = typedPage(interaction.fields.getTextInputValue(pageInput));
-		return page === undefined ? reply(notAPageView(t)) : showList(t, services, { ...stateOf(args), page });
+		if (page !== undefined) return showList(t, services, { ...state, page });
+		const pages = pagesOf(services.catalogue.browse(state).items.length);
+		return showList(t, services, state, { note: small(t('items.notAPage', { pages })) });
 	}),
 	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openModal(searchModal(t, stateOf(args)))),
 	onComponent('modal', searchItems, 'everyone', ({ args, interaction, t }, services: Services) => {
 		const typed = typedSearch(interaction.fields.getTextInputValue(searchInput));
-		if (typed.kind === 'code') return reply(searchIsCodeView(t));
+		if (typed.kind === 'code') return turn(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
-	}),
-	onComponent('select', pickItem, 'everyone', (asked, { catalogue }: Services) => {
-		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
-		return id === undefined ? outdated : itemAnswer(asked, catalogue, id, itemView);
 	}),
 ];
 
-/** Shows the list in another state, in place. */
+/** Shows the list in another state. A category that is gone is left out, and that is said. */
 function showList(
 	t: Translator,
 	{ catalogue }: Services,
 	state: ItemsState,
-	about: Pick<ItemsShown, 'isSearchCut'> = {},
+	{ note, ...about }: Pick<ItemsShown, 'isSearchCut'> & { readonly note?: string } = {},
 ): Answer {
-	const shown = { ...lookUp(catalogue, state), ...about };
-	const view = itemsView(t, shown, state);
-	// Without items, as in the first moments after a restart, the list stays: its buttons work again a little later.
-	return shown.found.total === 0 ? reply(view) : update(view);
+	const shown = lookUp(catalogue, state);
+	const isGone = typeof state.category === 'object' && shown.found.category === undefined;
+	if (!isGone || shown.found.total === 0) return turn(itemsView(t, { ...shown, ...about }, state, note));
+	const all = { ...state, category: 'all' } as const;
+	return turn(itemsView(t, { ...lookUp(catalogue, all), ...about }, all, t('refusal.wasOutdated')));
 }

@@ -3,13 +3,13 @@ import { reply } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { ItemsFound, ItemsWanted } from '../src/marketplace/item-browser.js';
+import { searchIsCodeView } from '../src/views/item-lookup-view.js';
 import { type ItemsState, typedSearch, wholeList } from '../src/views/items-ids.js';
-import { searchIsCodeView } from '../src/views/items-modals.js';
 import { type ItemsShown, type ItemsSnapshot, itemsView } from '../src/views/items-view.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
 export interface ItemList {
-	snapshot(): Pick<ItemsSnapshot, 'state'>;
+	snapshot(): Pick<ItemsSnapshot, 'state' | 'loadedAt'>;
 	browse(wanted: ItemsWanted): ItemsFound;
 }
 
@@ -39,5 +39,7 @@ export const items = slashCommand('items', {
 
 /** What a list in this state shows. */
 export function lookUp(catalogue: ItemList, state: ItemsState): ItemsShown {
-	return { found: catalogue.browse(state), state: catalogue.snapshot().state };
+	const { state: now, loadedAt } = catalogue.snapshot();
+	const found = catalogue.browse(state);
+	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
 }

@@ -9,9 +9,9 @@ import { claim } from './claim.js';
 import { claimComponents } from './claim-components.js';
 import { type Doctor, doctor } from './doctor.js';
 import { item } from './item.js';
-import { galleryComponents } from './item-card.js';
+import { itemComponents } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
-import { type SharePauses, shareComponents } from './item-share.js';
+import { type ShareServices, shareComponents } from './item-share.js';
 import { type ItemList, items } from './items.js';
 import { itemsComponents } from './items-components.js';
 import type { ModerationServices } from './moderation-services.js';
@@ -23,19 +23,18 @@ import { setup } from './setup.js';
 import { setupComponents } from './setup-components.js';
 import { policyComponents } from './setup-policy.js';
 import type { SetupServices } from './setup-services.js';
-import { type StatisticsSource, stats } from './stats.js';
+import { type StatisticsSource, stats, statsComponents } from './stats.js';
 import { type VerificationService, verify } from './verify.js';
 import { purchasesMenu, whois } from './whois.js';
 
 /** What commands can work with. Each names in its own file which of these it needs. */
-export interface CommandServices extends SetupServices, ModerationServices {
+export interface CommandServices extends SetupServices, ModerationServices, ShareServices {
 	readonly links: Pick<LinksOfServers, 'of'>;
 	readonly verification: VerificationService;
 	readonly references: References;
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
-	readonly sharePauses: SharePauses;
 	readonly account: AccountSource;
 	readonly panels: PanelService;
 	readonly statistics: StatisticsSource;
@@ -65,9 +64,10 @@ export const userCommands: readonly UserCommand<CommandServices>[] = [purchasesM
 /** The handlers of every button, select and modal. */
 export const components: readonly ComponentHandler<CommandServices>[] = [
 	...itemsComponents,
-	...galleryComponents,
+	...itemComponents,
 	...shareComponents,
 	...accountComponents,
+	...statsComponents,
 	...setupComponents,
 	...policyComponents,
 	...claimComponents,

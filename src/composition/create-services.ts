@@ -7,16 +7,16 @@ import { Panels } from '../guilds/panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createLimits } from '../limits/limits.js';
-import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
 import { createPrivacy } from '../members/privacy.js';
 import { createPurchases } from '../members/purchases.js';
 import { createUnlinking } from '../members/unlinking.js';
+import type { RefundEvent } from '../refunds/refunds.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
-import { Pauses } from '../time/pauses.js';
 import { createAttempts } from '../verification/attempts.js';
+import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
@@ -46,7 +46,11 @@ export function createServices(parts: ServiceParts) {
 	const giving = { store, outbox, claims, served, roleApi, rulesOf, ...rolesReport };
 	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
 
-	const onEvent = claimReport.refund;
+	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
+	const onEvent = (event: RefundEvent): void => {
+		claimReport.refund(event);
+		if (event.kind !== 'revoking-stopped') statistics.noteRefund(event);
+	};
 	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, onEvent, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
@@ -60,11 +64,9 @@ export function createServices(parts: ServiceParts) {
 	const pruning = createPruning([limits, proposals, references, notices], { logger, delay });
 
 	const licenceTypes = new LicenceTypes();
-	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
 	const verifying = { attempts, claims, queue, checkPurchase, report, renewals, catalog, served };
 	const verification = createVerification(verifying);
-	const catalogue = createLimitedCatalog(catalog, limits);
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
 	const setup = createSetup({ guilds, served, discord, report: serverReport, logger, rulesChanged });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
@@ -73,6 +75,8 @@ export function createServices(parts: ServiceParts) {
 		factsOf: discord.factsOf,
 		selfChosenRoles: discord.selfChosenRoles,
 	});
+	const isHome = (guildId: string) => served.isHome(guildId);
+	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
 	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
@@ -80,7 +84,6 @@ export function createServices(parts: ServiceParts) {
 	const forgetting = { claims, attempts, limits, proposals, references, notices, outbox, queue };
 
 	const commands: CommandServices = {
-		links,
 		verification: {
 			verify: verification.verify.bind(verification),
 			onOutcome: report.outcome,
@@ -88,8 +91,7 @@ export function createServices(parts: ServiceParts) {
 			delay,
 		},
 		references,
-		catalogue,
-		sharePauses: new Pauses(now),
+		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
 		account: { accountDetails: () => market.keyCheck.recent(), onOpened: serverReport.account },
 		setup,
 		licenceTypes: () => licenceTypes.list(),
@@ -107,8 +109,6 @@ export function createServices(parts: ServiceParts) {
 		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),
 		doctor: parts.doctor,
 	};
-	const isHome = (guildId: string) => served.isHome(guildId);
-	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const { mentionIn } = discord;
 	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
 	return {

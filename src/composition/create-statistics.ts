@@ -3,6 +3,7 @@ import { GuildCharts } from '../charts/guild-charts.js';
 import type { StackedDays } from '../charts/stacked-days.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { Logger } from '../logger.js';
+import type { HolderEvent } from '../refunds/refunds.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import { SupportShares } from '../statistics/support-share.js';
 import { type StatisticsStore, VerificationStatistics } from '../statistics/verification-statistics.js';
@@ -33,7 +34,18 @@ export function createStatistics(parts: {
 		onError: warn('The claims with support could not be counted'),
 	});
 	const charts = new GuildCharts({ drawPng, now, onError: warn('A chart could not be drawn') });
+	let lastRefund = '';
 	return {
+		/** Counts a purchase that the shop stopped to list, in each guild where one of its holders has shown it. */
+		noteRefund({ kind, hash, holder }: HolderEvent): void {
+			if (kind !== 'revoked') return;
+			for (const guildId of holder.guildIds) {
+				// Each of its holders is told of, one after the other.
+				const refund = `${hash}:${guildId}`;
+				if (refund !== lastRefund) verifications.note(guildId, { kind: 'refunded' });
+				lastRefund = refund;
+			}
+		},
 		/** Counts an outcome in the background. */
 		note(guildId: string, outcome: VerifyOutcome): void {
 			const counted = countedOutcome(outcome);

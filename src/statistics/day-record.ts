@@ -8,7 +8,9 @@ export type RefusalReason = (typeof refusalReasons)[number];
 /** What is counted. A member who comes back with a code of their own is no new verification, and isn't. */
 export type Counted =
 	| { readonly kind: 'verified'; readonly item: { readonly id: number; readonly name: string } }
-	| { readonly kind: 'refused'; readonly reason: RefusalReason };
+	| { readonly kind: 'refused'; readonly reason: RefusalReason }
+	/** The shop no longer lists a purchase. */
+	| { readonly kind: 'refunded' };
 
 const count = z.int().nonnegative();
 
@@ -19,6 +21,8 @@ export const dayRecordSchema = z.object({
 	/** Verifications of items that no longer fit into the list. */
 	others: count,
 	refusals: z.partialRecord(z.enum(refusalReasons), count),
+	/** Absent in records of earlier versions, and where there was none. */
+	refunds: count.optional(),
 });
 
 /** What happened in one guild on one UTC day. */
@@ -41,6 +45,7 @@ export function withOneMore(record: DayRecord, counted: Counted): DayRecord {
 		const { reason } = counted;
 		return { ...record, refusals: { ...record.refusals, [reason]: (record.refusals[reason] ?? 0) + 1 } };
 	}
+	if (counted.kind === 'refunded') return { ...record, refunds: (record.refunds ?? 0) + 1 };
 	const { id, name } = counted.item;
 	const known = record.items.find((item) => item.id === id);
 	if (known === undefined && record.items.length >= mostItems) {

@@ -17,6 +17,8 @@ interface DayTally {
 }
 
 export interface Report {
+	/** Verifications in as many days before; undefined where none of them is known. */
+	readonly before: number | undefined;
 	/** Every day of the period, oldest first; the last one is today, and not over. */
 	readonly days: readonly DayTally[];
 	readonly verified: number;
@@ -24,13 +26,18 @@ export interface Report {
 	readonly items: readonly ItemTally[];
 	/** Verifications of items that are not told apart. */
 	readonly otherItems: number;
+	/** Purchases that the shop stopped to list. */
+	readonly refunded: number;
 	readonly refused: number;
 	/** Most first, those that happened alone. */
 	readonly refusals: readonly { readonly reason: RefusalReason; readonly count: number }[];
 }
 
-/** Sums up days, oldest first. */
-export function summarise(records: readonly { readonly day: number; readonly record: DayRecord }[]): Report {
+/** Sums up days, oldest first; `before`: as many before them. */
+export function summarise(
+	records: readonly { readonly day: number; readonly record: DayRecord }[],
+	before: readonly DayRecord[] = [],
+): Report {
 	const items = new Map<number, ItemTally>();
 	const reasons = new Map<RefusalReason, number>();
 	for (const { record } of records) {
@@ -50,11 +57,14 @@ export function summarise(records: readonly { readonly day: number; readonly rec
 		.map(([reason, count]) => ({ reason, count }))
 		.filter(({ count }) => count > 0)
 		.toSorted((a, b) => b.count - a.count);
+	const verifiedBefore = sum(before.map(verifiedOn));
 	return {
+		before: verifiedBefore === 0 ? undefined : verifiedBefore,
 		days,
 		verified: sum(days.map((day) => day.verified)),
 		items: [...items.values()].toSorted((a, b) => b.count - a.count || a.id - b.id),
 		otherItems: sum(records.map(({ record }) => record.others)),
+		refunded: sum(records.map(({ record }) => record.refunds ?? 0)),
 		refused: sum(refusals.map(({ count }) => count)),
 		refusals,
 	};

@@ -18,12 +18,12 @@ export interface StatisticsDependencies {
 
 const prefix = 'stats:';
 const dayMs = 86_400_000;
-/** Longer than the longest report. */
-const keptDays = 100;
+/** Longer than the longest report with the period before it. */
+const keptDays = 190;
 
 /**
  * How many verifications and refusals a guild has had on each UTC day. One small record a day in the store, so counts
- * survive restarts and hold over processes; gone after 100 days.
+ * survive restarts and hold over processes; gone after 190 days.
  */
 export class VerificationStatistics {
 	readonly #dependencies: StatisticsDependencies;
@@ -49,12 +49,16 @@ export class VerificationStatistics {
 		await this.#writing;
 	}
 
-	/** The last `days` UTC days, today included. Rejects with the store's errors. */
+	/** The last `days` UTC days, today included, beside as many before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
 		const today = dayOf(this.#dependencies.now());
-		const period = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * dayMs);
-		const values = await this.#read(period.map((day) => keyOf(guildId, day)));
-		return summarise(period.map((day, index) => ({ day, record: parseDay(values[index]) })));
+		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
+		const values = await this.#read(both.map((day) => keyOf(guildId, day)));
+		const records = both.map((day, index) => ({ day, record: parseDay(values[index]) }));
+		return summarise(
+			records.slice(days),
+			records.slice(0, days).map(({ record }) => record),
+		);
 	}
 
 	async #count(key: string, counted: Counted): Promise<void> {

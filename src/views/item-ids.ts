@@ -1,28 +1,52 @@
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from './custom-id.js';
-import { type Filter, filter, filterOf, type ItemsState, stateOf } from './items-ids.js';
+import {
+	category,
+	filterOf,
+	type ItemsState,
+	order,
+	pageInId,
+	pageOfList,
+	search,
+	stateOf,
+} from './items-ids.js';
 
 // The custom_ids of an item's pages. Each says which list one came from, where it was one, so that there is a way back
 // to it: its page, order, category and search.
 
-/** A higher page than any list has would leave no room for the search. */
-const page = wholeNumber.pipe(z.int().max(9_999_999));
-const [order, category, search] = filter.def.items;
+/** The list that one came from, as the last arguments of an id. */
+type From = [] | [page: number, order: z.output<typeof order>, category: string, search: string];
 
-type From = [] | [page: number, ...Filter];
-
-/** An item's page. Arguments: the item's id; the list that it was opened from. */
+/** An item's page. Arguments: the item's id; the list. */
 export const openItem = defineCustomId(
 	'item',
-	z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, page, order, category, search])]),
+	z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]),
 );
 
-/** What a list is as the last arguments of an id; undefined: one came from elsewhere. */
-export function fromList(state: ItemsState | undefined): From {
-	return state === undefined ? [] : [Math.min(state.page, 9_999_999), ...filterOf(state)];
+const screenshots = z.union([
+	z.tuple([wholeNumber, wholeNumber]),
+	z.tuple([wholeNumber, wholeNumber, pageOfList, order, category, search]),
+]);
+/** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
+export const openScreenshots = defineCustomId('shots', screenshots);
+/** The same, as earlier versions turned the pages. */
+export const turnScreenshots = defineCustomId('shots-page', z.tuple([wholeNumber, wholeNumber]));
+/** The previews that earlier versions had in a message of their own. Argument: the item's id. */
+export const openPreview = defineCustomId('preview', z.tuple([wholeNumber]));
+
+/** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
+export const shareItem = defineCustomId(
+	'share',
+	z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]),
+);
+
+/** A list as the last arguments of an id; undefined: one came from elsewhere. */
+export function fromList(list: ItemsState | undefined): From {
+	return list === undefined ? [] : [pageInId(list), ...filterOf(list)];
 }
 
 /** The list that the last arguments of an id name. */
-export function listIn([shown, ...rest]: From): ItemsState | undefined {
-	return shown === undefined || rest.length !== 3 ? undefined : { ...stateOf(rest), page: shown };
+export function listIn(from: From): ItemsState | undefined {
+	const [page, ...filter] = from;
+	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };
 }

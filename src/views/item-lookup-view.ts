@@ -1,55 +1,78 @@
 import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import type { Item } from '../marketplace/schemas.js';
-import { itemName } from './item-text.js';
-import { type MessageView, textView } from './message.js';
+import { button } from './components.js';
+import { openItem } from './item-ids.js';
+import { itemCategory, itemName, lowestPrice } from './item-text.js';
+import { browseButton, itemButton } from './item-view.js';
+import { type ItemsState, searchFor, showItems } from './items-ids.js';
+import type { MessageView } from './message.js';
+import { buttons, notice, page, primary, section, text } from './page.js';
+import { askForCode } from './panel-view.js';
 import { timestamp } from './text.js';
 
-/** Why an item couldn't be shown, without blaming the member for the marketplace's problems. */
-export function itemFailureView(t: Translator, failure: MarketplaceFailure, id: number): MessageView {
+/** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
+export function itemFailureView(
+	t: Translator,
+	failure: MarketplaceFailure,
+	id: number,
+	from?: ItemsState,
+): MessageView {
+	const again = buttons(itemButton(t, id, from, 'button.tryAgain'), browseButton(t));
 	switch (failure.kind) {
 		case 'item-not-found':
 		case 'no-items':
-			return textView(t('item.noSuchId', { id }));
+			return noSuchItemView(t);
 		case 'rate-limited':
-			return textView(t('item.laterAt', { when: timestamp(failure.retryAt, 'R') }));
-		case 'invalid-code':
+			return page(
+				'attention',
+				text(t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') })),
+				again,
+			);
 		case 'bad-key':
+			return page('attention', text(t('item.keyRefused')), again);
+		case 'invalid-code':
 		case 'unavailable':
 		case 'malformed':
-			return textView(t('item.later'));
+			return page('attention', text(t('item.shopDown')), again);
 	}
 }
 
+/** The answer to a name or an id that no item has, and none that is similar. */
+export function noSuchItemView(t: Translator): MessageView {
+	return notice(t('item.none'), [], buttons(primary(browseButton(t))));
+}
+
 /**
- * The answer to a name that no item has. What was typed is not repeated: it may have been a purchase code, pasted
- * into the wrong command.
+ * The answer to a name that several items may be meant by. What was typed is not repeated: it may have been a purchase
+ * code, pasted into the wrong command.
  */
-export function unknownNameView(
-	t: Translator,
-	suggestions: readonly Pick<Item, 'id' | 'name'>[],
-): MessageView {
-	if (suggestions.length === 0) return textView(t('item.noSuchName'));
-	const lines = suggestions.map((item) => `• ${itemName(t, item, 100)} (\`${item.id}\`)`);
-	return textView([t('item.didYouMean'), ...lines].join('\n'));
+export function didYouMeanView(t: Translator, items: readonly Item[]): MessageView {
+	// Two buttons with one custom_id would be refused, should the shop list an item twice.
+	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+	return page(
+		'info',
+		text(t('item.didYouMean')),
+		...distinct.map((item) => itemSection(t, item, openItem.encode(item.id))),
+		buttons(browseButton(t)),
+	);
 }
 
-/** The answer to a name while no names are known yet. */
-export function namesStillLoadingView(t: Translator): MessageView {
-	return textView(t('item.stillLoading'));
+/** An item in a list: two lines with the button that opens it. */
+export function itemSection(t: Translator, item: Item, customId: string) {
+	const details = [lowestPrice(t, item), itemCategory({ ...item, subCategory: '' }, 30)].filter(Boolean);
+	return section([`**${itemName(t, item, 60)}**`, details.join(' · ')], button(t('button.open'), customId));
 }
 
-/** The answer to a member who may not write where an item is to be posted. */
-export function mayNotShareView(t: Translator): MessageView {
-	return textView(t('item.mayNotShare'));
+/** The answer to a name while no names are known yet; `typed` is searched for by the next try. */
+export function namesStillLoadingView(t: Translator, typed = ''): MessageView {
+	const [order, category, search] = searchFor(typed);
+	const again = button(t('button.tryAgain'), showItems.encode(0, order, category, search));
+	return page('attention', text(t('items.loading')), buttons(again));
 }
 
-/** The answer to a member who has posted an item there a moment ago. `at`: milliseconds since the epoch. */
-export function sharedAlreadyView(t: Translator, at: number): MessageView {
-	return textView(t('item.sharedAlready', { when: timestamp(at, 'R') }));
-}
-
-/** What the asker sees above an item that was posted for everyone. */
-export function sharedView(t: Translator): MessageView {
-	return textView(t('item.shared'));
+/** The answer to a purchase code where a name or words were asked for. It is not repeated. */
+export function searchIsCodeView(t: Translator): MessageView {
+	const verify = primary(button(t('button.verify'), askForCode.encode()));
+	return page('attention', text(t('items.searchIsCode')), buttons(verify, browseButton(t)));
 }

@@ -1,8 +1,12 @@
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
-import { cut, foreignLine, money, oneLine } from './text.js';
+import { plainText } from './plain-text.js';
+import { cut, cutToWidth, foreignLine, money, oneLine } from './text.js';
 
-/** The item's name for places without formatting: an embed's footer, a choice, a select. Never empty. */
+/** About three lines of a phone. */
+const descriptionColumns = 126;
+
+/** The item's name for places without formatting: a choice, a picture's description. Never empty. */
 export function plainItemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
 	return cut(oneLine(item.name) || t('item.unnamed', { id: item.id }), limit);
 }
@@ -18,11 +22,19 @@ export function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit
 	return foreignLine(parts.join(' › '), limit);
 }
 
-/** The lowest price; undefined if none is known. Escaped. */
+/** The beginning of the description, about three lines of a phone, escaped; '' where there is none. */
+export function itemDescription(item: Pick<Item, 'description'>): string {
+	const line = oneLine(plainText(item.description).slice(0, 10 * descriptionColumns));
+	return foreignLine(cutToWidth(line, descriptionColumns), 4 * descriptionColumns);
+}
+
+/** What an item costs at least: "from $9.00", or "$9.00" where that is all; undefined if nothing is known. Escaped. */
 export function lowestPrice(
 	t: Translator,
 	{ price, currency }: Pick<Item, 'price' | 'currency'>,
 ): string | undefined {
-	const amount = price.regular ?? price.extended;
-	return amount === undefined ? undefined : money(amount, currency, t.language);
+	const known = [price.regular, price.extended].filter((amount) => amount !== undefined);
+	if (known.length === 0) return undefined;
+	const lowest = money(Math.min(...known), currency, t.language);
+	return known.length === 1 ? lowest : t('items.from', { price: lowest });
 }

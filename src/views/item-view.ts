@@ -1,98 +1,116 @@
-import { type APIButtonComponent, type APIEmbed, type APIEmbedField, ButtonStyle } from 'discord.js';
-import { z } from 'zod';
+import type { APIButtonComponent } from 'discord.js';
+import type { ItemLinks } from '../guilds/links.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
-import { button, row } from './components.js';
-import { defineCustomId, wholeNumber } from './custom-id.js';
-import { itemCategory, itemName } from './item-text.js';
-import { embedUrl, linkButtons } from './links.js';
-import { accent, type MessageView, noMentions } from './message.js';
-import { plainText } from './plain-text.js';
-import { hasPreview, openPreview } from './preview-view.js';
-import { openScreenshots, shownScreenshots } from './screenshots-view.js';
-import { foreignLine, foreignParagraphs, money, timestamp } from './text.js';
+import type { OwnedItem } from '../members/owned-item.js';
+import { button } from './components.js';
+import { fromList, openItem, openScreenshots, shareItem } from './item-ids.js';
+import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
+import { type ItemsState, showAllItems, showItems } from './items-ids.js';
+import { linkButtons } from './links.js';
+import type { MessageView } from './message.js';
+import { buttons, gallery, page, small, text, withThumbnail } from './page.js';
+import { openPurchases } from './purchase-ids.js';
+import { shownScreenshots } from './screenshots-view.js';
+import { foreignLine, money, timestamp } from './text.js';
 
-// Together far below the 6,000 characters that Discord allows over all embeds; the description is short on purpose,
-// for a phone.
-const limits = { title: 256, description: 400, field: 300, links: 1024 };
+// Little of each, for a phone: all of it is on the item's own page of the shop.
+const limits = { name: 80, altName: 200, category: 60, version: 20, tags: 80, links: 1024 };
 
-/** Posts the card for everyone. Argument: the item's id. */
-export const shareItem = defineCustomId('share', z.tuple([wholeNumber]));
-
-/** An item as a card: what it is, what it costs, its pictures, and its demo, previews and screenshots as buttons. */
-export function itemView(t: Translator, item: Item): MessageView {
-	return cardView(t, item, undefined);
+/** An item for somebody. */
+export interface ItemShown {
+	readonly item: Item;
+	/** What the asker has of it; undefined: nothing that counts here. */
+	readonly own?: OwnedItem | undefined;
+	/** What the server links it to. */
+	readonly links?: ItemLinks | undefined;
+	/** The list that it was opened from. */
+	readonly from?: ItemsState | undefined;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
 }
 
-/** The card for everyone in a channel, with who posted it, and without the button that would post it again. */
-export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
-	return cardView(t, item, sharedBy);
+/** An item for the asker: what it is, what it costs, its pictures, and where they go on from there. */
+export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
+	const { item, own, links, from, now } = shown;
+	const { linkRow, tooLong } = itemLinks(t, item, links, own !== undefined);
+	return page(
+		'info',
+		text(note),
+		...card(t, item, tooLong, own && ownLine(t, own, now)),
+		linkRow,
+		buttons(
+			screenshotsButton(t, item, from),
+			button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
+			backButton(t, shown),
+		),
+	);
 }
 
-function cardView(t: Translator, item: Item, sharedBy: string | undefined): MessageView {
-	const { buttons: links, tooLong } = linkButtons([
-		{ label: t('item.liveDemo'), url: item.demoUrl },
-		{ label: t('item.videoPreview'), url: item.previewVideoUrl },
-		{ label: t('item.audioPreview'), url: item.previewAudioUrl },
-	]);
-	const own: APIButtonComponent[] = [
-		...screenshotsButton(t, item),
-		...previewButton(t, item),
-		...(sharedBy === undefined ? [shareButton(t, item)] : []),
-	];
-	return {
-		content: sharedBy === undefined ? '' : t('item.sharedBy', { member: `<@${sharedBy}>` }),
-		embeds: [itemEmbed(t, item, tooLong)],
-		components: [own, links].filter((buttons) => buttons.length > 0).map((buttons) => row(...buttons)),
-		allowedMentions: noMentions,
-	};
+/** An item for everyone in a channel, with who showed it to them. */
+export function sharedItemView(
+	t: Translator,
+	{ item, links }: Pick<ItemShown, 'item' | 'links'>,
+	sharedBy: string,
+): MessageView {
+	const { linkRow, tooLong } = itemLinks(t, item, links, false);
+	return page(
+		'info',
+		...card(t, item, tooLong, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
+		linkRow,
+		buttons(screenshotsButton(t, item, undefined)),
+	);
 }
 
-function itemEmbed(t: Translator, item: Item, longLinks: readonly string[]): APIEmbed {
-	const url = embedUrl(item.demoUrl);
-	const description = foreignParagraphs(plainText(item.description), limits.description);
-	const thumbnail = embedUrl(item.thumbnailUrl);
-	const picture = embedUrl(item.previewImageUrl);
-	return {
-		color: accent,
-		title: itemName(t, item, limits.title),
-		...(url === undefined ? {} : { url }),
-		...(description === '' ? {} : { description }),
-		...(thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),
-		...(picture === undefined ? {} : { image: { url: picture } }),
-		fields: itemFields(t, item, longLinks),
-		footer: { text: t('item.unnamed', { id: item.id }) },
-	};
-}
-
-function itemFields(t: Translator, item: Item, longLinks: readonly string[]): APIEmbedField[] {
-	const published = item.publishedAt === undefined ? '' : timestamp(item.publishedAt, 'D');
+function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
+	const name = plainItemName(t, item, limits.altName);
+	const small3 = [item.options.join(' · '), item.tags.join(' · ')].filter((part) => part !== '').join(' · ');
+	const tags = foreignLine(small3, limits.tags);
 	return [
-		...field(t('item.price'), prices(t, item)),
-		...field(t('item.category'), itemCategory(item, limits.field)),
-		...field(t('item.version'), foreignLine(item.version ?? '', limits.field)),
-		...field(t('item.published'), published),
-		...field(t('item.options'), foreignLine(item.options.join(' · '), limits.field), false),
-		...field(t('item.tags'), foreignLine(item.tags.join(' · '), limits.field), false),
-		...field(t('item.links'), linesThatFit(longLinks, limits.links), false),
+		withThumbnail(
+			[`## ${itemName(t, item, limits.name)}`, prices(t, item), facts(item)],
+			item.thumbnailUrl,
+			t('item.logoAlt', { item: name }),
+		),
+		gallery(
+			{ url: item.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) },
+			{ url: item.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) },
+		),
+		text(itemDescription(item), tags && small(tags), linesThatFit(longLinks, limits.links), last),
 	];
 }
 
-/** Discord refuses a field without a value. */
-function field(name: string, value: string, inline = true): APIEmbedField[] {
-	return value === '' ? [] : [{ name, value, inline }];
+function prices(t: Translator, { price: { regular, extended }, currency }: Item): string {
+	const amount = (value: number): string => money(value, currency, t.language);
+	return [
+		regular === undefined ? '' : t('item.regular', { price: amount(regular) }),
+		extended === undefined ? '' : t('item.extended', { price: amount(extended) }),
+	]
+		.filter((line) => line !== '')
+		.join(' · ');
 }
 
-function prices(t: Translator, { price, currency }: Item): string {
-	const lines = [
-		price.regular === undefined
-			? []
-			: t('item.regular', { price: money(price.regular, currency, t.language) }),
-		price.extended === undefined
-			? []
-			: t('item.extended', { price: money(price.extended, currency, t.language) }),
-	];
-	return lines.flat().join('\n');
+function facts(item: Item): string {
+	return [
+		itemCategory(item, limits.category),
+		foreignLine(item.version ?? '', limits.version),
+		item.publishedAt === undefined ? '' : timestamp(item.publishedAt, 'R'),
+	]
+		.filter((fact) => fact !== '')
+		.join(' · ');
+}
+
+/** What is for buyers alone is shown to them alone. */
+function itemLinks(t: Translator, item: Item, links: ItemLinks | undefined, isBuyer: boolean) {
+	const { buttons: shown, tooLong } = linkButtons([
+		{ label: t('item.openDemo'), url: item.demoUrl },
+		{ label: t('button.readDocs'), url: links?.docs },
+		{ label: t('item.watchVideo'), url: item.previewVideoUrl },
+		{ label: t('item.listen'), url: item.previewAudioUrl },
+		{ label: t('button.changelog'), url: links?.changelog },
+		{ label: t('button.download'), url: isBuyer ? links?.download : undefined },
+	]);
+	return { linkRow: buttons(...shown), tooLong };
 }
 
 /** A link can't be cut: one that doesn't fit any more is left out. */
@@ -103,17 +121,48 @@ function linesThatFit(lines: readonly string[], limit: number): string {
 	}, '');
 }
 
-function screenshotsButton(t: Translator, item: Item): APIButtonComponent[] {
+function ownLine(t: Translator, { supportedUntil }: OwnedItem, now: number): string {
+	if (supportedUntil === undefined) return t('item.own');
+	if (supportedUntil > now) return t('item.ownSupported', { date: timestamp(supportedUntil, 'D') });
+	return t('item.ownEnded', { when: timestamp(supportedUntil, 'R') });
+}
+
+function screenshotsButton(
+	t: Translator,
+	item: Item,
+	from: ItemsState | undefined,
+): APIButtonComponent | undefined {
 	const count = shownScreenshots(item).length;
-	if (count === 0) return [];
-	return [button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0), ButtonStyle.Primary)];
+	if (count === 0) return undefined;
+	return button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0, ...fromList(from)));
 }
 
-function previewButton(t: Translator, item: Item): APIButtonComponent[] {
-	if (!hasPreview(item)) return [];
-	return [button(t('item.preview'), openPreview.encode(item.id), ButtonStyle.Primary)];
+/** To where one came from; else to what one has, or to all that there is. */
+function backButton(t: Translator, { from, own }: ItemShown): APIButtonComponent {
+	if (from !== undefined) return listButton(t, from);
+	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
+	return browseButton(t);
 }
 
-function shareButton(t: Translator, item: Item): APIButtonComponent {
-	return button(t('item.share'), shareItem.encode(item.id));
+/** The way back to a list. */
+export function listButton(t: Translator, list: ItemsState): APIButtonComponent {
+	const [listPage = 0, ...filter] = fromList(list);
+	return filter.length === 3
+		? button(t('button.back'), showItems.encode(listPage, ...filter))
+		: browseButton(t);
+}
+
+/** The way to all items. */
+export function browseButton(t: Translator): APIButtonComponent {
+	return button(t('item.browse'), showAllItems.encode());
+}
+
+/** The way back to an item. */
+export function itemButton(
+	t: Translator,
+	id: number,
+	from: ItemsState | undefined,
+	label: 'button.back' | 'button.showItem' | 'button.tryAgain' = 'button.back',
+): APIButtonComponent {
+	return button(t(label), openItem.encode(id, ...fromList(from)));
 }

@@ -6,22 +6,19 @@ import { select } from './components.js';
 import { categoryValue, chooseCategory, chooseOrder, filterOf, type ItemsState } from './items-ids.js';
 import { cut, oneLine } from './text.js';
 
-/** The select of categories: all, the largest ones, and the others together; 25 options at most, Discord's limit. */
+/**
+ * The select of categories: all, the largest ones, and the others together; 25 options at most, Discord's limit. Closed
+ * it says what is chosen.
+ */
 export function categorySelect(
 	t: Translator,
 	found: ItemsFound,
 	state: ItemsState,
 ): APIStringSelectComponent {
 	const { categories, rest, total } = found;
-	const chosen = categoryValue(state.category);
 	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
 		const value = categoryValue(choice);
-		return {
-			label: cut(label, 100),
-			value,
-			description: t('items.count', { count }),
-			default: value === chosen,
-		};
+		return { label: cut(label, 100), value, description: t('items.count', { count }) };
 	};
 	const options = [
 		option('all', t('items.allCategories'), total),
@@ -32,7 +29,8 @@ export function categorySelect(
 	];
 	// Two options with one value would be refused, should two names ever have one key.
 	const distinct = new Map(options.map((it) => [it.value, it]));
-	const placeholder = cut(oneLine(found.category?.name ?? '') || t('items.allCategories'), 150);
+	const label = distinct.get(categoryValue(state.category))?.label ?? oneLine(found.category?.name ?? '');
+	const placeholder = t('items.categoryIs', { category: cut(label || t('items.allCategories'), 60) });
 	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
 }
 
@@ -49,7 +47,7 @@ export function orderSelect(t: Translator, state: ItemsState): APIStringSelectCo
 	const options = Object.entries(orderNames).map(([order, key]) => ({
 		label: t(key),
 		value: order,
-		default: order === state.order,
 	}));
-	return select(chooseOrder.encode(...filterOf(state)), options);
+	const placeholder = t('items.orderIs', { order: t(orderNames[state.order]) });
+	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
 }

@@ -18,19 +18,34 @@ export const wholeList: ItemsState = { page: 0, search: '', category: 'all', ord
 // A custom_id has 100 characters: with this many for the search, the rest fits beside it however large the catalogue.
 export const longestSearch = 40;
 
-const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
+export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
-const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
-const search = z.string().max(longestSearch);
-export const filter = z.tuple([order, category, search]);
-export type Filter = z.output<typeof filter>;
+export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
+export const search = z.string().max(longestSearch);
+const filter = z.tuple([order, category, search]);
+type Filter = z.output<typeof filter>;
 
 const move = z.enum(['first', 'previous', 'next', 'last']);
 /** Before there were filters, ids came without them: they are still on messages. */
 const everything: Filter = ['name', '-', ''];
 const filterOrNone = z.union([filter, z.tuple([]).transform((): Filter => everything)]);
 
-/** Turns the page. Arguments: where to, seen from the page that is shown; that page, from 0; the filter. */
+/** Higher pages, which no list has, would leave no room for a search. From 0. */
+const lastPageInId = 9_999_999;
+export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
+
+/** The page of a list as an id can carry it. */
+export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
+	return Math.max(0, Math.min(page, lastPageInId));
+}
+
+/** A page of a list. Arguments: the page, from 0; the filter. */
+export const showItems = defineCustomId('list', z.tuple([pageOfList, order, category, search]));
+
+/**
+ * Turns a page of ten items, as earlier versions showed them. Arguments: where to, seen from the page that is shown;
+ * that page, from 0; the filter.
+ */
 export const turnItems = defineCustomId(
 	'items',
 	z.union([
@@ -40,7 +55,7 @@ export const turnItems = defineCustomId(
 			.transform(([where, page]): [typeof where, number, ...Filter] => [where, page, ...everything]),
 	]),
 );
-/** The select that opens an item of the page. */
+/** The select by which earlier versions opened an item of the page. */
 export const pickItem = defineCustomId('items-open', z.tuple([]));
 /** The button that asks for a page. */
 export const askForPage = defineCustomId('items-ask', filterOrNone);
@@ -65,6 +80,19 @@ export function filterOf(state: ItemsWanted): Filter {
 /** The first page of a filter. Messages of older versions may carry a code in it. */
 export function stateOf([orderValue, categoryChosen, searchText]: Filter): ItemsState {
 	return { page: 0, order: orderValue, category: categoryOf(categoryChosen), search: scrubCodes(searchText) };
+}
+
+/** How many items earlier versions had on a page. */
+const oldPageSize = 10;
+
+/** The page, from 0, of so many items each on which the first item stands that a click on an old message leads to. */
+export function turnedPage(
+	move: 'first' | 'previous' | 'next' | 'last',
+	page: number,
+	pageSize: number,
+): number {
+	const target = { first: 0, previous: page - 1, next: page + 1, last: lastPageInId };
+	return Math.floor((Math.max(0, target[move]) * oldPageSize) / pageSize);
 }
 
 /** What stands for a choice of category in an id and in the select. */
@@ -101,4 +129,10 @@ export function typedSearch(
 	const text = oneLine(typed.replaceAll(':', ' '));
 	if (text.length <= longestSearch) return { kind: 'text', text, isCut: false };
 	return { kind: 'text', text: cut(text, longestSearch).slice(0, -'…'.length).trimEnd(), isCut: true };
+}
+
+/** The list of all that has these words in it, as the arguments of an id. A purchase code is no word. */
+export function searchFor(typed: string): Filter {
+	const search = typedSearch(typed);
+	return filterOf({ ...wholeList, search: search.kind === 'text' ? search.text : '' });
 }

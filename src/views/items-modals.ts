@@ -6,7 +6,6 @@ import {
 } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import { filterOf, goToPage, type ItemsState, searchItems } from './items-ids.js';
-import { type MessageView, textView } from './message.js';
 
 /** The only text input of the modal that asks for a page. */
 export const pageInput = 'page';
@@ -19,7 +18,7 @@ export function goToPageModal(
 	pages: number,
 	state: ItemsState,
 ): APIModalInteractionResponseCallbackData {
-	return modal(goToPage.encode(...filterOf(state)), t('items.goToTitle'), t('items.goToLabel', { pages }), {
+	return modal(goToPage.encode(...filterOf(state)), t('items.goTo'), t('items.goToLabel', { pages }), {
 		type: ComponentType.TextInput,
 		custom_id: pageInput,
 		style: TextInputStyle.Short,
@@ -53,14 +52,4 @@ function modal(
 export function typedPage(typed: string): number | undefined {
 	const digits = typed.normalize('NFKC').replaceAll(/[\s.,'’#]/g, '');
 	return /^\d{1,12}$/.test(digits) ? Number(digits) - 1 : undefined;
-}
-
-/** The answer to a page that is no number. */
-export function notAPageView(t: Translator): MessageView {
-	return textView(t('items.notAPage'));
-}
-
-/** The answer to a search for what looks like a purchase code. It is not repeated. */
-export function searchIsCodeView(t: Translator): MessageView {
-	return textView(t('items.searchIsCode'));
 }

@@ -1,14 +1,10 @@
-import type {
-	APIButtonComponentWithCustomId,
-	APIEmbed,
-	APIMessageTopLevelComponent,
-	APISelectMenuOption,
-} from 'discord.js';
+import type { APIButtonComponent, APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ItemsFound } from '../marketplace/item-browser.js';
 import type { Item } from '../marketplace/schemas.js';
-import { button, row, select } from './components.js';
-import { itemCategory, itemName, lowestPrice, plainItemName } from './item-text.js';
+import { button } from './components.js';
+import { fromList, openItem } from './item-ids.js';
+import { itemSection } from './item-lookup-view.js';
 import { categorySelect, orderSelect } from './items-filters.js';
 import {
 	askForPage,
@@ -16,143 +12,120 @@ import {
 	filterOf,
 	type ItemsState,
 	longestSearch,
-	pickItem,
+	pageInId,
 	showAllItems,
-	turnItems,
+	showItems,
 } from './items-ids.js';
-import { accent, type MessageView, noMentions, textView } from './message.js';
-import { cut, foreignLine, oneLine } from './text.js';
+import type { MessageView } from './message.js';
+import { buttons, notice, page, primary, selectRow, small, text } from './page.js';
+import { foreignLine, timestamp } from './text.js';
 
 /** What the catalogue holds at this moment. */
 export interface ItemsSnapshot {
 	readonly items: readonly Item[];
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
+	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
+	readonly loadedAt?: number;
 }
 
 /** What was found in the catalogue, and how the catalogue is. */
-export interface ItemsShown {
+export interface ItemsShown extends Pick<ItemsSnapshot, 'state' | 'loadedAt'> {
 	readonly found: ItemsFound;
-	readonly state: ItemsSnapshot['state'];
 	/** Whether more was typed than is searched for. */
 	readonly isSearchCut?: boolean;
 }
 
-const pageSize = 10;
+/** How many items a page shows. */
+export const pageSize = 6;
 
 /** How many pages so many items make, 1 at least. */
 export function pagesOf(itemCount: number): number {
 	return Math.max(1, Math.ceil(itemCount / pageSize));
 }
 
-/** Where a click on one of the four buttons leads; past an end it is for `itemsView` to bring back. */
-export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: number): number {
-	const target = { first: 0, previous: page - 1, next: page + 1, last: Number.POSITIVE_INFINITY };
-	return target[move];
-}
-
-/** A page of the catalogue, or why there is none. A page outside, as after a change, gives the nearest one. */
-export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
+/**
+ * A page of the catalogue, or why there is none. A page outside, as after a change, gives the nearest one.
+ * @param note what is said above it
+ */
+export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, note?: string): MessageView {
 	const { found, state } = shown;
-	if (found.total === 0) return textView(noItemsText(t, state));
-	const lastPage = pagesOf(found.items.length) - 1;
-	const page = Math.max(0, Math.min(wanted.page, lastPage));
-	const items = found.items.slice(page * pageSize, (page + 1) * pageSize);
-	const embed: APIEmbed = {
-		color: accent,
-		title: t('items.title'),
-		description: [...searchLines(t, wanted, shown.isSearchCut === true), ...itemList(t, items)].join('\n'),
-		footer: { text: footer(t, found, page + 1, lastPage + 1) },
-	};
-	return {
-		content: '',
-		embeds: [embed],
-		components: rows(t, found, { ...wanted, page }, items),
-		allowedMentions: noMentions,
-	};
-}
-
-/** At most the five rows that Discord allows without its newer layout. */
-function rows(
-	t: Translator,
-	found: ItemsFound,
-	state: ItemsState,
-	items: readonly Item[],
-): APIMessageTopLevelComponent[] {
-	const lastPage = pagesOf(found.items.length) - 1;
-	const isFiltered = state.search !== '' || state.category !== 'all';
-	return [
-		...(items.length === 0 ? [] : [row(openSelect(t, items))]),
-		...(found.categories.length > 1 ? [row(categorySelect(t, found, state))] : []),
-		...(found.items.length > 1 ? [row(orderSelect(t, state))] : []),
-		...(lastPage > 0 ? [row(...turnButtons(t, state, lastPage))] : []),
-		row(
-			button(`🔎 ${t('items.search')}`, askForSearch.encode(...filterOf(state))),
-			...(isFiltered ? [button(t('items.reset'), showAllItems.encode())] : []),
+	if (found.total === 0) return noItemsView(t, state, wanted);
+	if (found.items.length === 0) return nothingFoundView(t, shown, wanted);
+	const pages = pagesOf(found.items.length);
+	const list = { ...wanted, page: Math.max(0, Math.min(wanted.page, pages - 1)) };
+	const items = found.items.slice(list.page * pageSize, (list.page + 1) * pageSize);
+	// Two buttons with one custom_id would be refused, should the shop list an item twice.
+	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+	return page(
+		'info',
+		text(
+			note,
+			`## ${t('items.title', { count: found.total })}`,
+			small(summary(t, shown, list, pages)),
+			cutLine(t, shown),
+			staleLine(t, shown),
 		),
-	];
+		...distinct.map((item) => itemSection(t, item, openItem.encode(item.id, ...fromList(list)))),
+		found.categories.length > 1 && selectRow(categorySelect(t, found, list)),
+		found.items.length > 1 && selectRow(orderSelect(t, list)),
+		buttons(
+			...(pages > 1 ? turnButtons(t, list, pages - 1) : []),
+			searchButton(t, list),
+			(list.search !== '' || list.category !== 'all') && button(t('button.showAll'), showAllItems.encode()),
+		),
+	);
 }
 
-function footer(t: Translator, { items, total }: ItemsFound, page: number, pages: number): string {
-	const counted =
-		items.length === total
-			? t('items.count', { count: total })
-			: t('items.found', { count: items.length, total });
-	return pages === 1 ? counted : `${t('items.pageOf', { page, pages })} · ${counted}`;
+/** “desk” · 12 found · page 1 of 2 */
+function summary(t: Translator, { found }: ItemsShown, { search, page: at }: ItemsState, pages: number) {
+	const words = foreignLine(search, 2 * longestSearch);
+	return [
+		words === '' ? '' : t('items.words', { words }),
+		found.items.length === found.total ? '' : t('items.found', { count: found.items.length }),
+		t('items.pageOf', { page: at + 1, pages }),
+	]
+		.filter((part) => part !== '')
+		.join(' · ');
 }
 
-function noItemsText(t: Translator, state: ItemsSnapshot['state']): string {
-	switch (state) {
-		case 'loading':
-			return t('items.loading');
-		case 'stale':
-			return t('items.unreachable');
-		case 'ready':
-		case 'empty':
-			return t('items.empty');
+function staleLine(t: Translator, { state, loadedAt }: ItemsShown): string | undefined {
+	if (state !== 'stale' || loadedAt === undefined) return undefined;
+	return small(t('items.asOf', { when: timestamp(loadedAt, 'R') }));
+}
+
+function noItemsView(t: Translator, state: ItemsSnapshot['state'], wanted: ItemsState): MessageView {
+	const again = button(t('button.tryAgain'), showItems.encode(pageInId(wanted), ...filterOf(wanted)));
+	if (state === 'loading' || state === 'stale') {
+		return page('attention', text(t('items.loading')), buttons(again));
 	}
+	return page('info', text(t('items.empty')));
 }
 
-function searchLines(t: Translator, { search }: ItemsState, isCut: boolean): string[] {
-	if (search === '') return [];
-	const what = t('items.searchFor', { query: `**${foreignLine(search, 2 * longestSearch)}**` });
-	return [what, ...(isCut ? [`-# ${t('items.searchCut', { limit: longestSearch })}`] : []), ''];
+function cutLine(t: Translator, { isSearchCut = false }: ItemsShown): string | undefined {
+	return isSearchCut ? small(t('items.searchCut', { limit: longestSearch })) : undefined;
 }
 
-function itemList(t: Translator, items: readonly Item[]): string[] {
-	return items.length === 0 ? [t('items.nothingFound')] : items.map((item) => itemLines(t, item));
+function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
+	const words = foreignLine(wanted.search, 2 * longestSearch);
+	const title = words === '' ? t('item.none') : t('items.nothingFound', { words });
+	const all = button(t('button.showAll'), showAllItems.encode());
+	return notice(title, [cutLine(t, shown)], buttons(primary(searchButton(t, wanted)), all));
 }
 
-/** The name has a line for itself, so that a right-to-left one doesn't reorder the numbers beside it. */
-function itemLines(t: Translator, item: Item): string {
-	const details = [lowestPrice(t, item), itemCategory(item, 60), `\`${item.id}\``];
-	return `**${itemName(t, item, 100)}**\n${details.filter((detail) => detail).join(' · ')}`;
+function searchButton(t: Translator, list: ItemsState): APIButtonComponentWithCustomId {
+	return button(t('items.search'), askForSearch.encode(...filterOf(list)));
 }
 
-function openSelect(t: Translator, shown: readonly Item[]) {
-	// Two options with one value would be refused, should the marketplace list an item twice.
-	const options = new Map(shown.map((item) => [item.id, itemOption(t, item)]));
-	return select(pickItem.encode(), [...options.values()], t('items.open'));
-}
-
-/** Plain text here: Discord shows no formatting in a select. */
-function itemOption(t: Translator, item: Item): APISelectMenuOption {
-	const description = cut([oneLine(item.category), String(item.id)].filter(Boolean).join(' · '), 100);
-	return { label: plainItemName(t, item, 100), value: String(item.id), description };
-}
-
-function turnButtons(t: Translator, state: ItemsState, lastPage: number): APIButtonComponentWithCustomId[] {
-	const { page } = state;
-	const filter = filterOf(state);
-	const label = t('items.page', { page: page + 1, pages: lastPage + 1 });
-	const turn = (arrow: string, customId: string, disabled: boolean) => ({
-		...button(arrow, customId),
+function turnButtons(t: Translator, list: ItemsState, lastPage: number): APIButtonComponent[] {
+	const filter = filterOf(list);
+	const turn = (label: string, target: number, disabled: boolean) => ({
+		...button(label, showItems.encode(target, ...filter)),
 		disabled,
 	});
+	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
 	return [
-		turn('«', turnItems.encode('first', page, ...filter), page === 0),
-		turn('‹', turnItems.encode('previous', page, ...filter), page === 0),
-		button(label, askForPage.encode(...filter)),
-		turn('›', turnItems.encode('next', page, ...filter), page === lastPage),
-		turn('»', turnItems.encode('last', page, ...filter), page === lastPage),
+		turn(t('page.previous'), list.page === 0 ? lastPage + 1 : list.page - 1, list.page === 0),
+		turn(t('page.next'), list.page + 1, list.page === lastPage),
+		button(t('items.goTo'), askForPage.encode(...filter)),
 	];
 }

@@ -24,6 +24,21 @@ export function cut(text: string, limit: number): string {
 	return `${text.slice(0, end).trimEnd()}${ellipsis}`;
 }
 
+/** What a phone draws twice as wide as a Latin letter. */
+const wide =
+	/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3000-\u303f\uff00-\uff60]/u;
+
+/** Shortens to about so many columns of a screen, and ends with '…' where something was left out. */
+export function cutToWidth(text: string, columns: number): string {
+	let used = 0;
+	// One character can be of many code units: only so many are looked at.
+	for (const { segment, index } of graphemes.segment(text.slice(0, 10 * columns))) {
+		used += wide.test(segment) ? 2 : 1;
+		if (used > columns) return `${text.slice(0, index).trimEnd()}${ellipsis}`;
+	}
+	return cut(text, 10 * columns);
+}
+
 /** Whether a cut before `index` splits a surrogate pair. A half that stands alone is no pair. */
 function splitsPair(text: string, index: number): boolean {
 	return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, index - 1), index + 1));

@@ -26,6 +26,8 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button desk-cancel': 'home-staff',
 	'button desk-undo': 'home-staff',
 	'button account-private': 'home-administrator',
+	'button account': 'home-administrator',
+	'button stats': 'manager',
 	'/setup server': 'manager',
 	'/setup item': 'manager',
 	'/setup category': 'manager',

@@ -82,26 +82,35 @@ describe('the button "Show e-mail and balance"', () => {
 		home: string | undefined = '100000000000000001',
 	) {
 		let asked = 0;
+		const opened: unknown[] = [];
 		const source = {
 			accountDetails: async () => {
 				asked += 1;
 				return answer;
 			},
-			onOpened: () => {},
+			onOpened: (by: unknown) => void opened.push(by),
 		};
-		const pressed = { customId: 'cc1:account-private', ...given };
+		const pressed = { customId: 'cc1:account-private', isOnOwnAnswer: true, ...given };
 		const access = { ...atHome, isHome: (guildId: string) => guildId === home };
 		const log = await askComponent(accountComponents, 'button', { account: source }, pressed, access);
-		return { log, asked };
+		return { log, asked, opened };
 	}
 
 	const administrator = { permissions: PermissionFlagsBits.Administrator };
 
-	it('shows them to an administrator, in a message for nobody else', async () => {
-		expect((await click(administrator)).log).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
+	it('shows them to an administrator, in the answer that nobody else sees, and that is reported', async () => {
+		const { log, opened } = await click(administrator);
+		expect(log).toEqual([
+			['defer update', undefined],
 			['edit', accountPrivateView(t, found.value)],
 		]);
+		expect(opened).toHaveLength(1);
+	});
+
+	it('has one beside it that hides them again', async () => {
+		const { log, opened } = await click({ ...administrator, customId: 'cc1:account' });
+		expect(log.at(-1)).toEqual(['edit', accountView(t, found.value)]);
+		expect(opened).toEqual([]);
 	});
 
 	it('is nothing in another server than home', async () => {

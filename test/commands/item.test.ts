@@ -3,32 +3,39 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { item } from '../../commands/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/time/pauses.js';
+import type { Item } from '../../src/marketplace/schemas.js';
 import {
+	didYouMeanView,
 	itemFailureView,
 	namesStillLoadingView,
-	sharedView,
-	unknownNameView,
+	noSuchItemView,
+	searchIsCodeView,
 } from '../../src/views/item-lookup-view.js';
-import { itemView, sharedItemView } from '../../src/views/item-view.js';
-import { ephemeral } from '../../src/views/message.js';
+import { sharedView } from '../../src/views/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
+import { ephemeral, forEveryone } from '../../src/views/message.js';
 import { askCommand, askSuggestions } from '../discord/asking.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
 
 const t = translatorFor('en-US');
 
 const aurora = sampleItem();
-const shared = sharedItemView(t, aurora, '200000000000000001');
-const asEphemeral = { flags: MessageFlags.Ephemeral };
-
-const servicesOf = (catalogue: FakeCatalogue) => ({ catalogue, sharePauses: new Pauses(() => 0) });
+const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
+const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
+const shown = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 })]];
+const shared = [
+	deferred,
+	['edit', sharedView(t, '400000000000000001', itemButton(t, 1001, undefined, 'button.showItem'))],
+	['follow up', forEveryone(sharedItemView(t, { item: aurora }, '200000000000000001'))],
+];
 
 function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
 	const options = share === undefined ? { id } : { id, share };
 	const permissions = PermissionFlagsBits.SendMessages;
-	return askCommand(item, servicesOf(catalogue), { options, permissions });
+	return askCommand(item, itemServices(catalogue), { options, permissions });
 }
 
 describe('/item', () => {
@@ -36,52 +43,38 @@ describe('/item', () => {
 		expect(commandRefusals(item.data)).toEqual([]);
 	});
 
-	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME'])(
-		'shows an item in memory at once, to the asker alone, for %j',
+	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
+		'shows the one item that is meant, to the asker alone, for %j',
 		async (id) => {
 			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
-			expect(await run(catalogue, id)).toEqual([['reply', ephemeral(itemView(t, aurora))]]);
+			expect(await run(catalogue, id)).toEqual(shown(aurora));
 			expect(catalogue.asked).toEqual([]);
 		},
 	);
 
 	it('shows it to everyone where the asker wants to share it', async () => {
-		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual([['reply', shared]]);
-		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual([
-			['reply', ephemeral(itemView(t, aurora))],
-		]);
+		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual(shared);
+		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual(shown(aurora));
 	});
 
 	it('finds an item whose name is a number, unless another has it as its id', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
-		expect(await run(new FakeCatalogue([game]), '2048')).toEqual([['reply', ephemeral(itemView(t, game))]]);
+		expect(await run(new FakeCatalogue([game]), '2048')).toEqual(shown(game));
 		const other = sampleItem({ id: 2048, name: 'Other' });
-		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual([
-			['reply', ephemeral(itemView(t, other))],
-		]);
+		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual(shown(other));
 	});
 
-	it('asks the marketplace for an id that is not in memory, after a deferral', async () => {
+	it('asks the marketplace for an id that is not in memory', async () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
-		expect(await run(catalogue, '1001')).toEqual([
-			['defer', asEphemeral],
-			['edit', itemView(t, aurora)],
-		]);
+		expect(await run(catalogue, '1001')).toEqual(shown(aurora));
 		expect(catalogue.asked).toEqual([1001]);
-	});
-
-	it('posts for everyone what the marketplace had, after an answer to the asker', async () => {
-		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual([
-			['defer', asEphemeral],
-			['edit', sharedView(t)],
-			['follow up', shared],
-		]);
+		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual(shared);
 	});
 
 	it('tells nobody but the asker that there is no such item', async () => {
 		const failure = { kind: 'item-not-found' } as const;
 		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
-			['defer', asEphemeral],
+			deferred,
 			['edit', itemFailureView(t, failure, 5)],
 		]);
 	});
@@ -89,33 +82,37 @@ describe('/item', () => {
 	it('does not call an item unknown that the marketplace could not be asked for', async () => {
 		const failure = { kind: 'unavailable', reason: 'reset' } as const;
 		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
-			['defer', asEphemeral],
+			deferred,
 			['edit', itemFailureView(t, failure, 5)],
 		]);
 	});
 
-	it('offers similar names for one that no item has, without asking the marketplace', async () => {
+	it('offers the items that may be meant, without asking the marketplace', async () => {
 		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
 		expect(await run(catalogue, 'aurora')).toEqual([
-			['reply', ephemeral(unknownNameView(t, catalogue.snapshot().items))],
+			['reply', ephemeral(didYouMeanView(t, catalogue.snapshot().items))],
 		]);
+		expect(await run(catalogue, 'basalt')).toEqual([['reply', ephemeral(noSuchItemView(t))]]);
 		expect(catalogue.asked).toEqual([]);
 	});
 
-	it('never repeats what was typed: it may have been a purchase code', async () => {
-		const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
-		expect(JSON.stringify(await run(new FakeCatalogue([aurora]), code))).not.toContain(code);
+	it('does not search for a purchase code, and never repeats it', async () => {
+		const answer = await run(new FakeCatalogue([aurora]), code);
+		expect(answer).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+		expect(JSON.stringify(answer)).not.toContain(code);
 	});
 
 	it('says that names are still being loaded', async () => {
 		const catalogue = new FakeCatalogue([], undefined, 'loading');
-		expect(await run(catalogue, 'aurora')).toEqual([['reply', ephemeral(namesStillLoadingView(t))]]);
+		expect(await run(catalogue, 'aurora')).toEqual([
+			['reply', ephemeral(namesStillLoadingView(t, 'aurora'))],
+		]);
 	});
 });
 
 describe('the suggestions of /item', () => {
 	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
-		askSuggestions(item, servicesOf(catalogue), { focused });
+		askSuggestions(item, itemServices(catalogue), { focused });
 
 	it('are items by name, told apart by their ids, which are their values', async () => {
 		const catalogue = new FakeCatalogue([
@@ -132,6 +129,11 @@ describe('the suggestions of /item', () => {
 				],
 			],
 		]);
+	});
+
+	it('are none for a purchase code, which is searched for nowhere', async () => {
+		const named = new FakeCatalogue([sampleItem({ name: `About ${code}` })]);
+		expect(await suggestions(named, code)).toEqual([['respond', []]]);
 	});
 
 	it('are at most 25', async () => {

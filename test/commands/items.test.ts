@@ -1,12 +1,13 @@
-import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { itemComponents } from '../../commands/item-card.js';
 import { items, lookUp } from '../../commands/items.js';
 import { itemsComponents } from '../../commands/items-components.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { categoryKey } from '../../src/marketplace/item-browser.js';
+import { searchIsCodeView } from '../../src/views/item-lookup-view.js';
 import { itemView } from '../../src/views/item-view.js';
 import { type ItemsState, wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
@@ -15,13 +16,15 @@ import type { Given } from '../discord/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
 
 const t = translatorFor('en-US');
 
 const sixty = new FakeCatalogue(sampleItems(60));
-const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) => {
+const outOfDate = '-# This was out of date. Here’s how it is now.';
+const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}, note?: string) => {
 	const state = { ...wholeList, ...changes };
-	return itemsView(t, lookUp(catalogue, state), state);
+	return itemsView(t, lookUp(catalogue, state), state, note);
 };
 const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
@@ -35,7 +38,7 @@ function act(
 	kind: 'button' | 'select' | 'modal',
 	given: Given & { readonly customId: string },
 ) {
-	return askComponent(itemsComponents, kind, { catalogue }, given);
+	return askComponent(itemsComponents, kind, { catalogue }, { isOnOwnAnswer: true, ...given });
 }
 
 describe('/items', () => {
@@ -50,7 +53,7 @@ describe('/items', () => {
 
 	it('begins with the page that is asked for', async () => {
 		expect(await run(sixty, { page: 4 })).toEqual([['reply', ephemeral(page(4))]]);
-		expect(await run(sixty, { page: 999 })).toEqual([['reply', ephemeral(page(6))]]);
+		expect(await run(sixty, { page: 999 })).toEqual([['reply', ephemeral(list(sixty, { page: 998 }))]]);
 	});
 
 	it('says so at once where the items are still being loaded', async () => {
@@ -59,21 +62,33 @@ describe('/items', () => {
 });
 
 describe('the buttons of /items', () => {
+	it('turn the page by what is in the custom_id alone', async () => {
+		expect(await act(sixty, 'button', { customId: 'cc1:list:3:name:-:' })).toEqual([['update', page(4)]]);
+	});
+
+	it('open a new answer on a message that everyone sees', async () => {
+		const given = { customId: 'cc1:list:3:name:-:', isOnOwnAnswer: false };
+		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(4))]]);
+	});
+
+	// Pages of earlier versions had ten items: page 3 began with the 21st, and the one after it with the 31st.
 	it.each([
 		['first', 1],
 		['previous', 2],
-		['next', 4],
-		['last', 6],
-	])('turn from page 3 to the %s one, by what is in the custom_id alone', async (move, target) => {
-		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2` })).toEqual([
-			['update', page(target)],
+		['next', 6],
+		['last', 10],
+	])('of earlier versions lead to the same items from page 3 on: %s', async (move, target) => {
+		const shown = list(sixty, { page: target - 1 }, outOfDate);
+		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2` })).toEqual([['update', shown]]);
+		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2:name:-:` })).toEqual([
+			['update', shown],
 		]);
 	});
 
-	it('keep the list while there are no items in memory, and say why', async () => {
-		expect(await act(loading, 'button', { customId: 'cc1:items:next:2' })).toEqual([
-			['reply', ephemeral(list(loading))],
-		]);
+	it('lead back to where one was, once there are items in memory', async () => {
+		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:list:3:dear:-:photo' });
+		expect(call).toBe('update');
+		expect(JSON.stringify(view)).toContain('cc1:list:3:dear:-:photo');
 	});
 
 	it('of another version are answered with an explanation', async () => {
@@ -88,7 +103,7 @@ describe('going to a page of /items', () => {
 
 	it('asks for it in a modal, before anything else', async () => {
 		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
-			['modal', goToPageModal(t, 6, wholeList)],
+			['modal', goToPageModal(t, 10, wholeList)],
 		]);
 	});
 
@@ -99,12 +114,11 @@ describe('going to a page of /items', () => {
 		]);
 	});
 
-	it('says what to type where it was no number, and keeps the list', async () => {
-		expect(await act(sixty, 'modal', typed('the end'))).toEqual([['reply', ephemeral(notAPageView(t))]]);
-	});
-
-	it('keeps the list while there are no items in memory', async () => {
-		expect(await act(loading, 'modal', typed('5'))).toEqual([['reply', ephemeral(list(loading))]]);
+	it('says what a page is where it was no number, above the list', async () => {
+		expect(await act(sixty, 'modal', typed('the end'))).toEqual([
+			['defer update', undefined],
+			['edit', list(sixty, {}, '-# ✏️ Pages are numbers from 1 to 10.')],
+		]);
 	});
 });
 
@@ -152,7 +166,7 @@ describe('the filters of /items', () => {
 	it('do not search for a purchase code, nor repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
 		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
-		expect(await act(shop, 'modal', given)).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['edit', searchIsCodeView(t)]);
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 	});
 
@@ -166,9 +180,10 @@ describe('the filters of /items', () => {
 		expect(await act(shop, 'button', { customId: 'cc1:items-all' })).toEqual([['update', list(shop)]]);
 	});
 
-	it('keep the list while there are no items in memory', async () => {
-		const given = { customId: 'cc1:items-order:name:-:', values: ['cheap'] };
-		expect(await act(loading, 'select', given)).toEqual([['reply', ephemeral(list(loading))]]);
+	it('leave out a category that is gone, and say so', async () => {
+		expect(await act(shop, 'button', { customId: 'cc1:list:0:name:gone:basalt' })).toEqual([
+			['update', list(shop, { search: 'basalt' }, outOfDate)],
+		]);
 	});
 
 	it.each([
@@ -182,25 +197,23 @@ describe('the filters of /items', () => {
 	});
 });
 
-describe('the select of /items', () => {
-	it('opens an item in a message of its own', async () => {
-		const log = await act(sixty, 'select', { customId: 'cc1:items-open', values: ['42'] });
-		const [item = sampleItem()] = sixty.snapshot().items.slice(41);
-		expect(log).toEqual([['reply', ephemeral(itemView(t, item))]]);
-	});
+describe('the select of the lists of earlier versions', () => {
+	const pick = (values: readonly string[]) =>
+		askComponent(itemComponents, 'select', itemServices(sixty), {
+			customId: 'cc1:items-open',
+			values,
+			isOnOwnAnswer: true,
+		});
 
-	it('asks the marketplace for an item that is not in memory any more', async () => {
-		const item = sampleItem();
-		const catalogue = new FakeCatalogue([], { ok: true, value: item });
-		expect(await act(catalogue, 'select', { customId: 'cc1:items-open', values: ['1001'] })).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', itemView(t, item)],
+	it('opens an item', async () => {
+		const [item = sampleItem()] = sixty.snapshot().items.slice(41);
+		expect(await pick(['42'])).toEqual([
+			['defer update', undefined],
+			['edit', itemView(t, { item, from: wholeList, now: 0 })],
 		]);
 	});
 
 	it('is answered with an explanation where its value is no id', async () => {
-		expect(await act(sixty, 'select', { customId: 'cc1:items-open', values: ['all'] })).toEqual([
-			['reply', ephemeral(outdatedComponentView(t))],
-		]);
+		expect(await pick(['all'])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { account } from '../../commands/account.js';
 import { item } from '../../commands/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/time/pauses.js';
 import { itemFailureView } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
-import { ephemeral } from '../../src/views/message.js';
+import { ephemeral, forEveryone } from '../../src/views/message.js';
 import { administratorsOnlyView } from '../../src/views/refusal-view.js';
 import { askCommand } from '../discord/asking.js';
 import { sampleItem } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
 
 const german = translatorFor('de');
 const french = translatorFor('fr');
@@ -17,13 +17,12 @@ const between = { locale: 'de', guildLocale: 'fr' };
 const aurora = sampleItem();
 
 function look(options: Readonly<Record<string, string | boolean>>) {
-	const services = { catalogue: new FakeCatalogue([aurora]), sharePauses: new Pauses(() => 0) };
-	return askCommand(item, services, { ...between, options });
+	return askCommand(item, itemServices(new FakeCatalogue([aurora])), { ...between, options });
 }
 
 describe('a command of a German in a French server', () => {
 	it('answers in German what they alone see', async () => {
-		expect(await look({ id: '1001' })).toEqual([['reply', ephemeral(itemView(german, aurora))]]);
+		expect((await look({ id: '1001' })).at(-1)).toEqual(['edit', itemView(german, { item: aurora, now: 0 })]);
 		expect((await look({ id: '99' })).at(-1)).toEqual([
 			'edit',
 			itemFailureView(german, { kind: 'item-not-found' }, 99),
@@ -31,9 +30,9 @@ describe('a command of a German in a French server', () => {
 	});
 
 	it('posts in French what everyone sees', async () => {
-		const [[call, message] = []] = await look({ id: '1001', share: true });
-		expect(call).toBe('reply');
-		expect(message).toEqual(sharedItemView(french, aurora, '200000000000000001'));
+		const [call, message] = (await look({ id: '1001', share: true })).at(-1) ?? [];
+		expect(call).toBe('follow up');
+		expect(message).toEqual(forEveryone(sharedItemView(french, { item: aurora }, '200000000000000001')));
 	});
 
 	it('refuses in German', async () => {

@@ -2,7 +2,7 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setup } from '../../commands/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { itemFailureView, namesStillLoadingView, unknownNameView } from '../../src/views/item-lookup-view.js';
+import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../src/views/item-lookup-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import {
@@ -105,7 +105,7 @@ describe('/setup', () => {
 	});
 
 	it.each([
-		['item', { item: 'no such thing' }, unknownNameView(t, [])],
+		['item', { item: 'no such thing' }, noSuchItemView(t)],
 		['item', { item: '5' }, itemFailureView(t, { kind: 'item-not-found' }, 5)],
 		['category', { category: 'Fonts' }, unknownCategoryView(t)],
 	])('%s saves nothing for what does not exist: %j', async (subcommand, options, view) => {

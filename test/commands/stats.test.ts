@@ -1,27 +1,27 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { stats } from '../../commands/stats.js';
+import { stats, statsComponents } from '../../commands/stats.js';
 import type { StackedDays } from '../../src/charts/stacked-days.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import { statsChart, statsView } from '../../src/views/stats-view.js';
-import { askCommand } from '../discord/asking.js';
+import { askCommand, askComponent } from '../discord/asking.js';
 import { commandRefusals } from '../views/refusals.js';
-import { sampleReport } from '../views/sample-report.js';
+import { reportOf, sampleReport } from '../views/sample-report.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
 const share = { claims: 4, supported: 3, countedAt: 0 };
 const chart = Buffer.from('a picture');
 
-function statistics() {
+function statistics(found = report) {
 	const asked: unknown[] = [];
 	return {
 		asked,
 		report: async (guildId: string, days: number) => {
 			asked.push([guildId, days]);
-			return report;
+			return found;
 		},
 		supportShare: async () => share,
 		draw: async (_: string, drawn: StackedDays) => {
@@ -56,6 +56,28 @@ describe('/stats', () => {
 	it('goes back as far as is asked for', async () => {
 		const { asked } = await run(PermissionFlagsBits.ManageGuild, { days: 90 });
 		expect(asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('draws nothing where there is nothing to see, so that a chart that has something comes', async () => {
+		const source = statistics(reportOf(30));
+		const permissions = PermissionFlagsBits.ManageGuild;
+		await askCommand(stats, { statistics: source }, { permissions });
+		expect(source.asked).toEqual([['100000000000000001', 30]]);
+	});
+
+	it('turns to the other period by its button', async () => {
+		const source = statistics();
+		const given = {
+			customId: 'cc1:stats:90',
+			permissions: PermissionFlagsBits.ManageGuild,
+			isOnOwnAnswer: true,
+		};
+		const log = await askComponent(statsComponents, 'button', { statistics: source }, given);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', statsView(t, { report, share, chart })],
+		]);
+		expect(source.asked[0]).toEqual(['100000000000000001', 90]);
 	});
 
 	it('refuses anybody else, and reads nothing, where the server has handed the command on', async () => {

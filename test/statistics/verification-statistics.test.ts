@@ -115,17 +115,33 @@ describe('the statistics of verifications', () => {
 		expect((await statistics.report(guild, 1)).verified).toBe(1);
 	});
 
-	it('are gone after a hundred days, and only then', async () => {
+	it('stand beside those of as many days before, where these are known', async () => {
+		const { store } = await openStore();
+		let now = noon;
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 90)).before).toBeUndefined();
+		now = noon + 30 * dayMs;
+		statistics.note(guild, { kind: 'refunded' });
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect([report.verified, report.before, report.refunded]).toEqual([1, 2, 1]);
+	});
+
+	it('are gone after 190 days, and only then', async () => {
 		const { store } = await openStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
 		const kept = async () => (await rowsOf(store)).length;
 		statistics.note(guild, verified(1));
-		now = noon + 99 * dayMs;
+		now = noon + 189 * dayMs;
 		statistics.note(guild, verified(1));
 		await statistics.settled();
 		expect(await kept()).toBe(2);
-		now = noon + 100 * dayMs;
+		now = noon + 190 * dayMs;
 		statistics.note(guild, verified(1));
 		await statistics.settled();
 		expect(await kept()).toBe(2);

@@ -9,16 +9,21 @@ import { auditView } from '../../src/views/audit-view.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { errorView } from '../../src/views/error-view.js';
 import {
+	didYouMeanView,
 	itemFailureView,
-	mayNotShareView,
 	namesStillLoadingView,
+	noSuchItemView,
+	searchIsCodeView,
+} from '../../src/views/item-lookup-view.js';
+import {
+	mayNotShareView,
 	sharedAlreadyView,
 	sharedView,
-	unknownNameView,
-} from '../../src/views/item-lookup-view.js';
-import { itemView, sharedItemView } from '../../src/views/item-view.js';
+	staffShareView,
+} from '../../src/views/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
 import { type ItemsState, typedSearch, wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
 import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import { noticeContent, noticeView } from '../../src/views/notice-view.js';
@@ -30,7 +35,6 @@ import {
 	panelWords,
 	wordsModal,
 } from '../../src/views/panel-view.js';
-import { previewView } from '../../src/views/preview-view.js';
 import {
 	dataDeletedView,
 	dataExportView,
@@ -134,14 +138,11 @@ const fixedTexts = [
 	outdatedComponentView,
 	startingView,
 	unknownCommandView,
-	mayNotShareView,
-	namesStillLoadingView,
-	sharedView,
-	notAPageView,
+	noSuchItemView,
 	searchIsCodeView,
 	licenceIsCodeView,
 	unknownCategoryView,
-	(t: Translator) => sharedAlreadyView(t, now),
+	(t: Translator) => namesStillLoadingView(t),
 ];
 
 const lists: readonly ItemsState[] = [
@@ -203,7 +204,20 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 			errorView(t, code, reference),
 		),
 	item: (t) =>
-		items.flatMap((item) => [itemView(t, item), sharedItemView(t, item, userId), previewView(t, item)]),
+		items.flatMap((item) => [
+			itemView(t, { item, own: { supportedUntil: now }, from: wholeList, now }),
+			itemView(t, { item, now }, t('refusal.wasOutdated')),
+			sharedItemView(t, { item }, userId),
+		]),
+	share: (t) => {
+		const back = itemButton(t, Number.MAX_SAFE_INTEGER, wholeList);
+		return [
+			sharedView(t, userId, back),
+			mayNotShareView(t, back),
+			staffShareView(t, back),
+			sharedAlreadyView(t, now, back),
+		];
+	},
 	screenshots: (t) =>
 		[...items, withScreenshots(1), withScreenshots(45)].flatMap((item) =>
 			[0, 4].map((page) => screenshotsView(t, item, page)),
@@ -211,8 +225,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 	items: pagesOfItems,
 	lookup: (t) => [
 		...failures.map((failure) => itemFailureView(t, failure, Number.MAX_SAFE_INTEGER)),
-		unknownNameView(t, []),
-		unknownNameView(t, items.slice(0, 3)),
+		didYouMeanView(t, items.slice(0, 5)),
 	],
 	account: (t) => [
 		...accounts.flatMap((account) => [accountView(t, account), accountPrivateView(t, account)]),

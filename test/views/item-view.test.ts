@@ -1,34 +1,18 @@
-import { type APIButtonComponentWithCustomId, type APIEmbed, ComponentType } from 'discord.js';
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Item } from '../../src/marketplace/schemas.js';
-import { itemView, sharedItemView } from '../../src/views/item-view.js';
-import { sampleItem, withScreenshots } from './samples.js';
+import { type ItemShown, itemView, sharedItemView } from '../../src/views/item-view.js';
+import { wholeList } from '../../src/views/items-ids.js';
+import { hostileItem, sampleItem, withScreenshots } from './samples.js';
 
 const t = translatorFor('en-US');
+const now = Date.UTC(2024, 10, 5);
+const day = 86_400_000;
 
-function embedOf(item: Item): APIEmbed {
-	const [embed] = itemView(t, item).embeds ?? [];
-	if (embed === undefined) throw new Error('The item has no embed');
-	return embed;
-}
-
-function fieldsOf(item: Item): Record<string, string> {
-	return Object.fromEntries((embedOf(item).fields ?? []).map(({ name, value }) => [name, value]));
-}
-
-function buttonsOf(item: Item): APIButtonComponentWithCustomId[] {
-	const rows = (itemView(t, item).components ?? []).filter((row) => row.type === ComponentType.ActionRow);
-	return rows.flatMap((row) =>
-		row.components.filter((it): it is APIButtonComponentWithCustomId => 'label' in it),
-	);
-}
-
-function linksOf(item: Item): unknown[] {
-	return buttonsOf(item).filter((button) => 'url' in button);
-}
-
-const share = { type: ComponentType.Button, style: 2, label: 'Share', custom_id: 'cc1:share:1001' };
+const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
 
 const nothing = {
 	description: '',
@@ -46,109 +30,136 @@ const nothing = {
 	publishedAt: undefined,
 };
 
-describe("an item's card", () => {
-	it('shows the name first, linked to the demo, with thumbnail and picture', () => {
-		expect(embedOf(sampleItem())).toMatchObject({
-			title: 'Aurora Photo Theme',
-			url: 'https://demo.example.com/aurora',
-			description: 'A quiet theme for photographers.',
-			thumbnail: { url: 'https://cdn.example.com/aurora/thumb.png' },
-			image: { url: 'https://cdn.example.com/aurora/preview.png' },
-			footer: { text: 'Item 1001' },
-		});
+describe("an item's page", () => {
+	it('says what it is and what it costs, in a few lines', () => {
+		expect(textOf(view())).toBe(
+			[
+				'## Aurora Photo Theme',
+				'**$29.00** regular · **$99.50** extended',
+				'Themes › Photography · 2.4.1 · <t:1709596800:R>',
+				'A quiet theme for photographers.',
+				'-# Responsive · Dark mode · photo · portfolio',
+			].join('\n'),
+		);
 	});
 
-	it('shows prices in their currency, category, version, date, options and tags', () => {
-		expect(fieldsOf(sampleItem())).toEqual({
-			Price: '**$29.00** regular licence\n**$99.50** extended licence',
-			Category: 'Themes › Photography',
-			Version: '2.4.1',
-			Published: '<t:1709596800:D>',
-			Options: 'Responsive · Dark mode',
-			Tags: 'photo · portfolio',
-		});
+	it('shows the logo, then the picture, then the video, each with what a screen reader says', () => {
+		const item = sampleItem({ previewVideoUrl: 'https://cdn.example.com/a.mp4' });
+		expect(mediaOf(view({ item }))).toEqual([
+			{ url: 'https://cdn.example.com/aurora/thumb.png', alt: 'Logo of Aurora Photo Theme' },
+			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview picture of Aurora Photo Theme' },
+			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
+		]);
 	});
 
 	it('leaves out what the item does not have', () => {
-		const item = sampleItem(nothing);
-		expect(Object.keys(embedOf(item)).sort()).toEqual(['color', 'fields', 'footer', 'title']);
-		expect(fieldsOf(item)).toEqual({});
-		expect(buttonsOf(item)).toEqual([share]);
+		const shown = view({ item: sampleItem(nothing) });
+		expect(textOf(shown)).toBe('## Aurora Photo Theme');
+		expect(mediaOf(shown)).toEqual([]);
+		expect(labelsOf(shown)).toEqual(['Share here', 'Browse items']);
 	});
 
 	it('shows one price where there is only one', () => {
-		expect(fieldsOf(sampleItem({ price: { regular: undefined, extended: 50 } }))['Price']).toBe(
-			'**$50.00** extended licence',
-		);
+		const item = sampleItem({ ...nothing, price: { regular: undefined, extended: 50 }, currency: 'USD' });
+		expect(textOf(view({ item }))).toContain('\n**$50.00** extended');
 	});
 
 	it('gives an item without a visible name its id as a name', () => {
-		expect(embedOf(sampleItem({ name: ' \u200b' })).title).toBe('Item 1001');
+		expect(textOf(view({ item: sampleItem({ name: ' \u200b' }) }))).toContain('## Item 1001');
 	});
 
-	it('cuts a long description to a few lines and reads one that is HTML', () => {
-		const { description } = embedOf(
-			sampleItem({ description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}` }),
-		);
-		expect(description).toMatch(/^Hello you\n\nword .*…$/s);
-		expect(description?.length).toBeLessThanOrEqual(400);
+	it('reads a description that is HTML, and shows three lines of it', () => {
+		const item = sampleItem({
+			...nothing,
+			description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}`,
+		});
+		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
+		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(3);
 	});
 
-	it('offers the previews and the demo as link buttons', () => {
+	it.each([
+		[{ supportedUntil: now + day }, '✅ You have it · support until <t:1730851200:D>'],
+		[{ supportedUntil: now - day }, '✅ You have it · support ended <t:1730678400:R>'],
+		[{ supportedUntil: undefined }, '✅ You have it'],
+	])('says to whoever has it that they do: %o', (own, line) => {
+		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
+	});
+
+	it('links to the demo, the previews, and where the server sends its members', () => {
 		const item = sampleItem({
 			previewVideoUrl: 'https://cdn.example.com/a.mp4',
 			previewAudioUrl: 'https://cdn.example.com/a.mp3',
 		});
-		expect(linksOf(item)).toMatchObject([
-			{ label: 'Live demo', url: 'https://demo.example.com/aurora' },
-			{ label: 'Video preview', url: 'https://cdn.example.com/a.mp4' },
-			{ label: 'Audio preview', url: 'https://cdn.example.com/a.mp3' },
+		const links = {
+			docs: 'https://docs.example.com/',
+			download: 'https://get.example.com/',
+			changelog: 'https://docs.example.com/changes',
+		};
+		expect(linksOf(view({ item, links })).map(({ label }) => label)).toEqual([
+			'Open demo',
+			'Read docs',
+			'Watch video',
+			'Listen',
+			'See changes',
 		]);
+		const own = { supportedUntil: undefined };
+		expect(linksOf(view({ item, links, own })).at(-1)?.label).toBe('Download');
 	});
 
-	it('shows a demo address that is too long for a button as a link in the text', () => {
-		const demoUrl = `https://demo.example.com/?q=${'a'.repeat(600)}`;
-		const item = sampleItem({ demoUrl });
-		expect(linksOf(item)).toEqual([]);
-		expect(fieldsOf(item)['Links']).toBe(`[Live demo](${demoUrl})`);
-	});
-
-	it('leaves out a second long link that the text has no room for', () => {
+	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
 		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
 		const item = sampleItem({ demoUrl: long('demo'), previewVideoUrl: long('video') });
-		expect(fieldsOf(item)['Links']).toBe(`[Live demo](${long('demo')})`);
+		expect(linksOf(view({ item }))).toEqual([]);
+		expect(textOf(view({ item }))).toContain(`[Open demo](${long('demo')})`);
+		expect(textOf(view({ item }))).not.toContain('Watch video');
 	});
 
 	it('counts the screenshots on the button that opens them', () => {
-		const item = { ...withScreenshots(12), demoUrl: undefined };
-		expect(buttonsOf(item)[0]).toMatchObject({ label: 'Screenshots (12)', custom_id: 'cc1:shots:1001:0' });
+		expect(labelsOf(view({ item: withScreenshots(12) }))).toContain('See 12 screenshots');
+		expect(labelsOf(view({ item: withScreenshots(1) }))).toContain('See 1 screenshot');
 	});
 
-	it.each([
-		{ previewImageUrl: 'https://cdn.example.com/a.png' },
-		{ previewVideoUrl: 'https://cdn.example.com/a.mp4' },
-	])('has a button for its preview where there is one: %j', (media) => {
-		const preview = { label: 'Preview', custom_id: 'cc1:preview:1001' };
-		expect(buttonsOf(sampleItem({ ...nothing, ...media }))[0]).toMatchObject(preview);
+	it('leads back to where it was opened from; else to what one has, or to all items', () => {
+		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
+		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
+		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
+		expect(last({})).toBe('Browse items');
 	});
 
-	it('has at most two rows of buttons, its own and the links', () => {
-		const item = { ...withScreenshots(3), previewVideoUrl: 'https://cdn.example.com/a.mp4' };
-		expect(itemView(t, item).components).toHaveLength(2);
-		expect(buttonsOf(item).map((it) => it.label)).toEqual([
-			'Screenshots (3)',
-			'Preview',
-			'Share',
-			'Live demo',
-			'Video preview',
-		]);
-	});
-
-	it('that is for everyone names who shared it, pings nobody, and cannot be shared from there', () => {
-		const card = sharedItemView(t, sampleItem(), '200000000000000001');
-		expect(card.content).toBe('Shared by <@200000000000000001>');
+	it('that is for everyone names who shared it, and has nothing of one person', () => {
+		const card = sharedItemView(
+			t,
+			{ item: withScreenshots(2), links: { download: 'https://get.example.com/' } },
+			'200000000000000001',
+		);
+		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
 		expect(card.allowedMentions).toEqual({ parse: [] });
-		expect(card.embeds).toEqual(itemView(t, sampleItem()).embeds);
-		expect(JSON.stringify(card.components)).not.toContain('cc1:share');
+		expect(labelsOf(card)).toEqual(['Open demo', 'See 2 screenshots']);
+	});
+
+	it.each(languages)('is 20 lines of a phone at most before its pictures, in %s', (language) => {
+		const item = sampleItem({
+			name: 'QueueBoard – a very long name of a Support Desk for WordPress and all of its friends',
+			description: 'Words that are of some length and fill the lines of a small telephone. '.repeat(20),
+			options: Array(20).fill('Responsive design'),
+			tags: Array(20).fill('photography'),
+			previewVideoUrl: 'https://cdn.example.com/a.mp4',
+			screenshotUrls: withScreenshots(40).screenshotUrls,
+		});
+		const links = { docs: 'https://d.example.com/', changelog: 'https://c.example.com/' };
+		const shown: ItemShown = { item, links, own: { supportedUntil: now + day }, from: wholeList, now };
+		const drawn = itemView(translatorFor(language), shown);
+		expect(phoneLines(drawn, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
+		fc.assert(
+			fc.property(hostileItem, (hostile) => {
+				const short = { ...hostile, demoUrl: undefined, previewVideoUrl: undefined };
+				const page = itemView(translatorFor(language), {
+					...shown,
+					item: { ...short, previewAudioUrl: undefined },
+				});
+				expect(phoneLines(page, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
+			}),
+			{ numRuns: 15 },
+		);
 	});
 });

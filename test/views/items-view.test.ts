@@ -1,11 +1,12 @@
-import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import { buttonsOf, labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { categoryKey, createItemBrowser } from '../../src/marketplace/item-browser.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import { type ItemsState, stateOf, turnItems, typedSearch, wholeList } from '../../src/views/items-ids.js';
+import { openItem } from '../../src/views/item-ids.js';
+import { type ItemsState, showItems, stateOf, typedSearch, wholeList } from '../../src/views/items-ids.js';
 import { goToPageModal, searchModal, typedPage } from '../../src/views/items-modals.js';
-import { type ItemsSnapshot, itemsView, turnedPage } from '../../src/views/items-view.js';
+import { type ItemsSnapshot, itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import { sampleItem, sampleItems } from './samples.js';
 
@@ -23,89 +24,74 @@ function view(
 	return itemsView(t, { found, state }, whole);
 }
 
-/** The options of the select whose custom_id begins so. */
-function optionsOf({ components = [] }: MessageView, name: string): APISelectMenuOption[] {
-	const rows = components.filter((component) => component.type === ComponentType.ActionRow);
-	return rows.flatMap((row) =>
-		row.components.flatMap((component) =>
-			component.type === ComponentType.StringSelect && component.custom_id.startsWith(`cc1:${name}`)
-				? component.options
-				: [],
-		),
-	);
-}
+/** The ids of the items that a page opens. */
+const itemsOffered = (shown: MessageView): number[] =>
+	buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []);
+/** The select whose custom_id begins so. */
+const selectOf = (shown: MessageView, name: string) =>
+	selectsOf(shown).find(({ customId }) => customId.startsWith(`cc1:${name}:`));
+const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
 
-const itemsOffered = (shown: MessageView) => optionsOf(shown, 'items-open');
-const categoriesOffered = (shown: MessageView) => optionsOf(shown, 'items-category');
-const ordersOffered = (shown: MessageView) => optionsOf(shown, 'items-order');
-
-function buttonsOf({ components = [] }: MessageView) {
-	const rows = components.filter((component) => component.type === ComponentType.ActionRow);
-	return rows.flatMap((row) =>
-		row.components.flatMap((component) =>
-			component.type === ComponentType.Button && 'custom_id' in component ? [component] : [],
-		),
-	);
-}
-
-/** The page after a click on the button that goes `move`; undefined where it can't be clicked. */
-function click(items: readonly Item[], shown: MessageView, move: string): MessageView | undefined {
-	for (const button of buttonsOf(shown)) {
-		const [wanted, page = 0, ...filter] = turnItems.decode(button.custom_id) ?? [];
-		if (wanted === undefined || wanted !== move || button.disabled) continue;
-		return view(items, turnedPage(wanted, page), filter.length === 3 ? stateOf(filter) : {});
-	}
-	return undefined;
+/** The page after a click on the button; undefined where it can't be clicked. */
+function click(items: readonly Item[], shown: MessageView, label: string): MessageView | undefined {
+	const button = buttonsOf(shown).find((it) => it.label === label && !it.isDisabled);
+	const [page, ...filter] = showItems.decode(button?.customId ?? '') ?? [];
+	return page === undefined || filter.length !== 3 ? undefined : view(items, page, stateOf(filter));
 }
 
 describe('the list of items', () => {
-	it('shows name, price, category and id of each', () => {
-		const items = [sampleItem(), sampleItem({ id: 7, name: 'Tiny *Script*', category: '', subCategory: '' })];
-		expect(view(items, 0).embeds?.[0]).toMatchObject({
-			title: 'Items',
-			description:
-				'**Aurora Photo Theme**\n$29.00 · Themes › Photography · `1001`\n**Tiny \\*Script\\***\n$29.00 · `7`',
-			footer: { text: '2 items' },
-		});
+	it('shows name, lowest price and category of each, with the button that opens it', () => {
+		const price = { regular: 9, extended: undefined };
+		const items = [sampleItem(), sampleItem({ id: 7, name: 'Tiny *Script*', category: '', price })];
+		const shown = view(items, 0);
+		expect(textOf(shown)).toBe(
+			[
+				'## Items · 2',
+				'-# page 1 of 1',
+				'**Aurora Photo Theme**',
+				'from $29.00 · Themes',
+				'**Tiny \\*Script\\***',
+				'$9.00',
+			].join('\n'),
+		);
+		expect(itemsOffered(shown)).toEqual([1001, 7]);
 	});
 
-	it.each([1, 10, 11, 60, 10_000])('of %d reaches every item by its own buttons', (count) => {
+	it.each([1, 6, 7, 60, 10_000])('of %d reaches every item by its own buttons', (count) => {
 		const items = sampleItems(count);
-		const seen = new Set<string>();
+		const seen = new Set<number>();
 		let page: MessageView | undefined = view(items, 0);
 		while (page !== undefined) {
-			for (const option of itemsOffered(page)) seen.add(option.value);
-			page = click(items, page, 'next');
+			for (const id of itemsOffered(page)) seen.add(id);
+			page = click(items, page, 'Next');
 		}
 		expect(seen.size).toBe(count);
 	});
 
-	it('reaches both ends with one click, and goes back one page', () => {
+	it('goes one page on and back, and says where one is', () => {
 		const items = sampleItems(10_000);
 		const middle = view(items, 500);
-		const footers = ['first', 'previous', 'next', 'last'].map(
-			(move) => click(items, middle, move)?.embeds?.[0]?.footer?.text,
-		);
-		expect(footers).toEqual([
-			'Page 1 of 1,000 · 10,000 items',
-			'Page 500 of 1,000 · 10,000 items',
-			'Page 502 of 1,000 · 10,000 items',
-			'Page 1,000 of 1,000 · 10,000 items',
-		]);
+		const summaries = ['Previous', 'Next'].map((label) => {
+			const turned = click(items, middle, label);
+			return turned && summaryOf(turned);
+		});
+		expect(summaries).toEqual(['-# page 500 of 1,667', '-# page 502 of 1,667']);
 	});
 
 	it('cannot be turned past an end, and not at all where there is one page', () => {
 		const disabled = (page: number) =>
-			buttonsOf(view(sampleItems(20), page)).map((button) => button.disabled === true);
-		expect(disabled(0)).toEqual([true, true, false, false, false, false]);
-		expect(disabled(1)).toEqual([false, false, false, true, true, false]);
-		expect(buttonsOf(view(sampleItems(10), 0)).map(({ label }) => label)).toEqual(['🔎 Search']);
+			buttonsOf(view(sampleItems(12), page))
+				.filter(({ label }) => label !== 'Open')
+				.map(({ isDisabled }) => isDisabled);
+		expect(disabled(0)).toEqual([true, false, false, false]);
+		expect(disabled(1)).toEqual([false, true, false, false]);
+		expect(labelsOf(view(sampleItems(2), 0))).toEqual(['Open', 'Open', 'Search']);
 	});
 
 	it('shows the nearest page where the catalogue has shrunk since the button was made', () => {
-		const items = sampleItems(12);
-		expect(itemsOffered(view(items, 99)).map((option) => option.value)).toEqual(['11', '12']);
-		expect(itemsOffered(view(items, -5))[0]?.value).toBe('1');
+		const items = sampleItems(8);
+		expect(itemsOffered(view(items, 99))).toEqual([7, 8]);
+		expect(itemsOffered(view(items, -5))[0]).toBe(1);
 	});
 
 	it('offers an item once where the marketplace lists it twice', () => {
@@ -113,18 +99,20 @@ describe('the list of items', () => {
 	});
 
 	it.each([
-		['loading', 'The items have not been loaded yet. Please try again in a moment.'],
-		['empty', 'No items have been published yet.'],
-		['ready', 'No items have been published yet.'],
-		['stale', 'The items can’t be loaded from the marketplace right now. Please try again in a few minutes.'],
-	] as const)('that is %s says so where it has no items', (state, content) => {
-		expect(view([], 3, {}, state)).toMatchObject({ content, embeds: [], components: [] });
+		['loading', '⏳ Loading the items', ['Try again']],
+		['stale', '⏳ Loading the items', ['Try again']],
+		['empty', 'No items yet', []],
+		['ready', 'No items yet', []],
+	] as const)('that is %s says so where it has no items', (state, said, labels) => {
+		expect(textOf(view([], 3, {}, state))).toBe(said);
+		expect(labelsOf(view([], 3, {}, state))).toEqual(labels);
 	});
 
-	it('is shown while it is refreshed or out of date', () => {
-		for (const state of ['loading', 'stale'] as const) {
-			expect(itemsOffered(view(sampleItems(3), 0, {}, state))).toHaveLength(3);
-		}
+	it('is shown while it is out of date, and says so', () => {
+		const found = createItemBrowser({ items: sampleItems(3), matching: () => undefined }).browse(wholeList);
+		const shown = itemsView(t, { found, state: 'stale', loadedAt: 60_000 }, wholeList);
+		expect(itemsOffered(shown)).toHaveLength(3);
+		expect(textOf(shown)).toContain('-# As of <t:60:R>: the shop isn’t answering.');
 	});
 });
 
@@ -135,64 +123,60 @@ describe('the filters of the list', () => {
 		sampleItem({ id: 91, name: 'Cirrus', category: '' }),
 	];
 
-	it('offer each category with its count, the chosen one marked', () => {
+	it('offer each category, and say which one is chosen', () => {
 		const shown = view(shop, 0, { category: { key: categoryKey('Plugins') } });
-		expect(categoriesOffered(shown).map(({ label, description }) => [label, description])).toEqual([
-			['All categories', '14 items'],
-			['Without a category', '1 item'],
-			['Plugins', '1 item'],
-			['Themes', '12 items'],
-		]);
-		expect(categoriesOffered(shown).find((option) => option.default)?.label).toBe('Plugins');
-		expect(itemsOffered(shown).map(({ label }) => label)).toEqual(['Basalt']);
-		expect(shown.embeds?.[0]?.footer?.text).toBe('1 of 14 items');
+		const select = selectOf(shown, 'items-category');
+		expect(select?.labels).toEqual(['all', 'Without a category', 'Plugins', 'Themes']);
+		expect(select?.placeholder).toBe('Category: Plugins');
+		expect(itemsOffered(shown)).toEqual([90]);
+		expect(summaryOf(shown)).toBe('-# 1 found · page 1 of 1');
+		expect(selectOf(view(shop, 0), 'items-category')?.placeholder).toBe('Category: all');
 	});
 
 	it('offer 25 categories at most, the small ones together', () => {
 		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
 		const shown = view(many, 0, { category: 'rest' });
-		const options = categoriesOffered(shown);
-		expect(options).toHaveLength(25);
-		expect(options.at(-1)).toMatchObject({
-			label: 'Other categories',
-			description: '37 items',
-			default: true,
-		});
-		expect(shown.embeds?.[0]?.footer?.text).toBe('Page 1 of 4 · 37 of 60 items');
+		const select = selectOf(shown, 'items-category');
+		expect(select?.labels).toHaveLength(25);
+		expect(select?.labels.at(-1)).toBe('Other categories');
+		expect(select?.placeholder).toBe('Category: Other categories');
+		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 7');
 	});
 
-	it('offer five orders, the chosen one marked', () => {
-		const orders = ordersOffered(view(shop, 0, { order: 'dear' }));
-		expect(orders.map(({ value, default: isChosen }) => [value, isChosen])).toEqual([
-			['name', false],
-			['cheap', false],
-			['dear', true],
-			['new', false],
-			['old', false],
-		]);
+	it('offer five orders, and say which one is chosen', () => {
+		const select = selectOf(view(shop, 0, { order: 'dear' }), 'items-order');
+		expect(select?.values).toEqual(['name', 'cheap', 'dear', 'new', 'old']);
+		expect(select?.placeholder).toBe('Sort: highest price');
 	});
 
 	it('stay as they are when the page is turned', () => {
 		const themes = { category: { key: categoryKey('Themes') }, order: 'name', search: 'number' } as const;
-		const next = click(shop, view(shop, 0, themes), 'next');
-		expect(next?.embeds?.[0]?.footer?.text).toBe('Page 2 of 2 · 12 of 14 items');
-		expect(next?.embeds?.[0]?.description).toMatch(/^Search: \*\*number\*\*\n\n/);
+		const next = click(shop, view(shop, 0, themes), 'Next');
+		expect(next && summaryOf(next)).toBe('-# “number” · 12 found · page 2 of 2');
 	});
 
 	it('have a way back to everything, and say so where nothing matches', () => {
-		const shown = view(shop, 0, { category: { key: 'gone' } });
-		expect(shown.embeds?.[0]?.description).toBe('No item matches. Try other words or another category.');
-		expect(buttonsOf(shown).map(({ label }) => label)).toEqual(['🔎 Search', 'Show all']);
-		expect(buttonsOf(view(shop, 0)).map(({ label }) => label)).not.toContain('Show all');
+		const none = createItemBrowser({ items: shop, matching: () => new Set() });
+		const state = { ...wholeList, search: 'a *star*' };
+		const shown = itemsView(t, { found: none.browse(state), state: 'ready' }, state);
+		expect(textOf(shown)).toBe('**Nothing found for “a \\*star\\*”**');
+		expect(labelsOf(shown)).toEqual(['Search', 'Show all']);
+		expect(labelsOf(view(shop, 0, { search: 'x' }))).toContain('Show all');
+		expect(labelsOf(view(shop, 0))).not.toContain('Show all');
 	});
 
-	it('fit into five rows and into custom_ids, whatever is searched for', () => {
+	it('fit into custom_ids, whatever is searched for', () => {
 		const search = typedSearch('界'.repeat(300));
 		if (search.kind !== 'text') throw new Error('This is no code');
-		const many = sampleItems(10_000).map((item) => ({ ...item, category: `Category ${item.id % 40}` }));
-		const shown = view(many, 500, { search: search.text, order: 'cheap' });
-		expect(shown.components).toHaveLength(5);
-		for (const { custom_id } of buttonsOf(shown)) expect(custom_id.length).toBeLessThanOrEqual(100);
+		const many = sampleItems(10_000).map((item) => ({
+			...item,
+			id: Number.MAX_SAFE_INTEGER - item.id,
+			category: `Category ${item.id % 40}`,
+		}));
+		const category = { key: categoryKey('Category 7') };
+		const shown = view(many, 3, { search: search.text, order: 'cheap', category });
+		expect(itemsOffered(shown)).toHaveLength(6);
+		for (const { customId = '' } of buttonsOf(shown)) expect(customId.length).toBeLessThanOrEqual(100);
 	});
 });
 
@@ -225,8 +209,8 @@ describe('a search', () => {
 
 describe('going to a page', () => {
 	it('tells how many pages there are', () => {
-		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: 'Page, 1 to 1,000' });
-		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: 'Page, 1 to 1' });
+		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: '1 to 1,000' });
+		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: '1 to 1' });
 	});
 
 	it.each([

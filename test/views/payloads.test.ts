@@ -1,4 +1,5 @@
-import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import { mediaOf } from '@claimcheck/local-discord/reading';
+import { ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
@@ -7,14 +8,15 @@ import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountFailureView, accountView } from '../../src/views/account-view.js';
 import { errorView } from '../../src/views/error-view.js';
 import {
+	didYouMeanView,
 	itemFailureView,
 	namesStillLoadingView,
-	sharedView,
-	unknownNameView,
+	noSuchItemView,
+	searchIsCodeView,
 } from '../../src/views/item-lookup-view.js';
 import { itemView } from '../../src/views/item-view.js';
 import { type ItemsState, longestSearch, typedSearch, wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, notAPageView, searchIsCodeView, searchModal } from '../../src/views/items-modals.js';
+import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import {
@@ -54,17 +56,11 @@ function listOf({ items, state }: ItemsSnapshot, wanted: ItemsState = wholeList)
 	return itemsView(t, { found, state, isSearchCut: true }, wanted);
 }
 
-function galleryUrls(components: readonly APIMessageTopLevelComponent[]): string[] {
-	return components.flatMap((component) =>
-		component.type === ComponentType.MediaGallery ? component.items.map((item) => item.media.url) : [],
-	);
-}
-
 describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of any item', () => {
 		fc.assert(
 			fc.property(hostileItem, (item) => {
-				expectTaken(itemView(t, item));
+				expectTaken(itemView(t, { item, now }));
 			}),
 			runs,
 		);
@@ -75,7 +71,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 			fc.property(hostileItem, fc.nat({ max: 6 }), (item, page) => {
 				const view = screenshotsView(t, item, page);
 				expectTaken(view);
-				expect(galleryUrls(view.components ?? []).every((url) => /^https?:/.test(url))).toBe(true);
+				expect(mediaOf(view).every(({ url, alt }) => /^https?:/.test(url) && alt !== undefined)).toBe(true);
 			}),
 			runs,
 		);
@@ -111,7 +107,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 	it('is made of suggestions of any name', () => {
 		fc.assert(
 			fc.property(fc.array(hostileItem, { maxLength: 3 }), (items) => {
-				expectTaken(unknownNameView(t, items));
+				expectTaken(didYouMeanView(t, items));
 			}),
 			runs,
 		);
@@ -148,10 +144,9 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 		outdatedComponentView,
 		unknownCommandView,
 		guildOnlyView,
-		namesStillLoadingView,
-		sharedView,
-		notAPageView,
+		noSuchItemView,
 		searchIsCodeView,
+		(language: typeof t) => namesStillLoadingView(language),
 	])('is made of a fixed text: %o', (view) => {
 		expectTaken(view(t));
 	});
@@ -169,14 +164,14 @@ describe('a modal that Discord takes', () => {
 
 describe('the check itself', () => {
 	it('finds what Discord would refuse', () => {
-		const view = itemView(t, sampleItem());
-		const [embed] = view.embeds ?? [];
+		const view = itemView(t, { item: sampleItem(), now });
 		const row = { type: ComponentType.ActionRow as const, components: [] };
-		expect(messageRefusals({ ...view, embeds: [{ ...embed, title: 'x'.repeat(257) }] })).toContain(
+		const { allowedMentions } = view;
+		expect(messageRefusals({ allowedMentions, embeds: [{ title: 'x'.repeat(257) }] })).toContain(
 			'embeds.0.title: BASE_TYPE_MAX_LENGTH',
 		);
 		expect(messageRefusals({ ...view, components: [row] })).not.toEqual([]);
-		expect(messageRefusals({ ...view, content: '', embeds: [], components: [] })).toEqual([
+		expect(messageRefusals({ allowedMentions, content: '', embeds: [], components: [] })).toEqual([
 			'Cannot send an empty message',
 		]);
 	});

@@ -1,35 +1,26 @@
-import { ComponentType, MessageFlags } from 'discord.js';
+import { buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { listIn, openItem, openScreenshots } from '../../src/views/item-ids.js';
+import { wholeList } from '../../src/views/items-ids.js';
 import type { MessageView } from '../../src/views/message.js';
-import { screenshotsView, turnScreenshots } from '../../src/views/screenshots-view.js';
+import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { sampleItem, withScreenshots } from './samples.js';
 
 const t = translatorFor('en-US');
 
-function urlsOf(view: MessageView): string[] {
-	return (view.components ?? []).flatMap((component) =>
-		component.type === ComponentType.MediaGallery ? component.items.map((item) => item.media.url) : [],
-	);
-}
-
-function textOf(view: MessageView): string | undefined {
-	return (view.components ?? []).find((component) => component.type === ComponentType.TextDisplay)?.content;
-}
+const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
 
 /** The page that each button leads to; undefined where it is disabled. */
 function turns(view: MessageView): (number | undefined)[] {
-	const rows = (view.components ?? []).filter((component) => component.type === ComponentType.ActionRow);
-	return rows.flatMap((row) =>
-		row.components.map((button) => {
-			if (!('custom_id' in button) || button.disabled) return undefined;
-			return turnScreenshots.decode(button.custom_id)?.[1];
-		}),
-	);
+	return buttonsOf(view)
+		.filter(({ label }) => label !== 'Back')
+		.map(({ customId = '', isDisabled }) => (isDisabled ? undefined : openScreenshots.decode(customId)?.[1]));
 }
 
-describe('the gallery of screenshots', () => {
-	it('reaches every screenshot by its own buttons, ten at a time', () => {
+describe('the screenshots of an item', () => {
+	it('are all reached by their own buttons, ten at a time', () => {
 		const item = withScreenshots(23);
 		const seen: string[] = [];
 		let next: number | undefined = 0;
@@ -42,17 +33,15 @@ describe('the gallery of screenshots', () => {
 		expect(seen).toEqual(item.screenshotUrls);
 	});
 
-	it('says where one is, and names every picture for those who cannot see it', () => {
+	it('say where one is, and name every picture for those who cannot see it', () => {
 		const view = screenshotsView(t, withScreenshots(23), 2);
-		expect(textOf(view)).toBe('**Aurora Photo Theme**\nScreenshots 21–23 of 23');
-		const gallery = view.components?.find((component) => component.type === ComponentType.MediaGallery);
-		expect(gallery?.items.at(-1)?.description).toBe('Screenshot 23 of 23: Aurora Photo Theme');
+		expect(textOf(view)).toBe('**Aurora Photo Theme** · 21–23 of 23');
+		expect(mediaOf(view).at(-1)?.alt).toBe('Aurora Photo Theme, screenshot 23 of 23');
 		expect(view.flags).toBe(MessageFlags.IsComponentsV2);
 	});
 
-	it('has no buttons for a single page', () => {
+	it('need no turning where there is a single page', () => {
 		expect(turns(screenshotsView(t, withScreenshots(10), 0))).toEqual([]);
-		expect(textOf(screenshotsView(t, withScreenshots(1), 0))).toContain('The only screenshot');
 	});
 
 	it('can be turned back, and not past either end', () => {
@@ -61,17 +50,19 @@ describe('the gallery of screenshots', () => {
 		expect(turns(screenshotsView(t, withScreenshots(30), 2))).toEqual([1, undefined]);
 	});
 
-	it('shows the last page to a button from when there were more', () => {
+	it('show the last page to a button from when there were more', () => {
 		expect(urlsOf(screenshotsView(t, withScreenshots(12), 7))).toHaveLength(2);
 	});
 
-	it('says that the screenshots are gone in a message of the same kind, which a gallery can be turned into', () => {
-		const view = screenshotsView(t, sampleItem(), 0);
-		expect(view.flags).toBe(MessageFlags.IsComponentsV2);
-		expect(textOf(view)).toBe('This item has no screenshots any more.');
+	it('lead back to the item, which still knows the list that it was opened from', () => {
+		const from = { ...wholeList, page: 4, search: 'photo' };
+		const back = buttonsOf(screenshotsView(t, withScreenshots(30), 1, from)).at(-1);
+		const [id, ...list] = openItem.decode(back?.customId ?? '') ?? [];
+		expect(id).toBe(1001);
+		expect(listIn(list as Parameters<typeof listIn>[0])).toEqual(from);
 	});
 
-	it('leaves out what Discord could not show', () => {
+	it('leave out what Discord could not show', () => {
 		const item = sampleItem({
 			screenshotUrls: ['https://a.example/1.png', `https://a.example/${'2'.repeat(3000)}`],
 		});

@@ -1,3 +1,5 @@
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { altsOf, buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
@@ -12,10 +14,9 @@ const t = translatorFor('en-US');
 const chart = Buffer.from('a picture');
 const share: SupportShare = { claims: 8, supported: 6, countedAt: 60_000 };
 
-function fieldsOf(changes: Partial<Parameters<typeof statsView>[1]> = {}): string[] {
-	const [embed] = statsView(t, { report: sampleReport(), share, chart, ...changes }).embeds ?? [];
-	return (embed?.fields ?? []).map(({ name, value }) => `${name}\n${value}`);
-}
+const view = (changes: Partial<Parameters<typeof statsView>[1]> = {}) =>
+	statsView(t, { report: sampleReport(), share, chart, ...changes });
+const linesOf = (changes: Parameters<typeof view>[0] = {}) => textOf(view(changes)).split('\n');
 
 const items = (count: number, times = 1) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -25,33 +26,69 @@ const items = (count: number, times = 1) =>
 	}));
 
 describe('the numbers of /stats', () => {
-	it('are the total, the last week, the items, the refusals and the share with support', () => {
-		const [embed] = statsView(t, { report: sampleReport(), share, chart }).embeds ?? [];
-		expect(embed?.title).toBe('Verifications in the last 30 days');
-		expect(embed?.description).toBe('**4** in all · **0.1** a day');
-		expect(fieldsOf()).toEqual([
-			'The last 7 days\n5/4 **0** · 5/5 **0** · 5/6 **0** · 5/7 **0** · 5/8 **0** · 5/9 **2** · 5/10 **2**',
-			'By item\n🟦 \u2068Aurora\u2069 · **3** (75%)\n🟩 \u2068Basalt\u2069 · **1** (25%)',
-			'Refused: 4\nUnknown to the marketplace · **3** (75%)\nBelongs to somebody else · **1** (25%)',
-			'Claims with support\n**75%** · 6 of 8, counted <t:60:R>',
+	it('are the total, the items, the refusals, the refunds and the purchases with support', () => {
+		expect(linesOf()).toEqual([
+			'## Last 30 days',
+			'**4** verified',
+			'🟦 \u2068Aurora\u2069 **3** · 🟩 \u2068Basalt\u2069 **1**',
+			'**4** refused: unknown 3, in use 1',
+			'**0** refunded · active support 6 of 8',
 		]);
 	});
 
-	it('of a server where nothing has happened say so', () => {
-		const nothing = { report: reportOf(30), share: { ...share, claims: 0, supported: 0 } };
-		expect(fieldsOf(nothing).slice(1)).toEqual(['By item\n–', 'Refused: 0\n–', 'Claims with support\n–']);
+	it.each([
+		[{ before: 3 }, '**4** verified, 33% more than before'],
+		[{ before: 8 }, '**4** verified, 50% less than before'],
+		[{ before: 4 }, '**4** verified, as many as before'],
+		[{ before: undefined }, '**4** verified'],
+	])('are compared with as many days before, where these are known: %o', (before, line) => {
+		expect(linesOf({ report: { ...sampleReport(), ...before } })[1]).toBe(line);
 	});
 
-	it('say that the claims are being counted where that takes long', () => {
-		expect(fieldsOf({ share: undefined }).at(-1)).toContain('Being counted');
+	it('tell the rare refusals together', () => {
+		const refusals = { invalid: 22, taken: 9, limited: 1, 'not-a-code': 2, uncheckable: 3 };
+		const report = reportOf(30, [{ refusals, refunds: 3, items: items(1) }]);
+		expect(linesOf({ report }).slice(-2)).toEqual([
+			'**37** refused: unknown 22, in use 9, other 6',
+			'**3** refunded · active support 6 of 8',
+		]);
 	});
 
-	it('name nine items and add the others up', () => {
-		const [, byItem = ''] = fieldsOf({ report: reportOf(30, [{ items: items(12), others: 5 }]) });
-		const lines = byItem.split('\n').slice(1);
-		expect(lines).toHaveLength(10);
-		expect(lines.map((line) => [...line][0])).toEqual([...'🟦🟩🟨🟪⬜⬜⬜⬜⬜⬜']);
-		expect(lines.at(-1)).toBe('⬜ Other items · **11** (13%)');
+	it('of a server where nobody has verified say so, and draw nothing', () => {
+		const empty = view({ report: reportOf(30) });
+		expect(textOf(empty).split('\n').slice(0, 3)).toEqual([
+			'## Last 30 days',
+			'Nobody verified in these 30 days',
+			'**0** refused',
+		]);
+		expect(empty.files).toBeUndefined();
+		expect(mediaOf(empty)).toEqual([]);
+	});
+
+	it('say that the purchases are being counted where that takes long', () => {
+		expect(linesOf({ share: undefined }).at(-1)).toContain('being counted');
+	});
+
+	it('name four items and add the others up', () => {
+		const report = reportOf(30, [{ items: items(12), others: 5 }]);
+		const legend = linesOf({ report })[2] ?? '';
+		expect(legend.split(' · ').map((part) => [...part][0])).toEqual([...'🟦🟩🟨🟪⬜']);
+		expect(legend).toMatch(/ · ⬜ others \*\*41\*\*$/);
+	});
+
+	it('offer the other period', () => {
+		expect(buttonsOf(view()).map(({ label, isDisabled }) => [label, isDisabled])).toEqual([
+			['30 days', true],
+			['90 days', false],
+		]);
+	});
+
+	it.each(languages)('are 12 lines of a phone at most beside the chart, in %s', (language) => {
+		const refusals = { invalid: 22_000, taken: 9_000, limited: 1 };
+		const names = items(12).map((item) => ({ ...item, name: 'QueueBoard – Support Desk for WordPress' }));
+		const report = { ...reportOf(90, [{ items: names, refusals, refunds: 3 }]), before: 400 };
+		const shown = statsView(translatorFor(language), { report, share, chart });
+		expect(phoneLines(shown, { withMedia: false, locale: language })).toBeLessThanOrEqual(12);
 	});
 });
 
@@ -84,25 +121,39 @@ describe('the chart of /stats', () => {
 	it.each(languages)(
 		'has labels of digits and punctuation alone, no two of them the same, in %s',
 		(language) => {
-			const { labels } = statsChart(translatorFor(language), reportOf(90));
+			const { labels } = statsChart(translatorFor(language), reportOf(59));
 			for (const label of labels) expect(label).toMatch(/^\d[\d./-]*$/);
-			expect(new Set(labels).size).toBe(90);
+			expect(new Set(labels).size).toBe(59);
 		},
 	);
 
-	it('is described for who does not see it', () => {
-		const [file] = statsView(t, { report: sampleReport(), share, chart }).files ?? [];
-		expect(file?.description).toBe('Verifications a day, as bars. 5/9: 2 and 5/10: 2');
+	it('has a bar for each week from sixty days on, the last of them whole', () => {
+		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
+		expect(labels).toHaveLength(13);
+		expect(labels.at(-1)).toBe('5/4');
+		expect(series.map(({ counts }) => counts.slice(-2))).toEqual([
+			[1, 7],
+			[0, 0],
+		]);
+	});
+
+	it('is shown, and described for who does not see it', () => {
+		const shown = view();
+		const alt = 'Bars by day. Most: 2 on 5/9. 5/9: 2, 5/10: 2';
+		expect(mediaOf(shown)).toEqual([{ url: 'attachment://stats-30.png', alt }]);
+		expect(shown.files).toEqual([{ name: 'stats-30.png', attachment: chart, description: alt }]);
+		expect(altsOf(view({ report: reportOf(90, [{ items: items(1) }]) }))[0]).toBe(
+			'Bars by week. Most: 1 from 5/4 on. 5/4: 1',
+		);
 	});
 
 	it('is left out, and said to be missing, where it could not be drawn', () => {
-		const view = statsView(t, { report: sampleReport(), share, chart: undefined });
-		expect(view.files).toBeUndefined();
-		expect(view.embeds?.[0]?.image).toBeUndefined();
-		expect(view.embeds?.[0]?.description).toContain('could not be drawn');
-		const later = statsView(t, { report: sampleReport(), share, chart: 'later' });
-		expect(later.files).toBeUndefined();
-		expect(later.embeds?.[0]?.description).toContain('one chart a minute');
+		const missing = view({ chart: undefined });
+		expect(missing.files).toBeUndefined();
+		expect(mediaOf(missing)).toEqual([]);
+		expect(textOf(missing)).toContain('-# The chart couldn’t be drawn.');
+		expect(view({ chart: 'later' }).files).toBeUndefined();
+		expect(textOf(view({ chart: 'later' }))).toContain('One chart a minute');
 	});
 });
 

@@ -1,0 +1,38 @@
+import type { ShareServices } from '../../commands/item-share.js';
+import { type AccessFacts, refusalOf } from '../discord/access.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
+import type { Limits } from '../limits/limits.js';
+import type { Logger } from '../logger.js';
+import type { Catalog } from '../marketplace/catalog.js';
+import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
+import { type OwnClaims, ownedItems } from '../members/owned-item.js';
+import { Pauses } from '../time/pauses.js';
+
+/** What items are shown and shared with. */
+export function createItems(parts: {
+	readonly catalog: Catalog;
+	readonly claims: OwnClaims;
+	readonly guilds: Pick<GuildSettingsStore, 'get'>;
+	readonly access: AccessFacts;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly limits: Pick<Limits, 'take'>;
+	readonly logger: Pick<Logger, 'warn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}) {
+	const { catalog, claims, guilds, access, links, limits, logger, now } = parts;
+	const onError = (error: unknown) => logger.warn({ err: error }, 'What a member has could not be read');
+	return {
+		catalogue: createLimitedCatalog(catalog, limits),
+		links,
+		itemPages: { ownedItem: ownedItems(claims, onError), now },
+		sharePauses: new Pauses(now),
+		sharing: {
+			async allows(asker) {
+				const { sharing } = await guilds.get(asker.guildId);
+				return sharing === 'everyone' || (await refusalOf('staff', asker, access)) === undefined;
+			},
+		},
+	} satisfies ShareServices;
+}

@@ -1,0 +1,39 @@
+import type { Claim } from '../claims/claim.js';
+import type { MemberRef } from '../member-ref.js';
+
+/** That a member has an item. */
+export interface OwnedItem {
+	/** The latest of their purchases of it, in milliseconds since the epoch; undefined: without support. */
+	readonly supportedUntil: number | undefined;
+}
+
+/** What a member has of an item by the purchases that were shown in the guild; undefined: nothing that counts there. */
+export function ownedItem(
+	claims: readonly Pick<Claim, 'item' | 'guildIds' | 'status' | 'supportedUntil'>[],
+	itemId: number,
+	guildId: string,
+): OwnedItem | undefined {
+	const own = claims.filter(
+		({ item, guildIds, status }) => item.id === itemId && status === 'active' && guildIds.includes(guildId),
+	);
+	if (own.length === 0) return undefined;
+	const ends = own.flatMap(({ supportedUntil }) => supportedUntil ?? []);
+	return { supportedUntil: ends.length === 0 ? undefined : Math.max(...ends) };
+}
+
+/** The claims of members. */
+export interface OwnClaims {
+	claimsOf(userId: string): Promise<readonly Claim[]>;
+}
+
+/** Asks for it. An item is shown without, rather than not at all: never rejects. */
+export function ownedItems(claims: OwnClaims, onError: (error: unknown) => void) {
+	return async ({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> => {
+		try {
+			return ownedItem(await claims.claimsOf(userId), itemId, guildId);
+		} catch (error) {
+			onError(error);
+			return undefined;
+		}
+	};
+}
