@@ -26,8 +26,12 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 
 		/** Everything that is stored, was logged or was sent to Discord. */
 		async function everything(): Promise<string> {
-			const files = await readdir(stage.folder);
-			const bytes = await Promise.all(files.map((file) => readFile(join(stage.folder, file), 'latin1')));
+			const files = await readdir(stage.folder, { recursive: true, withFileTypes: true });
+			const bytes = await Promise.all(
+				files
+					.filter((file) => file.isFile())
+					.map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+			);
 			const sent = stage.discord.events.all('message-created').map(({ message }) => message);
 			return [...bytes, bot.output(), JSON.stringify(sent)].join('\n').toLowerCase();
 		}

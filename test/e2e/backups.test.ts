@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
@@ -22,6 +23,7 @@ afterEach(async () => {
 	await stage?.close();
 });
 
+const run = promisify(execFile);
 const cli = join(repository, 'dist/src/claims-cli.js');
 /** But for SQLite's own log, which stays where it can't be written back. */
 const files = async (folder = stage.folder): Promise<string[]> =>
@@ -162,10 +164,7 @@ describe('a full disk', () => {
 			const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
 			// No file may grow past that: the system refuses it as it refuses writes to a full disk.
 			const limited = ['--fsize=8192', process.execPath, cli, ...args];
-			const ended = await new Promise((resolve) => {
-				execFile('prlimit', limited, { env, cwd: stage.folder }, (error) => resolve(error?.code));
-			});
-			expect(ended).toBe(69);
+			await expect(run('prlimit', limited, { env, cwd: stage.folder })).rejects.toMatchObject({ code: 69 });
 			expect(await files()).toEqual(before);
 		}
 		expect((await claims('restore', 'monday.sqlite')).code).toBe(0);

@@ -7,6 +7,7 @@ import {
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InitProcess, makeCheckout, removeCheckout, savedIn } from './init-process.js';
+import { byHand, byInit, initKeys, sumOf } from './setup-steps.js';
 
 const token = 'a-token.of-this-bot.and-no-other';
 const apiKey = 'a-key-of-this-author';
@@ -62,7 +63,7 @@ describe('npm run init', () => {
 		await init.printed('"msg":"Ready"');
 		expect(discord.gateway.clientCount).toBe(1);
 		// Five questions, of which three are pasted, and one key to start: what docs/walkthrough.md counts.
-		expect(init.keys).toBe(9);
+		expect(init.keys).toBe(initKeys);
 
 		const saved = await savedIn(folder);
 		expect(saved).toMatchObject({
@@ -79,6 +80,12 @@ describe('npm run init', () => {
 		expect(secretsIn(init.output)).toEqual([]);
 		init.signal('SIGTERM');
 		expect(await init.exited).toEqual({ code: 0 });
+	});
+
+	it('takes fewer steps, keys and clicks than by hand', () => {
+		const [init, hand] = [sumOf(byInit), sumOf(byHand)];
+		expect(init).toEqual({ steps: 14, keys: 54, clicks: 32 });
+		expect(hand).toEqual({ steps: 18, keys: 78, clicks: 45 });
 	});
 
 	it('prints what it asks as it is drawn', async () => {

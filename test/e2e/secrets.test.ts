@@ -79,8 +79,8 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		await send(freshCode(stage));
 		await auditLine(stage, 'API key');
 		// While it runs, so that the write-ahead log is there to be looked into.
-		for (const file of await readdir(stage.folder)) {
-			database.set(file, await readFile(join(stage.folder, file), 'latin1'));
+		for (const file of await readdir(stage.folder, { recursive: true, withFileTypes: true })) {
+			if (file.isFile()) database.set(file.name, await readFile(join(file.parentPath, file.name), 'latin1'));
 		}
 		await bot.stop();
 	});
