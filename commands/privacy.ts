@@ -1,4 +1,4 @@
-import { onComponent, reply, replyLater, update, updateLater } from '../src/discord/handler.js';
+import { onComponent, replyLater, turn, turnLater } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import type { PersonalData } from '../src/members/personal-data.js';
 import {
@@ -12,6 +12,7 @@ import {
 	keepData,
 	privacyView,
 } from '../src/views/privacy-view.js';
+import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyService {
 	dataOf(userId: string): Promise<PersonalData>;
@@ -39,15 +40,17 @@ export const privacyComponents = [
 	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: Services) => {
 		const { user } = interaction;
 		const retryAt = privacy.takeExport(user.id);
-		if (retryAt !== undefined) return reply(exportLaterView(t, retryAt));
-		return replyLater(async () => dataExportView(t, await privacy.dataOf(user.id), privacy.now()));
+		if (retryAt !== undefined) return turn(exportLaterView(t, retryAt));
+		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id), privacy.now()));
 	}),
-	onComponent('button', askToDelete, 'everyone', ({ t }) => update(deleteDataView(t))),
+	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
 	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
-		updateLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id))),
+		turnLater(async () =>
+			privacyView(t, await privacy.dataOf(interaction.user.id), outdatedNote(interaction, t)),
+		),
 	),
 	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
-		updateLater(async () => {
+		turnLater(async () => {
 			await privacy.deleteDataOf(interaction.user.id);
 			return dataDeletedView(t);
 		}),

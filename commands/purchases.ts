@@ -9,7 +9,6 @@ import {
 } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
-import type { Translator } from '../src/i18n/translator.js';
 import type { MemberRef } from '../src/member-ref.js';
 import type { createPurchases, UsedHere } from '../src/members/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
@@ -29,6 +28,7 @@ import {
 import { checkedNote } from '../src/views/purchase-view.js';
 import { ownPurchasesView, type Where } from '../src/views/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../src/views/unlink-view.js';
+import { type MaybePressed, outdatedNote } from './outdated-note.js';
 import { followOwnRoles } from './own-roles.js';
 import { heldRolesOf, type RolePatience } from './role-answer.js';
 
@@ -48,7 +48,7 @@ interface Services {
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
-type Pressed = Asked<Answerable & Partial<Pick<ButtonInput, 'message' | 'isOnOwnAnswer'>>>;
+type Pressed = Asked<MaybePressed>;
 
 /** `/purchases`: a member's own purchases, for nobody else to see. */
 export const purchases = slashCommand('purchases', {
@@ -116,12 +116,6 @@ async function page(
 		placeOf(interaction, links),
 	]);
 	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
-}
-
-/** Above a page that has taken the place of an own answer of an earlier version. */
-function outdatedNote({ message, isOnOwnAnswer }: Pressed['interaction'], t: Translator): string | undefined {
-	const isOld = isOnOwnAnswer === true && (message?.embeds.length ?? 0) > 0;
-	return isOld ? t('refusal.wasOutdated') : undefined;
 }
 
 function rolesAsked(asked: Asked<ButtonInput>, services: Services, where: Where): Answer {

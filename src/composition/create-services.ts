@@ -19,6 +19,7 @@ import { createAttempts } from '../verification/attempts.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
+import { createPersonalRooms } from './create-personal-rooms.js';
 import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
@@ -81,7 +82,8 @@ export function createServices(parts: ServiceParts) {
 	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
 	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
 	const unlinking = { claims, home, limits, rulesOf, outbox, queue, now, onUnlinked: claimReport.unlinked };
-	const forgetting = { claims, attempts, limits, proposals, references, notices, outbox, queue };
+	const rooms = createPersonalRooms({ references, notices, proposals });
+	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
 	const commands: CommandServices = {
 		verification: {

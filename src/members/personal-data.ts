@@ -1,3 +1,5 @@
+import type { ClaimEvent } from '../claims/record.js';
+
 /** Everything that is stored about a member, but for the sealed codes. Times are milliseconds since the epoch. */
 export interface PersonalData {
 	readonly userId: string;
@@ -9,15 +11,40 @@ export interface PersonalData {
 	readonly wrongCodesAt: readonly number[];
 	/** When purchases were unlinked, as far as that still counts. */
 	readonly unlinkedAt: readonly number[];
-	/** What was refused in the last 30 days, oldest first. */
-	readonly refusals: readonly StoredRefusal[];
+	/** What else was counted against a limit, and still is. */
+	readonly countedAt: readonly number[];
+	/** What other rooms store, by its kind. */
+	readonly rows: readonly StoredRows[];
 }
 
-/** A refusal or an error, as staff find it by its reference. */
-export interface StoredRefusal {
+/** What is stored about a member beside purchases and counts. */
+export type StoredKind = 'refusals' | 'notices' | 'proposals' | 'disputes';
+
+export interface StoredRows {
+	readonly kind: StoredKind;
+	/** Oldest first. */
+	readonly rows: readonly StoredRow[];
+}
+
+export interface StoredRow {
 	readonly at: number;
 	readonly guildId: string | undefined;
-	readonly why: string;
+	/** The room's own word for it, such as `taken`. */
+	readonly what: string;
+	/** What the member wrote. */
+	readonly note?: string | undefined;
+}
+
+/**
+ * What a room stores about members: each names its own, so that none is left out of `/privacy`, the file and the
+ * deletion.
+ */
+export interface PersonalRoom {
+	readonly kind: StoredKind;
+	/** Everything that names the member, oldest first. */
+	of(userId: string): Promise<readonly StoredRow[]>;
+	/** Removes all that names the member. */
+	forget(userId: string): Promise<void>;
 }
 
 /** A purchase as it is stored about its holder. */
@@ -26,6 +53,8 @@ export interface StoredPurchase {
 	readonly licenseType: string;
 	readonly status: 'active' | 'revoked';
 	readonly locked: boolean;
+	/** By the staff of a server, without a code. */
+	readonly isGiven: boolean;
 	readonly claimedAt: number;
 	readonly purchasedAt: number | undefined;
 	readonly supportedUntil: number | undefined;
@@ -53,7 +82,7 @@ export interface StoredUndo {
 /** What has happened to a purchase. Others are named by their part alone: who they are is their personal data. */
 export interface StoredEvent {
 	readonly at: number;
-	readonly what: string;
+	readonly what: ClaimEvent['what'];
 	readonly by: 'you' | 'staff' | 'claimcheck';
 	readonly why: string | undefined;
 	readonly guildId: string | undefined;

@@ -3,16 +3,14 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { Limits } from '../limits/limits.js';
-import type { Proposals } from '../moderation/proposals.js';
-import type { Notices } from '../notices/notices.js';
-import type { References } from '../references/references.js';
+import type { LimitScope, Limits } from '../limits/limits.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { Pauses } from '../time/pauses.js';
 import type { Attempts } from '../verification/attempts.js';
 import type {
 	PersonalData,
+	PersonalRoom,
 	StoredEvent,
 	StoredFormerPurchase,
 	StoredPurchase,
@@ -25,9 +23,8 @@ export interface PrivacyParts {
 	};
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
-	readonly proposals: Pick<Proposals, 'forget'>;
-	readonly references: Pick<References, 'forget' | 'of'>;
-	readonly notices: Pick<Notices, 'forget'>;
+	/** Where else members are named. */
+	readonly rooms: readonly PersonalRoom[];
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Milliseconds since the epoch. */
@@ -36,14 +33,19 @@ export interface PrivacyParts {
 	readonly onDeleted: (userId: string, guildIds: readonly string[]) => void;
 }
 
+/** What is counted by the member's id beside wrong codes and unlinking. */
+const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois'];
+
 /** An export reads all that is stored about the member. */
 const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, proposals, references, notices, outbox, queue, now, onDeleted } = parts;
+	const { claims, attempts, limits, rooms, outbox, queue, now, onDeleted } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
 	const exports = new Pauses(now);
+	const counts = async (userId: string): Promise<number[]> =>
+		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
 	return {
 		now,
 
@@ -60,7 +62,10 @@ export function createPrivacy(parts: PrivacyParts) {
 				formerPurchases: records.flatMap((record) => storedFormer(userId, record)),
 				wrongCodesAt: await attempts.missesOf(userId),
 				unlinkedAt: await limits.times('unlink', userId),
-				refusals: (await references.of(userId)).map(({ at, guildId, why }) => ({ at, guildId, why })),
+				countedAt: (await counts(userId)).toSorted((a, b) => a - b),
+				rows: await Promise.all(
+					rooms.map(async (room) => ({ kind: room.kind, rows: await room.of(userId) })),
+				),
 			};
 		},
 
@@ -75,9 +80,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				for (const guildId of announced) await outbox.record({ guildId, userId });
 				for (const guildId of announced) guildIds.add(guildId);
 			});
-			await proposals.forget(userId);
-			await references.forget(userId);
-			await notices.forget(userId);
+			for (const room of rooms) await room.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) onDeleted(userId, [...guildIds]);
 		},
@@ -91,7 +94,8 @@ function stored(record: NamingRecord, claim: Claim | undefined): StoredPurchase[
 	const history = record.history.flatMap((event) => eventFor(claim.holderId, event));
 	const details = { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, guildIds };
 	const checks = { checkedAt: check?.at, calledInvalidAt: check?.misses ?? [] };
-	return [{ ...details, ...checks, history, undo: undoIn(record) }];
+	const isGiven = claim.givenIn !== undefined;
+	return [{ ...details, ...checks, isGiven, history, undo: undoIn(record) }];
 }
 
 function storedFormer(userId: string, record: NamingRecord): StoredFormerPurchase[] {

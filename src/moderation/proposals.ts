@@ -69,6 +69,19 @@ export class Proposals {
 		return this.#isValid(at) ? proposal : undefined;
 	}
 
+	/** Every proposal that concerns this person or was made by them, oldest first. */
+	async of(
+		userId: string,
+	): Promise<readonly { readonly at: number; readonly guildId: string; readonly what: string }[]> {
+		const found: { at: number; guildId: string; what: string }[] = [];
+		for await (const { value } of this.#store.list(proposalPrefix)) {
+			const kept = proposalSchema.safeParse(value).data;
+			if (kept === undefined || ![kept.by, kept.holderId, kept.toUserId].includes(userId)) continue;
+			found.push({ at: kept.at, guildId: kept.guildId, what: kept.action });
+		}
+		return found.toSorted((a, b) => a.at - b.at);
+	}
+
 	/** Drops every proposal that concerns this person or was made by them. */
 	async forget(userId: string): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {

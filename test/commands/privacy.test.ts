@@ -15,6 +15,7 @@ import {
 	privacyView,
 } from '../../src/views/privacy-view.js';
 import { askCommand, askComponent } from '../discord/asking.js';
+import type { Given } from '../discord/fake-interaction.js';
 import { personalData } from '../views/sample-purchases.js';
 
 const t = translatorFor('en-US');
@@ -41,8 +42,8 @@ function setUp(retryAt?: number) {
 			const answers = await askCommand(privacy, { privacy: service }, { userId: me });
 			return [...log, ...answers];
 		},
-		async click({ encode }: { encode(): string }) {
-			const given = { userId: me, customId: encode() };
+		async click({ encode }: { encode(): string }, on: Partial<Given> = { isOnOwnAnswer: true }) {
+			const given = { userId: me, customId: encode(), ...on };
 			const answers = await askComponent(privacyComponents, 'button', { privacy: service }, given);
 			return [...log, ...answers];
 		},
@@ -57,13 +58,16 @@ describe('/privacy', () => {
 	it('gives it as a file', async () => {
 		expect(await setUp().click(exportData)).toEqual([
 			['read', me],
-			hidden,
+			['defer update', undefined],
 			['edit', dataExportView(t, data, 7)],
 		]);
+		expect(await setUp().click(exportData, {})).toContainEqual(hidden);
 	});
 
 	it('gives no second file within the minute, and reads nothing for it', async () => {
-		expect(await setUp(60_000).click(exportData)).toEqual([['reply', ephemeral(exportLaterView(t, 60_000))]]);
+		const later = exportLaterView(t, 60_000);
+		expect(await setUp(60_000).click(exportData)).toEqual([['update', later]]);
+		expect(await setUp(60_000).click(exportData, {})).toEqual([['reply', ephemeral(later)]]);
 	});
 
 	it('asks before it deletes, and nothing is deleted by that', async () => {
@@ -72,6 +76,11 @@ describe('/privacy', () => {
 			['read', me],
 			['defer update', undefined],
 			['edit', privacyView(t, data)],
+		]);
+		const embeds = [{ title: 'Delete your data?', description: null, image: null }];
+		expect(await setUp().click(keepData, { isOnOwnAnswer: true, embeds })).toContainEqual([
+			'edit',
+			privacyView(t, data, t('refusal.wasOutdated')),
 		]);
 	});
 

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { createPrivacy } from '../../src/members/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
+import { Notices } from '../../src/notices/notices.js';
 import { References } from '../../src/references/references.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -66,15 +68,21 @@ function setUp(
 		delay: () => new Promise(() => {}),
 		onUnkept: (reference) => expect.unreachable(reference),
 	});
+	const notices = new Notices({
+		store,
+		board: { send: () => Promise.reject(new Error('Not started')), dress: async () => {} },
+		serves: () => true,
+		logger: { warn: () => expect.unreachable('nothing is sent') },
+		now: () => now,
+		delay: async () => {},
+	});
 	const clock = { now };
 	const privacy = createPrivacy({
 		now: () => clock.now,
 		claims: on,
 		attempts,
 		limits,
-		proposals,
-		references,
-		notices: { forget: async () => {} },
+		rooms: createPersonalRooms({ references, notices, proposals }),
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);
@@ -91,7 +99,7 @@ function setUp(
 		},
 		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 	});
-	return { privacy, clock, attempts, limits, proposals, references, log };
+	return { privacy, clock, attempts, limits, proposals, references, notices, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
@@ -252,14 +260,33 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, attempts, limits, proposals } = setUp();
+		const { privacy, attempts, limits, proposals, references, notices } = setUp();
 		await claim(alice, 1);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
 		await limits.take('unlink', alice);
+		await limits.note('question', alice);
 		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
-		expect(await privacy.dataOf(alice)).toMatchObject({ wrongCodesAt: [now], unlinkedAt: [now] });
+		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
+		await notices.tell(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
+		const at = { at: now, guildId: guild };
+		expect(await privacy.dataOf(alice)).toMatchObject({
+			wrongCodesAt: [now],
+			unlinkedAt: [now],
+			countedAt: [now],
+			rows: [
+				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
+				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
+				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
+			],
+		});
+		expect((await privacy.dataOf(bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);
 		await privacy.deleteDataOf(alice);
-		expect((await rowsThatName(alice)).toSorted()).toEqual([`attempts:member:${alice}`, `unlinks:${alice}`]);
+		expect((await rowsThatName(alice)).toSorted()).toEqual([
+			`attempts:member:${alice}`,
+			`attempts:question:${alice}`,
+			`unlinks:${alice}`,
+		]);
+		expect((await privacy.dataOf(alice)).rows.flatMap(({ rows }) => rows)).toEqual([]);
 	});
 
 	it('of somebody without any tells nobody', async () => {

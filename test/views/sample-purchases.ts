@@ -12,6 +12,7 @@ export function personalData(count: number, text?: string): PersonalData {
 				licenseType,
 				status,
 				locked: false,
+				isGiven: false,
 				claimedAt,
 				purchasedAt,
 				supportedUntil,
@@ -35,6 +36,15 @@ export function personalData(count: number, text?: string): PersonalData {
 		],
 		wrongCodesAt: [claimedAt],
 		unlinkedAt: [claimedAt],
-		refusals: [{ at: claimedAt, guildId: '100000000000000001', why: 'invalid' }],
+		countedAt: [claimedAt, claimedAt + 1],
+		rows: [
+			{
+				kind: 'refusals',
+				rows: [{ at: claimedAt, guildId: '100000000000000001', what: 'taken' }],
+			},
+			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
+			{ kind: 'proposals', rows: [] },
+			{ kind: 'disputes', rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: text }] },
+		],
 	};
 }

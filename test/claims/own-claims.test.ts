@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from './sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const now = Date.UTC(2026, 3, 1);
+
+let folder: string;
+let store: Store;
+let claims: ClaimStore;
+let corrupt: string[];
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-own-'));
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	corrupt = [];
+	claims = await openClaimStore({
+		store,
+		claimSecret,
+		now: () => now,
+		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
+		onCorrupt: (key) => corrupt.push(key),
+	});
+});
+afterEach(async () => {
+	await store.close();
+	await rm(folder, { recursive: true });
+});
+
+async function claim(userId: string, n: number, guildId = guild, licenseType = 'Regular License') {
+	const made = await claims.claim(codeNumber(n), {
+		userId,
+		guildId,
+		purchase: samplePurchase({ licenseType }),
+	});
+	return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+}
+
+describe('what a member holds', () => {
+	it('has the end of its code and the member’s seat among those of its license type', async () => {
+		await claim(bob, 0xbeef, guild, 'Team');
+		await claim(alice, 0xbeef, otherGuild, 'Team');
+		await claim(alice, 0x3a8c);
+		expect(await claims.own.held(alice)).toMatchObject([
+			{ holderId: alice, ending: 'beef', seat: { number: 2, of: 2 }, isRevokedByStaff: false },
+			{ holderId: alice, ending: '3a8c', seat: { number: 1, of: 1 } },
+		]);
+		expect(await claims.own.held(memberNumber(3))).toEqual([]);
+	});
+
+	it('can be seen, and given out, without the one that is damaged, which is reported', async () => {
+		const damaged = await claim(alice, 1);
+		const sound = await claim(alice, 2);
+		const key = `claim:${damaged}`;
+		const row = await store.get(key);
+		expect(await store.compareAndSet(key, row, { v: 2, holders: 'none' })).toBe(true);
+		expect((await claims.own.held(alice)).map(({ hash }) => hash)).toEqual([sound]);
+		expect((await claims.own.naming(alice)).map(({ hash }) => hash)).toEqual([sound]);
+		expect(corrupt).toEqual([key, key]);
+		// What roles follow from is another matter: none may be taken for a row that can't be read.
+		await expect(claims.claimsOf(alice)).rejects.toThrow('does not have the shape');
+	});
+
+	it('is shown without its ending where the copy of its code can’t be opened', async () => {
+		const hash = await claim(alice, 1);
+		const row = await store.get(`claim:${hash}`);
+		await store.compareAndSet(`claim:${hash}`, row, { ...(row as object), sealed: 'v1.AAAA' });
+		expect(await claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
+		expect(corrupt).toEqual([`claim:${hash}`]);
+	});
+});
+
+describe('using in one more server what one holds', () => {
+	it('is the same as entering its code there: a line of history, no seat, once', async () => {
+		const hash = await claim(alice, 1);
+		const place = { userId: alice, guildId: otherGuild };
+		expect(await claims.own.useIn(hash, place)).toMatchObject({
+			kind: 'used',
+			claim: { holderId: alice, guildIds: [guild, otherGuild] },
+		});
+		expect(await claims.own.useIn(hash, place)).toMatchObject({ kind: 'already-here' });
+		expect(await claims.historyOf(hash)).toMatchObject([
+			{ what: 'claimed' },
+			{ what: 'guild-added', by: alice, guildId: otherGuild },
+		]);
+	});
+
+	it('is for its holder alone, and not for what is revoked', async () => {
+		const hash = await claim(alice, 1);
+		expect(await claims.own.useIn(hash, { userId: bob, guildId: otherGuild })).toEqual({ kind: 'not-yours' });
+		expect(await claims.own.useIn('f'.repeat(64), { userId: bob, guildId: otherGuild })).toEqual({
+			kind: 'not-yours',
+		});
+		await revoke(claims, hash);
+		expect(await claims.own.useIn(hash, { userId: alice, guildId: otherGuild })).toEqual({ kind: 'revoked' });
+		await claims.own.forget(alice);
+		expect(await claims.own.useIn(hash, { userId: alice, guildId: otherGuild })).toEqual({
+			kind: 'not-yours',
+		});
+	});
+
+	it('is not for what the staff of one server gave: that counts there alone', async () => {
+		const act = { by: bob, guildId: otherGuild, why: '', isAdministrator: true, canManageRoles: true };
+		await claims.gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
+		const [gift] = await claims.own.held(alice);
+		expect(gift).toMatchObject({ givenIn: otherGuild });
+		const there = { userId: alice, guildId: guild };
+		expect(await claims.own.useIn(gift?.hash ?? '', there)).toEqual({ kind: 'not-yours' });
+	});
+});
