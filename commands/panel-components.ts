@@ -2,30 +2,22 @@ import type { ModalInput } from '../src/discord/command.js';
 import { onComponent, openModal, outdated, reply, updateLater } from '../src/discord/handler.js';
 import { embedUrl } from '../src/views/links.js';
 import {
-	askForCode,
 	askForWords,
 	chosenContent,
-	codeModal,
 	mayNotPostView,
 	panelInputs,
 	panelOutcomeView,
-	sendCode,
 	sendWords,
 	wordsModal,
 } from '../src/views/panel-view.js';
 import { type PanelService, panelRequest } from './panel.js';
-import { type VerifyServices, verified } from './verify.js';
 
-interface Services extends VerifyServices {
+interface Services {
 	readonly panels: PanelService;
 }
 
-/** What the buttons and modals of a panel do: for members the code, for managers the panel's words. */
+/** What the button and the form do with which a panel's words are changed. */
 export const panelComponents = [
-	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeModal(t))),
-	onComponent('modal', sendCode, 'everyone', (asked, services: Services) =>
-		verified(asked, asked.interaction.fields.getTextInputValue(panelInputs.code), services),
-	),
 	onComponent('button', askForWords, 'manager', ({ args: [channelId], interaction, t }) => {
 		// The words come from the preview that the button is below: a modal can't wait for the store.
 		const [shown] = interaction.message.embeds;

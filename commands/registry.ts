@@ -24,7 +24,7 @@ import { setupComponents } from './setup-components.js';
 import { policyComponents } from './setup-policy.js';
 import type { SetupServices } from './setup-services.js';
 import { type StatisticsSource, stats, statsComponents } from './stats.js';
-import { type VerificationService, verify } from './verify.js';
+import { type VerificationService, verify, verifyComponents } from './verify.js';
 import { purchasesMenu, whois } from './whois.js';
 
 /** What commands can work with. Each names in its own file which of these it needs. */
@@ -71,6 +71,7 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...setupComponents,
 	...policyComponents,
 	...claimComponents,
+	...verifyComponents,
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,

@@ -1,17 +1,18 @@
 import type { Answerable } from '../src/discord/command.js';
 import type { RoleProgress } from '../src/verification/verify.js';
+import type { RolesShown } from '../src/views/verify-view.js';
 
 export interface RolePatience {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Resolves after so many milliseconds. */
-	delay(ms: number): Promise<void>;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	delay(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 // A role that comes within this time is told in the first answer; a member in a hurry should not wait longer.
 const patienceMs = 1_200;
-// The interaction's token lives 15 minutes; after that the answer can't be changed any more.
-const editableMs = 14 * 60_000;
+/** The interaction's token lives 15 minutes; after that the answer can't be changed any more. */
+export const editableMs = 14 * 60_000;
 
 /**
  * Reports the state of a role: soon, and again when it is final, if that is later.
@@ -21,27 +22,47 @@ export async function followRole(
 	role: RoleProgress,
 	patience: RolePatience,
 	startedAt: number,
-	tell: (state: RoleState) => Promise<unknown>,
+	tell: (state: Exclude<RolesShown['state'], 'late'>) => Promise<unknown>,
 ): Promise<void> {
-	const first = role.first.then(stateOf);
-	const late = patience.delay(patienceMs).then(() => 'waiting' as const);
-	const soon = await Promise.race([first, late]);
-	await tell(soon);
-	if (soon !== 'waiting') return;
-	const settled = await role.settled;
-	if (settled.kind === 'stopped' || patience.now() - startedAt > editableMs) return;
-	await tell(stateOf({ ...settled, kind: settled.kind }));
+	await followRoles(role, patience, startedAt, async ({ state }) => {
+		if (state !== 'late') await tell(state);
+	});
 }
 
-/** `unchosen`: the staff have not chosen a buyer role yet. */
-type RoleState = 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
+/**
+ * The same with the roles that the member has and lacks. `late`: the answer can't be changed much longer, or the bot
+ * stops, and the roles are still on their way.
+ */
+export async function followRoles(
+	role: RoleProgress,
+	patience: RolePatience,
+	startedAt: number,
+	tell: (roles: RolesShown) => Promise<unknown>,
+): Promise<void> {
+	const { now, delay } = patience;
+	const first = role.first.then(shownOf);
+	const soon = await Promise.race([first, delay(patienceMs).then((): RolesShown => ({ state: 'waiting' }))]);
+	await tell(soon);
+	if (soon.state !== 'waiting') return;
+	const answered = new AbortController();
+	const late = delay(startedAt + editableMs - now(), answered.signal).then(() => 'late' as const);
+	const settled = await Promise.race([role.settled, late]);
+	answered.abort();
+	if (settled === 'late' || settled.kind === 'stopped') await tell({ state: 'late' });
+	else await tell(shownOf({ ...settled, kind: settled.kind }));
+}
 
-function stateOf(step: {
-	readonly kind: Exclude<RoleState, 'unchosen'>;
-	readonly roleId?: string | undefined;
-}): RoleState {
-	const isUnchosen = step.kind === 'blocked' && 'roleId' in step && step.roleId === undefined;
-	return isUnchosen ? 'unchosen' : step.kind;
+/** How far a role is, told once it is known. */
+type Step = Awaited<RoleProgress['first']>;
+
+function shownOf(step: Step): RolesShown {
+	const { kind, roleId, held } = step;
+	if (kind === 'blocked' && 'roleId' in step && roleId === undefined) return { state: 'unchosen' };
+	const withheld = [
+		...(step.withheld ?? []).map((each) => each.roleId),
+		kind === 'blocked' ? roleId : undefined,
+	];
+	return { state: kind, held, withheld: withheld.filter((id) => id !== undefined) };
 }
 
 /**

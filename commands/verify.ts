@@ -1,14 +1,34 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Answerable } from '../src/discord/command.js';
-import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
+import type { Answerable, ModalInput } from '../src/discord/command.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	openModal,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
+import type { LinksOfServers } from '../src/guilds/server-links.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { References } from '../src/references/references.js';
 import type { Verification, VerifyOutcome } from '../src/verification/verify.js';
-import { verifyView } from '../src/views/verify-view.js';
-import { followRole, heldRolesOf, type RolePatience } from './role-answer.js';
+import type { WaitingRoom } from '../src/verification/waiting-room.js';
+import { codeForm, codeInput, longestCode } from '../src/views/code-form.js';
+import { askForCode, sendCode, whereIsMyCode } from '../src/views/verify-ids.js';
+import {
+	type VerifyRefusal,
+	verifyRefusalView,
+	whereIsMyCodeView,
+} from '../src/views/verify-refusal-view.js';
+import { verifiedView } from '../src/views/verify-view.js';
+import { editableMs, followRoles, heldRolesOf, type RolePatience } from './role-answer.js';
 
-export interface VerificationService extends RolePatience, Pick<Verification, 'verify'> {
+export interface VerificationService
+	extends RolePatience,
+		Pick<Verification, 'verify'>,
+		Pick<WaitingRoom, 'wait'> {
 	/** Told of every outcome, with the reference that the member sees where it is a refusal. */
 	onOutcome(
 		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
@@ -21,46 +41,91 @@ export interface VerificationService extends RolePatience, Pick<Verification, 'v
 export interface VerifyServices {
 	readonly verification: VerificationService;
 	readonly references: Pick<References, 'issue'>;
+	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
-/** `/verify code`: proves a purchase. */
+/** `/verify`: proves a purchase by its code; without one the form for it opens. */
 export const verify = slashCommand('verify', {
 	access: 'everyone',
 	options: [
 		{
 			type: ApplicationCommandOptionType.String,
 			...commandText('verify.code'),
-			required: true,
-			// Long enough for a whole pasted receipt line, in which the code is then looked for.
-			max_length: 500,
+			required: false,
+			max_length: longestCode,
 		},
 	],
-	answer: (asked, services: VerifyServices) =>
-		verified(asked, asked.interaction.options.getString('code', true), services),
+	answer: (asked, services: VerifyServices) => {
+		const typed = asked.interaction.options.getString('code');
+		return typed === null ? openModal(codeForm(asked.t)) : replyLater(verified(asked, typed, services));
+	},
 });
 
+/** The buttons that lead to a code, wherever they are, and the form for it. */
+export const verifyComponents = [
+	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeForm(t))),
+	onComponent('modal', sendCode, 'everyone', (asked: Asked<ModalInput>, services: VerifyServices) =>
+		turnLater(verified(asked, asked.interaction.fields.getTextInputValue(codeInput), services)),
+	),
+	onComponent(
+		'button',
+		whereIsMyCode,
+		'everyone',
+		({ interaction, t }, { links }: VerifyServices): Answer =>
+			turnLater(async () => {
+				const { guildId } = interaction;
+				return whereIsMyCodeView(t, { guildId, links: await links.of(guildId) });
+			}),
+	),
+];
+
 /** Answers to a code, whichever way it came: the same limits, the same answer, the same report for each. */
-export function verified(
+function verified(
 	{ interaction, t }: Asked<Answerable>,
 	input: string,
-	{ verification, references }: VerifyServices,
-): Answer {
+	{ verification, references, links }: VerifyServices,
+): Work {
 	const startedAt = verification.now();
 	const { guildId, user } = interaction;
-	return replyLater(async (show) => {
-		const heldRoles = heldRolesOf(interaction);
-		const outcome = await verification.verify({ guildId, userId: user.id, input, heldRoles });
-		if (outcome.kind !== 'verified') {
-			const hash = outcome.kind === 'taken' ? { hash: outcome.hash } : {};
-			const reference = await references.issue({ guildId, userId: user.id, why: outcome.kind, ...hash });
-			verification.onOutcome(interaction, outcome, reference);
-			return verifyView(t, outcome, { now: startedAt, reference });
+	const request = { guildId, userId: user.id, input, heldRoles: heldRolesOf(interaction) };
+
+	async function referenceOf(outcome: VerifyOutcome): Promise<string> {
+		// What was no guess is nothing to look up.
+		if (outcome.kind !== 'invalid' && outcome.kind !== 'taken' && outcome.kind !== 'uncheckable') return '';
+		const hash = outcome.kind === 'taken' ? { hash: outcome.hash } : {};
+		return await references.issue({ guildId, userId: user.id, why: outcome.kind, ...hash });
+	}
+
+	return async (show) => {
+		const place = { guildId, links: await links.of(guildId) };
+		const refused = (refusal: VerifyRefusal, reference = '') =>
+			verifyRefusalView(t, refusal, { place, reference });
+		const report = async (outcome: VerifyOutcome): Promise<string> => {
+			const reference = await referenceOf(outcome);
+			verification.onOutcome(interaction, outcome, reference === '' ? undefined : reference);
+			return reference;
+		};
+
+		let outcome = await verification.verify(request);
+		// A refused key is for the staff: no waiting helps.
+		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
+			await report(outcome);
+			const later = await verification.wait({
+				request,
+				retryAt: outcome.retryAt,
+				until: startedAt + editableMs,
+				tell: (nextTryAt) => show(refused({ kind: 'waiting', nextTryAt })),
+			});
+			if (later === 'gave-up') return refused({ kind: 'gave-up' });
+			outcome = later;
 		}
-		verification.onOutcome(interaction, outcome, undefined);
-		const context = { now: startedAt, reference: '' };
-		await followRole(outcome.role, verification, startedAt, (role) =>
-			show(verifyView(t, { ...outcome, role }, context)),
+		const reference = await report(outcome);
+		if (outcome.kind === 'uncheckable') return refused({ kind: 'key-refused' }, reference);
+		if (outcome.kind !== 'verified') return refused(outcome, reference);
+		const purchase = outcome;
+		await followRoles(purchase.role, verification, startedAt, (roles) =>
+			show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt })),
 		);
 		return undefined;
-	});
+	};
 }

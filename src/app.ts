@@ -281,6 +281,8 @@ async function stop(parts: {
 	market.catalog.stop();
 	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
 	// end: the queue keeps that for the next start.
+	// Nor does one who waits for the shop: they are told to try again.
+	services.waitingRoom.stop();
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
 	await Promise.all([

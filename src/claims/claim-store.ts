@@ -36,14 +36,26 @@ export type Presented =
 			readonly kind: 'already-yours' | 'revoked-yours';
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
+			readonly seat?: Seat;
 	  }
 	| Taken
 	| RevokedByStaff;
 
-/** Nobody else can have it. `hash`: the claim that the code is of. */
+/**
+ * Nobody else can have it. `hash`: the claim that the code is of; `seats`: how many members may hold it, where that is
+ * more than one, whatever keeps this member from it.
+ */
 interface Taken {
 	readonly kind: 'taken';
 	readonly hash: string;
+	readonly seats?: number;
+}
+
+/** Which of a purchase's seats a holder has, where it has several. */
+export interface Seat {
+	/** From 1. */
+	readonly number: number;
+	readonly seats: number;
 }
 
 /** Staff have revoked it, for everybody: no answer of the marketplace changes that. */
@@ -56,6 +68,7 @@ export type Claimed =
 			readonly kind: 'claimed' | 'already-yours';
 			readonly claim: Claim;
 			readonly isNewHere?: boolean;
+			readonly seat?: Seat;
 	  }
 	| Taken
 	| RevokedByStaff;
@@ -132,21 +145,22 @@ export class ClaimStore {
 		if (record === undefined) return { kind: 'unclaimed' };
 		if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
 		const holder = holderIn(record, userId);
+		const seats = seatsFor(await this.#home.policy(), record.licenseType);
 		if (holder === undefined) {
-			const seats = seatsFor(await this.#home.policy(), record.licenseType);
 			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
-			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : { kind: 'taken', hash };
+			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
 		}
+		const seat = seatOf(record, userId, seats);
 		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
 		if (holder.guildIds.includes(guildId)) {
-			return { kind: 'already-yours', claim: toClaim(hash, record, holder) };
+			return { kind: 'already-yours', claim: toClaim(hash, record, holder), ...seat };
 		}
 		const known = await this.#changeFor(hash, userId, (current) =>
 			withGuild(current, userId, guildId, this.#now()),
 		);
 		return known === undefined
-			? { kind: 'taken', hash }
-			: { kind: 'already-yours', claim: known, isNewHere: true };
+			? taken(hash, seats)
+			: { kind: 'already-yours', claim: known, isNewHere: true, ...seat };
 	}
 
 	/**
@@ -170,7 +184,7 @@ export class ClaimStore {
 			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
 				// Again: a repair may have removed the entries as leftovers before the claim was there.
 				await indexClaims(this.#store, entries);
-				return claimedBy(hash, record, userId, 'claimed');
+				return claimedBy(hash, record, userId, { kind: 'claimed', seats });
 			}
 		}
 		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
@@ -179,17 +193,17 @@ export class ClaimStore {
 			const isHeld = holder !== undefined;
 			if (current.revokedBy !== undefined) return { next: current, result: { kind: 'revoked-by-staff' } };
 			if (!isHeld && !hasSeatFor(current, newcomer, seats))
-				return { next: current, result: { kind: 'taken', hash } };
+				return { next: current, result: taken(hash, seats) };
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
-			const result = claimedBy(hash, next, userId, isHeld ? 'already-yours' : 'claimed');
+			const result = claimedBy(hash, next, userId, { kind: isHeld ? 'already-yours' : 'claimed', seats });
 			const isNewHere = isHeld && !holder.guildIds.includes(guildId);
 			return { next, result: isNewHere && 'claim' in result ? { ...result, isNewHere } : result };
 		});
 		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
-		return outcome ?? { kind: 'taken', hash };
+		return outcome ?? taken(hash, seats);
 	}
 
 	/** The member's claims, revoked ones included, in the order in which they were made. */
@@ -237,8 +251,18 @@ function claimedBy(
 	hash: string,
 	record: ClaimRecord,
 	userId: Snowflake,
-	kind: 'claimed' | 'already-yours',
+	{ kind, seats }: { readonly kind: 'claimed' | 'already-yours'; readonly seats: number },
 ): Claimed {
 	const holder = holderIn(record, userId);
-	return holder === undefined ? { kind: 'taken', hash } : { kind, claim: toClaim(hash, record, holder) };
+	if (holder === undefined) return taken(hash, seats);
+	return { kind, claim: toClaim(hash, record, holder), ...seatOf(record, userId, seats) };
+}
+
+function taken(hash: string, seats: number): Taken {
+	return { kind: 'taken', hash, ...(seats > 1 && { seats }) };
+}
+
+function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { readonly seat?: Seat } {
+	if (seats <= 1) return {};
+	return { seat: { number: holders.findIndex((holder) => holder.userId === userId) + 1, seats } };
 }

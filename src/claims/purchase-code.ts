@@ -82,11 +82,6 @@ export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);
 }
 
-/** The last characters of a code, by which its owner knows it again; never more than a third of it. */
-export function codeEnd(code: PurchaseCode): string {
-	return code.slice(code.length - Math.min(4, Math.floor(code.length / 3)));
-}
-
 function mistaken(mistake: PasteMistake): Reading {
 	return { kind: 'mistake', mistake };
 }

@@ -26,7 +26,7 @@ import { createRecheck, createRefunds, createRenewals } from './create-refunds.j
 import { createRoles } from './create-roles.js';
 import { createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
-import { createVerification } from './create-verification.js';
+import { createVerification, createWaitingRoom } from './create-verification.js';
 import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
@@ -66,8 +66,20 @@ export function createServices(parts: ServiceParts) {
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
-	const verifying = { attempts, claims, queue, checkPurchase, report, renewals, catalog, served };
+	const verifying = {
+		attempts,
+		claims,
+		queue,
+		checkPurchase,
+		report,
+		renewals,
+		catalog,
+		served,
+		rulesOf,
+		now,
+	};
 	const verification = createVerification(verifying);
+	const waitingRoom = createWaitingRoom(verification, { served, now, delay });
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
 	const setup = createSetup({ guilds, served, discord, report: serverReport, logger, rulesChanged });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
@@ -88,6 +100,7 @@ export function createServices(parts: ServiceParts) {
 	const commands: CommandServices = {
 		verification: {
 			verify: verification.verify.bind(verification),
+			wait: waitingRoom.wait.bind(waitingRoom),
 			onOutcome: report.outcome,
 			now,
 			delay,
@@ -118,6 +131,7 @@ export function createServices(parts: ServiceParts) {
 		links,
 		references,
 		notices,
+		waitingRoom,
 		queue,
 		reconciler,
 		recheck,

@@ -1,12 +1,15 @@
 import type { ClaimStore } from '../claims/claim-store.js';
-import { parsePurchaseCode } from '../claims/purchase-code.js';
+import { codeEnding } from '../claims/code-ending.js';
+import { readPurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { VerificationReport } from '../reporting/verification-report.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { Attempts } from '../verification/attempts.js';
 import { type ItemMedia, Verification } from '../verification/verify.js';
+import { WaitingRoom } from '../verification/waiting-room.js';
 
 export function createVerification(parts: {
 	attempts: Attempts;
@@ -17,10 +20,13 @@ export function createVerification(parts: {
 	renewals: Renewals;
 	catalog: { get(itemId: number): ItemMedia | undefined };
 	served: Pick<ServedGuilds, 'isHome'>;
+	rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	now: () => number;
 }) {
-	const { attempts, claims, queue, checkPurchase, report, renewals, catalog, served } = parts;
+	const { attempts, claims, queue, checkPurchase, report, renewals, catalog, served, rulesOf, now } = parts;
 	return new Verification({
-		parseCode: parsePurchaseCode,
+		readCode: readPurchaseCode,
+		endOf: codeEnding,
 		attempts,
 		claims,
 		checkPurchase: (code, { guildId }) =>
@@ -28,7 +34,30 @@ export function createVerification(parts: {
 		renew: (claim, member) => renewals.renew(claim, member),
 		// The purchase has the whole item; the list of items may not be loaded yet.
 		mediaOf: ({ item }, purchase) => purchase?.item ?? catalog.get(item.id),
+		rolesFor: async (claim, guildId) => {
+			const rules = await rulesOf(guildId);
+			return rules === undefined ? [] : [...wantedRoles([claim], rules, now())];
+		},
 		requestRoles: (member, held) => queue.request(member, held),
 		onLimit: report.limit,
+	});
+}
+
+/** Where members wait while the shop doesn't answer. */
+export function createWaitingRoom(
+	verification: Verification,
+	parts: {
+		readonly served: Pick<ServedGuilds, 'isHome' | 'serves'>;
+		readonly now: () => number;
+		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	},
+): WaitingRoom {
+	const { served, now, delay } = parts;
+	return new WaitingRoom({
+		verify: (request) => verification.verify(request),
+		serves: (guildId) => served.serves(guildId),
+		shareOf: (guildId) => (served.isHome(guildId) ? 'home' : 'others'),
+		now,
+		delay,
 	});
 }

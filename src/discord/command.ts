@@ -56,7 +56,7 @@ interface GivenOptions {
 }
 
 /** A slash command that a member sent. */
-export interface ChatInput extends Answerable {
+export interface ChatInput extends Answerable, Pick<ButtonInput, 'showModal'> {
 	readonly options: GivenOptions;
 }
 

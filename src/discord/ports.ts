@@ -143,6 +143,7 @@ export function chatInputPort(
 	return {
 		...answerable(interaction, answers),
 		options: interaction.options,
+		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
 	};
 }
 

@@ -57,8 +57,11 @@ const countsSchema = z.union([
 export interface Limits {
 	/** When the next one is free again; undefined where it is free now. */
 	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
-	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it. */
-	note(scope: LimitScope, id: string): Promise<{ readonly retryAt: number | undefined }>;
+	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit. */
+	note(
+		scope: LimitScope,
+		id: string,
+	): Promise<{ readonly retryAt: number | undefined; readonly left: number }>;
 	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
 	take(scope: LimitScope, id: string): Promise<number | undefined>;
 	/** Forgets all of one's. */
@@ -110,8 +113,9 @@ export function createLimits({ store, now }: { store: ListedStore; now: () => nu
 				const next = withOneMore(scope, timesIn(current), at);
 				return { next: rowOf(scope, next), result: next };
 			});
-			const isReached = rules[scope].some((rule) => within(rule, counted, at).length === rule.most);
-			return { retryAt: isReached ? limitedUntil(scope, counted, at) : undefined };
+			const room = rules[scope].map((rule) => rule.most - within(rule, counted, at).length);
+			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
+			return { retryAt, left: Math.max(0, Math.min(...room)) };
 		},
 
 		async take(scope, id) {

@@ -209,7 +209,9 @@ export class GrantQueue {
 		// A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing,
 		// roles are still removed, and the change that fixes it is followed by a drift check.
 		if (result.kind === 'blocked' && result.obstacle !== 'role-powerful') {
-			lane.parked = result;
+			// Of everybody who waits: what this one member has is not theirs.
+			const { held: _, ...obstacle } = result;
+			lane.parked = obstacle;
 			return;
 		}
 		const { mark, target } = entry;

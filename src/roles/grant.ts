@@ -2,7 +2,7 @@ import type { MemberRef } from '../member-ref.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { type PlannedClaim, planRoles, type RoleRules, wantedRoles } from './role-plan.js';
 
 /** A role that can't be changed, and why. */
 export interface WithheldRole {
@@ -11,9 +11,14 @@ export interface WithheldRole {
 	readonly obstacle: RoleObstacle;
 }
 
+interface Held {
+	/** The roles that follow from the member's claims and that the member has now, where they are known. */
+	readonly held?: readonly string[];
+}
+
 /** The outcome of one attempt to sync a member's roles. */
 export type GrantResult =
-	| {
+	| ({
 			readonly kind: 'granted';
 			readonly added: readonly string[];
 			readonly removed: readonly string[];
@@ -21,10 +26,10 @@ export type GrantResult =
 			readonly withheld: readonly WithheldRole[];
 			/** A role is left with a member who has no claim here: nothing else would lead to them again. */
 			readonly isLeftBehind?: boolean;
-	  }
+	  } & Held)
 	| { readonly kind: 'member-left' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
-	| ({ readonly kind: 'blocked' } & WithheldRole)
+	| ({ readonly kind: 'blocked' } & WithheldRole & Held)
 	| { readonly kind: 'passing'; readonly reason: string };
 
 export interface GrantDependencies {
@@ -56,7 +61,8 @@ export async function syncRoles(
 	if (current.kind !== 'member') return current;
 
 	const claims = await dependencies.claimsIn(target);
-	const plan = planRoles({ claims, rules, held: current.roles, now: dependencies.now() });
+	const now = dependencies.now();
+	const plan = planRoles({ claims, rules, held: current.roles, now });
 	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
 	const isFormer = claims.length === 0;
 	const steps = [
@@ -69,9 +75,16 @@ export async function syncRoles(
 		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 		else return result;
 	}
+	const has = new Set([...current.roles, ...done.added]);
+	const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
 	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
-	if (worst !== undefined) return { kind: 'blocked', ...worst };
-	return { kind: 'granted', ...done, ...(isFormer && done.withheld.length > 0 && { isLeftBehind: true }) };
+	if (worst !== undefined) return { kind: 'blocked', ...worst, held: holds };
+	return {
+		kind: 'granted',
+		...done,
+		held: holds,
+		...(isFormer && done.withheld.length > 0 && { isLeftBehind: true }),
+	};
 }
 
 async function askForRoles(

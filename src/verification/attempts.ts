@@ -7,10 +7,14 @@ type Limit =
 	| { readonly kind: 'free' }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
-/** `tripped`: this miss reached a limit, which is worth one audit line. */
-export type Miss =
+/**
+ * `tripped`: this miss reached a limit, which is worth one audit line. `left`: how many more the member may have before
+ * a pause.
+ */
+export type Miss = { readonly left: number } & (
 	| { readonly kind: 'counted' }
-	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
+	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number }
+);
 
 export interface AttemptsOptions {
 	readonly store: ListedStore;
@@ -65,12 +69,15 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 			// Take both, whatever the first one returns.
 			const member = await limits.note('member', userId);
 			const guild = await limits.note('guild', guildId);
-			return tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt) ?? { kind: 'counted' };
+			const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
+			// A guild that is limited pauses this member too, who has a miss of their own.
+			const left = guild.left === 0 ? 0 : member.left;
+			return { ...(miss ?? { kind: 'counted' }), left };
 		},
 
 		async recordTaken({ userId }) {
-			const { retryAt } = await limits.note('member', userId);
-			return tripped('member', retryAt) ?? { kind: 'counted' };
+			const { retryAt, left } = await limits.note('member', userId);
+			return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
 		},
 
 		questionRetryAt: (userId) => limits.retryAt('question', userId),
@@ -85,6 +92,6 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 	};
 }
 
-function tripped(scope: 'member' | 'guild', retryAt: number | undefined): Miss | undefined {
-	return retryAt === undefined ? undefined : { kind: 'tripped', scope, retryAt };
+function tripped(scope: 'member' | 'guild', retryAt: number | undefined) {
+	return retryAt === undefined ? undefined : ({ kind: 'tripped', scope, retryAt } as const);
 }

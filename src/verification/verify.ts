@@ -1,13 +1,14 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { ClaimStore, Seat } from '../claims/claim-store.js';
+import type { PasteMistake } from '../claims/paste-mistake.js';
+import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
 import type { PurchaseAnswer, UncheckableReason } from '../marketplace/purchase-check.js';
 import type { Item, Purchase } from '../marketplace/schemas.js';
 import type { MemberRef } from '../member-ref.js';
 import type { Attempts, Miss } from './attempts.js';
 
 /** What an answer may tell of a claim. */
-interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil'> {
+interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 
@@ -24,6 +25,18 @@ interface RoleStep<Unfinished> {
 	readonly kind: 'granted' | 'blocked' | 'member-left' | Unfinished;
 	/** If blocked, by which role; undefined if the staff have not chosen one yet. */
 	readonly roleId?: string | undefined;
+	/** The roles that follow from the member's purchases and that they have now, where they are known. */
+	readonly held?: readonly string[];
+	/** Roles that wait until a person fixes something. */
+	readonly withheld?: readonly { readonly roleId: string | undefined }[];
+}
+
+/** What a wrong code leaves a member. */
+export interface Tries {
+	/** How many more may go wrong before a pause. */
+	readonly left: number;
+	/** Until when there is one, in milliseconds since the epoch. */
+	readonly retryAt?: number;
 }
 
 /** Every outcome of a request to verify. The view chooses the text from it. */
@@ -32,6 +45,12 @@ export type VerifyOutcome =
 	| {
 			readonly kind: 'verified';
 			readonly claim: HeldClaim;
+			/** The code's last characters. */
+			readonly codeEnd: string;
+			/** Where the purchase has several. */
+			readonly seat?: Seat;
+			/** The roles that this purchase gives here. */
+			readonly roleIds: readonly string[];
 			readonly returning: boolean;
 			/** Held it before and verifies it in this server for the first time: new to its staff. */
 			readonly isNewHere?: boolean;
@@ -42,11 +61,11 @@ export type VerifyOutcome =
 			readonly role: RoleProgress;
 	  }
 	/** Nothing in the input looks like a code. No request was made, nothing counts. */
-	| { readonly kind: 'not-a-code' }
-	/** The marketplace said so, and the key is known to be good. */
-	| { readonly kind: 'invalid' }
-	/** Somebody else holds the code. We don't say who. `hash`: the claim that it is of. */
-	| { readonly kind: 'taken'; readonly hash: string }
+	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
+	/** The marketplace said so, and the key is known to be good. `tries`: undefined where it doesn't count. */
+	| { readonly kind: 'invalid'; readonly tries?: Tries }
+	/** Somebody else holds the code. We don't say who. `hash`: the claim that it is of; `seats`: where it has several. */
+	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
 	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
 	| {
 			readonly kind: 'limited';
@@ -77,8 +96,9 @@ export interface VerifyRequest extends MemberRef {
 
 /** What verification needs from other rooms. */
 export interface VerificationDependencies {
-	/** Undefined where nothing in the input looks like a code. */
-	parseCode(input: string): PurchaseCode | undefined;
+	readCode(input: string): Reading;
+	/** The last characters of a code. */
+	endOf(code: PurchaseCode): string;
 	readonly attempts: Pick<
 		Attempts,
 		'check' | 'recordMiss' | 'recordTaken' | 'questionRetryAt' | 'recordQuestion'
@@ -92,6 +112,8 @@ export interface VerificationDependencies {
 	renew(claim: Claim, member: MemberRef): Promise<{ readonly claim: Claim } | 'revoked' | undefined>;
 	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
+	/** The roles that a claim gives in the guild. */
+	rolesFor(claim: Claim, guildId: string): Promise<readonly string[]>;
 	/** Asks for the roles that follow from the member's claims. */
 	requestRoles(member: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
 	/** Called once for each limit that a miss trips. */
@@ -102,7 +124,11 @@ export interface VerificationDependencies {
 interface Shown {
 	readonly claim: Claim;
 	readonly isNewHere?: boolean;
+	readonly seat?: Seat;
 }
+
+/** What a code of two spellings turned out to be. */
+type Known = Exclude<Awaited<ReturnType<ClaimStore['present']>>, { kind: 'unclaimed' }>;
 
 /** The most codes of a member in progress or queued. Nobody needs more by hand. */
 const mostWaiting = 3;
@@ -143,21 +169,42 @@ export class Verification {
 	}
 
 	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { parseCode, attempts, claims } = this.#dependencies;
+		const { readCode, attempts } = this.#dependencies;
 		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
-		const code = parseCode(request.input);
-		if (code === undefined) return { kind: 'not-a-code' };
+		const reading = readCode(request.input);
+		if (reading.kind === 'mistake') return { kind: 'not-a-code', mistake: reading.mistake };
+		const { code, asTyped } = reading;
 
 		const limit = await attempts.check(member);
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
 
-		const known = await claims.present(code, member);
-		if (known.kind === 'taken') return await this.#taken(member, known.hash);
-		if (known.kind === 'revoked-by-staff') return await this.#invalid(member);
-		if (known.kind === 'already-yours') return await this.#returning(request, known);
+		// A repaired code first, then the one as it was typed: some shop may print its codes like that.
+		const spellings = asTyped === undefined ? [code] : [code, asTyped];
+		for (const spelling of spellings) {
+			const known = await this.#dependencies.claims.present(spelling, member);
+			if (known.kind !== 'unclaimed') return await this.#known(request, spelling, known);
+		}
+		for (const spelling of spellings) {
+			const outcome = await this.#ask(request, spelling);
+			if (outcome !== 'unknown-to-shop') return outcome;
+		}
+		return await this.#invalid(member);
+	}
 
+	async #known(request: VerifyRequest, code: PurchaseCode, known: Known): Promise<VerifyOutcome> {
+		if (known.kind === 'taken') return await this.#taken(request, known);
+		if (known.kind === 'revoked-by-staff') return await this.#invalid(request);
+		if (known.kind === 'already-yours') return await this.#returning(request, code, known);
+		const outcome = await this.#ask(request, code);
+		return outcome === 'unknown-to-shop' ? await this.#invalid(request) : outcome;
+	}
+
+	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
+	async #ask(request: VerifyRequest, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
+		const { attempts, claims } = this.#dependencies;
+		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
 		// Unlinking and verifying the same code over and over costs a request each time.
 		const retryAt = await attempts.questionRetryAt(member.userId);
 		if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
@@ -166,50 +213,70 @@ export class Verification {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
 		await attempts.recordQuestion(member.userId);
-		if (answer.kind === 'invalid') return await this.#invalid(member);
+		if (answer.kind === 'invalid') return 'unknown-to-shop';
 
 		const claimed = await claims.claim(code, { ...member, purchase: answer.purchase });
-		if (claimed.kind === 'taken') return await this.#taken(member, claimed.hash);
+		if (claimed.kind === 'taken') return await this.#taken(member, claimed);
 		if (claimed.kind === 'revoked-by-staff') return await this.#invalid(member);
-		return await this.#verified(request, claimed, claimed.kind === 'already-yours', answer.purchase);
+		const returning = claimed.kind === 'already-yours';
+		return await this.#verified(request, code, { ...claimed, returning, purchase: answer.purchase });
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	async #invalid(member: MemberRef): Promise<VerifyOutcome> {
-		this.#tell(member, await this.#dependencies.attempts.recordMiss(member));
-		return { kind: 'invalid' };
+	async #invalid({ guildId, userId }: MemberRef): Promise<VerifyOutcome> {
+		const member = { guildId, userId };
+		return {
+			kind: 'invalid',
+			tries: this.#counted(member, await this.#dependencies.attempts.recordMiss(member)),
+		};
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
-	async #taken(member: MemberRef, hash: string): Promise<VerifyOutcome> {
-		this.#tell(member, await this.#dependencies.attempts.recordTaken(member));
-		return { kind: 'taken', hash };
+	async #taken(
+		{ guildId, userId }: MemberRef,
+		{ hash, seats }: Pick<Extract<Known, { kind: 'taken' }>, 'hash' | 'seats'>,
+	): Promise<VerifyOutcome> {
+		const member = { guildId, userId };
+		const tries = this.#counted(member, await this.#dependencies.attempts.recordTaken(member));
+		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
 	}
 
-	#tell(member: MemberRef, miss: Miss): void {
-		if (miss.kind === 'tripped') this.#dependencies.onLimit(member, miss.scope);
+	#counted(member: MemberRef, miss: Miss): Tries {
+		if (miss.kind === 'counted') return { left: miss.left };
+		this.#dependencies.onLimit(member, miss.scope);
+		return { left: 0, retryAt: miss.retryAt };
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
-	async #returning(request: VerifyRequest, known: Shown): Promise<VerifyOutcome> {
+	async #returning(request: VerifyRequest, code: PurchaseCode, known: Shown): Promise<VerifyOutcome> {
 		const { guildId, userId } = request;
 		const news = await this.#dependencies.renew(known.claim, { guildId, userId });
 		if (news === 'revoked') return { kind: 'invalid' };
-		if (news === undefined) return await this.#verified(request, known, true);
-		const verified = await this.#verified(request, { ...known, claim: news.claim }, true);
-		return { ...verified, renewed: true };
+		if (news === undefined) return await this.#verified(request, code, { ...known, returning: true });
+		const renewed = { ...known, claim: news.claim, returning: true };
+		return { ...(await this.#verified(request, code, renewed)), renewed: true };
 	}
 
 	async #verified(
-		request: VerifyRequest,
-		{ claim, isNewHere = false }: Shown,
-		returning: boolean,
-		purchase?: Purchase,
+		{ guildId, userId, heldRoles }: VerifyRequest,
+		code: PurchaseCode,
+		shown: Shown & { readonly returning: boolean; readonly purchase?: Purchase },
 	): Promise<Verified> {
-		const { guildId, userId, heldRoles } = request;
-		const role = await this.#dependencies.requestRoles({ guildId, userId }, heldRoles);
-		const media = this.#dependencies.mediaOf(claim, purchase);
-		const verified = { kind: 'verified', claim, returning, role } as const;
-		return { ...verified, ...(isNewHere && { isNewHere }), ...(media && { media }) };
+		const { requestRoles, rolesFor, mediaOf, endOf } = this.#dependencies;
+		const { claim, isNewHere = false, seat, returning, purchase } = shown;
+		const role = await requestRoles({ guildId, userId }, heldRoles);
+		const roleIds = await rolesFor(claim, guildId);
+		const media = mediaOf(claim, purchase);
+		return {
+			kind: 'verified',
+			claim,
+			codeEnd: endOf(code),
+			roleIds,
+			returning,
+			role,
+			...(seat && { seat }),
+			...(isNewHere && { isNewHere }),
+			...(media && { media }),
+		};
 	}
 }

@@ -17,25 +17,20 @@ import { accent, type MessageView, noMentions, textView } from './message.js';
 import { permissionNames } from './names.js';
 import { openPurchases } from './purchase-ids.js';
 import { cut, timestamp } from './text.js';
+import { askForCode } from './verify-ids.js';
 
-/** On a panel: opens the modal for the code. */
-export const askForCode = defineCustomId('panel-verify', z.tuple([]));
-/** The modal for the code. */
-export const sendCode = defineCustomId('panel-code', z.tuple([]));
 /** Below the preview: opens the modal with the panel's words. Argument: the panel's channel. */
 export const askForWords = defineCustomId('panel-change', z.tuple([z.string().regex(/^\d{17,20}$/)]));
 /** The modal with the panel's words. Argument: the panel's channel. */
 export const sendWords = defineCustomId('panel-words', z.tuple([z.string().regex(/^\d{17,20}$/)]));
 
 /** The text inputs of the two modals, by their custom_ids. */
-export const panelInputs = { code: 'code', title: 'title', text: 'text', picture: 'picture' } as const;
+export const panelInputs = { title: 'title', text: 'text', picture: 'picture' } as const;
 
 /** Discord's limits; of the text what a modal's input takes. */
 const limits = { title: 256, text: 4000, url: 2048 };
 /** Of the text as it is shown. */
 const longestShown = 4096;
-/** As for the option of `/verify`: long enough for a whole pasted receipt line. */
-const longestCode = 500;
 
 /** What a panel shows, and what its modal begins with. */
 export interface PanelWords {
@@ -78,36 +73,13 @@ function withoutMaskedLinks(words: string): string {
 
 /** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
 export function panelView(t: Translator, content: PanelContent): MessageView {
-	const verify = button(t('panel.verify'), askForCode.encode(), ButtonStyle.Success);
+	const verify = button(t('button.verify'), askForCode.encode(), ButtonStyle.Success);
 	const mine = button(t('purchases.open'), openPurchases.encode());
 	return {
 		content: '',
 		embeds: [panelEmbed(panelWords(t, content))],
 		components: [row(verify, mine)],
 		allowedMentions: noMentions,
-	};
-}
-
-/** The modal into which a member pastes the code. */
-export function codeModal(t: Translator): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendCode.encode(),
-		title: t('panel.verify'),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('panel.codeLabel'),
-				description: t('panel.codeHint'),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: panelInputs.code,
-					style: TextInputStyle.Short,
-					placeholder: 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
-					required: true,
-					max_length: longestCode,
-				},
-			},
-		],
 	};
 }
 

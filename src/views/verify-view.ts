@@ -1,170 +1,149 @@
-import type { APIActionRowComponent, APIButtonComponentWithURL, APIEmbed } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
-import { row } from './components.js';
-import { embedUrl, linkButtons } from './links.js';
+import { type Place, supportChannelButton } from './ask-staff.js';
+import { button } from './components.js';
+import { openItem } from './item-ids.js';
+import { licenseText } from './license-text.js';
 import type { MessageView } from './message.js';
-import { noMentions } from './message.js';
-import { foreignLine, timestamp } from './text.js';
+import { bold, buttons, gallery, linkButton, page, withThumbnail } from './page.js';
+import { openPurchases } from './purchases-view.js';
+import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 
-/** What a member can be told of a verification. Times are milliseconds since the epoch. */
-export type VerifyAnswer =
-	| {
-			readonly kind: 'verified';
-			readonly claim: {
-				readonly item: { readonly name: string };
-				readonly licenseType: string;
-				readonly supportedUntil: number | undefined;
-			};
-			readonly returning: boolean;
-			/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
-			readonly renewed?: boolean;
-			/** The item's pictures and previews, as the marketplace has their addresses. */
-			readonly media?: ItemMedia | undefined;
-			/** The state of the role. */
-			readonly role: 'granted' | 'waiting' | 'blocked' | 'unchosen' | 'member-left';
-	  }
-	| { readonly kind: 'not-a-code' | 'invalid' | 'taken' }
-	| {
-			readonly kind: 'limited';
-			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
-			readonly retryAt: number | undefined;
-	  }
-	| { readonly kind: 'uncheckable'; readonly reason: string; readonly retryAt: number | undefined };
+/** How far the roles of a member are. Role ids. */
+export interface RolesShown {
+	/** `late`: still on its way, and this message can't be changed much longer. `unchosen`: there is no buyer role. */
+	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left';
+	/** What the member has now; undefined: all that is not withheld. */
+	readonly held?: readonly string[] | undefined;
+	/** What waits until the staff fix something. */
+	readonly withheld?: readonly string[] | undefined;
+}
 
-const green = 0x2e_a0_43;
-const amber = 0xd2_99_22;
-const red = 0xcf_22_2e;
+/** A purchase that is the member's now. Times are milliseconds since the epoch. */
+export interface VerifiedAnswer {
+	readonly kind: 'verified';
+	readonly claim: {
+		readonly item: { readonly id: number; readonly name: string };
+		readonly licenseType: string;
+		readonly supportedUntil: number | undefined;
+		readonly claimedAt: number;
+	};
+	readonly codeEnd: string;
+	readonly seat?: { readonly number: number; readonly seats: number };
+	/** The roles that the purchase gives here. */
+	readonly roleIds: readonly string[];
+	readonly returning: boolean;
+	/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
+	readonly renewed?: boolean;
+	/** The item's pictures and previews, as the marketplace has their addresses. */
+	readonly media?: ItemMedia | undefined;
+	readonly roles: RolesShown;
+}
 
 /**
- * The answer to a member who wants to verify: what happened first, then what to do next. `now` is milliseconds since
- * the epoch; `reference` is what staff can find the case by.
+ * The answer to a member whose purchase is verified: what it is, what it gives here, and where to go with it.
+ * @param now milliseconds since the epoch
  */
-export function verifyView(
+export function verifiedView(
 	t: Translator,
-	answer: VerifyAnswer,
-	context: { now: number; reference: string },
+	answer: VerifiedAnswer,
+	{ place, now }: { readonly place: Place; readonly now: number },
 ): MessageView {
-	const footer = { text: t('verify.reference', { id: context.reference }) };
-	switch (answer.kind) {
-		case 'verified':
-			return { ...card(verifiedEmbed(t, answer, context.now)), components: previewLinks(t, answer.media) };
-		case 'not-a-code':
-			return card({ color: amber, title: t('verify.notACodeTitle'), description: t('verify.notACode') });
-		case 'invalid':
-			return card({ color: red, title: t('verify.invalidTitle'), description: t('verify.invalid'), footer });
-		case 'taken':
-			return card({ color: red, title: t('verify.takenTitle'), description: t('verify.taken'), footer });
-		case 'limited':
-			return card(limitedEmbed(t, answer));
-		case 'uncheckable':
-			return card({
-				color: amber,
-				title: t('verify.uncheckableTitle'),
-				description: `${t('verify.uncheckable')}\n\n${whenAgain(t, answer)}`,
-				footer,
-			});
-	}
+	const { claim, codeEnd, seat, media, roles } = answer;
+	const name = oneLine(claim.item.name);
+	const license = licenseText(t, claim.licenseType);
+	const end = foreignLine(codeEnd, 10);
+	const lines = [
+		...openingOf(t, answer),
+		...roleLines(t, answer),
+		!answer.renewed && supportLine(t, claim.supportedUntil, now),
+		license === '' ? t('verify.codeEnd', { end }) : t('verify.licenseAndCode', { license, end }),
+		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
+	];
+	return page(
+		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',
+		withThumbnail(lines, media?.thumbnailUrl, altOf(t('verify.logoOf', { item: name }))),
+		gallery({
+			url: media?.previewImageUrl ?? media?.previewVideoUrl,
+			alt: altOf(t('verify.previewOf', { item: name })),
+		}),
+		buttons(...linksOf(t, claim, place, now)),
+		buttons(
+			button(t('button.showItem'), openItem.encode(claim.item.id)),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
+		),
+	);
 }
 
-function limitedEmbed(
-	t: Translator,
-	{ because, retryAt }: Extract<VerifyAnswer, { kind: 'limited' }>,
-): APIEmbed {
-	if (because === 'still-checking' || retryAt === undefined) {
-		return { color: amber, title: t('verify.busyTitle'), description: t('verify.busy') };
-	}
-	const when = relative(retryAt);
-	return because === 'wrong-codes'
-		? { color: amber, title: t('verify.limitedTitle'), description: t('verify.limited', { when }) }
-		: { color: amber, title: t('verify.oftenTitle'), description: t('verify.often', { when }) };
-}
-
-function verifiedEmbed(
-	t: Translator,
-	answer: Extract<VerifyAnswer, { kind: 'verified' }>,
-	now: number,
-): APIEmbed {
-	const { claim, role, media } = answer;
-	const thumbnail = embedUrl(media?.thumbnailUrl);
-	const picture = embedUrl(media?.previewImageUrl);
-	const item = foreignLine(claim.item.name, 200) || '–';
-	// Discord refuses a field without anything to see, and the licence is the marketplace's text.
-	const licence = foreignLine(claim.licenseType, 200);
-	const { title, opening } = openingOf(t, answer, item);
-	return {
-		color: role === 'granted' || role === 'waiting' ? green : amber,
-		title,
-		description: `${opening}\n\n${roleSentence(t, role)}`,
-		fields: [
-			...(licence === '' ? [] : [{ name: t('verify.licence'), value: licence, inline: true }]),
-			{ name: t('verify.support'), value: supportText(t, claim.supportedUntil, now), inline: true },
-		],
-		...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
-		...(picture !== undefined && { image: { url: picture } }),
-	};
-}
-
-/** An embed of a bot shows pictures alone: video and audio are a button away. */
-function previewLinks(
-	t: Translator,
-	media: ItemMedia | undefined,
-): APIActionRowComponent<APIButtonComponentWithURL>[] {
-	const { buttons } = linkButtons([
-		{ label: t('item.videoPreview'), url: media?.previewVideoUrl },
-		{ label: t('item.audioPreview'), url: media?.previewAudioUrl },
-	]);
-	return buttons.length === 0 ? [] : [row(...buttons)];
-}
-
-function openingOf(
-	t: Translator,
-	{ claim, returning, renewed }: Extract<VerifyAnswer, { kind: 'verified' }>,
-	item: string,
-): { title: string; opening: string } {
+function openingOf(t: Translator, { claim, returning, renewed }: VerifiedAnswer): readonly string[] {
+	const item = foreignLine(claim.item.name, 200) || nothing;
 	if (renewed && claim.supportedUntil !== undefined) {
 		const [date, when] = [timestamp(claim.supportedUntil, 'D'), timestamp(claim.supportedUntil, 'R')];
-		return { title: t('verify.renewedTitle'), opening: t('verify.renewed', { item, date, when }) };
+		return [bold(t('verify.renewedTitle')), t('verify.renewed', { item, date, when })];
 	}
-	return returning
-		? { title: t('verify.returningTitle'), opening: t('verify.returning', { item }) }
-		: { title: t('verify.verifiedTitle'), opening: t('verify.verified', { item }) };
+	if (!returning) return [bold(t('verify.verifiedTitle')), t('verify.verified', { item })];
+	const when = timestamp(claim.claimedAt, 'R');
+	return [bold(t('verify.againTitle')), t('verify.again', { item, when })];
 }
 
-function roleSentence(t: Translator, role: Extract<VerifyAnswer, { kind: 'verified' }>['role']): string {
-	switch (role) {
-		case 'granted':
-			return t('verify.roleGranted');
-		case 'waiting':
-			return t('verify.roleWaiting');
-		case 'blocked':
-			return t('verify.roleBlocked');
-		case 'unchosen':
-			return t('verify.roleUnchosen');
-		case 'member-left':
-			return t('verify.roleMemberLeft');
+function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {
+	if (roles.state === 'unchosen') return [t('verify.roleUnchosen')];
+	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
+	const listed = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
+	if (roles.state === 'waiting' || roles.state === 'late') {
+		const late = roles.state === 'late';
+		if (roleIds.length === 0) return [];
+		const values = { roles: listed(roleIds) };
+		return [late ? t('verify.rolesLate', values) : t('verify.rolesComing', values)];
 	}
+	const [has, lacks] = parted(roleIds, roles);
+	const values = { roles: listed(has) };
+	return [
+		...(has.length === 0
+			? []
+			: [returning && !renewed ? t('verify.rolesHeld', values) : t('verify.rolesNow', values)]),
+		...(lacks.length === 0 ? [] : [t('verify.rolesBlocked', { roles: listed(lacks) })]),
+	];
 }
 
-function supportText(t: Translator, supportedUntil: number | undefined, now: number): string {
+/** The roles of a purchase that the member has, and those that are withheld. */
+function parted(
+	roleIds: readonly string[],
+	{ held, withheld = [] }: RolesShown,
+): readonly [has: readonly string[], lacks: readonly string[]] {
+	const has = roleIds.filter((id) => (held === undefined ? !withheld.includes(id) : held.includes(id)));
+	return [has, roleIds.filter((id) => !has.includes(id))];
+}
+
+function isAnyWithheld({ roleIds, roles }: VerifiedAnswer): boolean {
+	return parted(roleIds, roles)[1].length > 0;
+}
+
+function supportLine(t: Translator, supportedUntil: number | undefined, now: number): string {
 	if (supportedUntil === undefined) return t('verify.supportNone');
-	const date = timestamp(supportedUntil, 'D');
-	return supportedUntil > now ? t('verify.supportUntil', { date }) : t('verify.supportEnded', { date });
+	const when = timestamp(supportedUntil, 'R');
+	if (supportedUntil <= now) return t('verify.supportEnded', { when });
+	return t('verify.supportUntil', { date: timestamp(supportedUntil, 'D'), when });
 }
 
-function whenAgain(t: Translator, answer: Extract<VerifyAnswer, { kind: 'uncheckable' }>): string {
-	if (answer.reason === 'bad-key') return t('verify.staffTold');
-	if (answer.retryAt === undefined) return t('verify.againSoon');
-	return t('verify.againAt', { when: relative(answer.retryAt) });
+/** Where the server sends its buyers: those of its links that are set. */
+function linksOf(
+	t: Translator,
+	{ item, supportedUntil = Number.POSITIVE_INFINITY }: VerifiedAnswer['claim'],
+	place: Place,
+	now: number,
+) {
+	const { links } = place;
+	const ofItem = Object.hasOwn(links.items, String(item.id)) ? links.items[String(item.id)] : undefined;
+	return [
+		supportChannelButton(t, place),
+		linkButton(t('button.readDocs'), ofItem?.docs),
+		linkButton(t('button.download'), ofItem?.download),
+		supportedUntil <= now && linkButton(t('button.renewSupport'), links.renewUrl),
+	];
 }
 
-/** Rounded up: who comes back at the second that is shown must not be too early. */
-function relative(ms: number): string {
-	return timestamp(Math.ceil(ms / 1000) * 1000, 'R');
-}
-
-function card(embed: APIEmbed): MessageView {
-	return { content: '', embeds: [embed], components: [], allowedMentions: noMentions };
-}
+/** Discord's limit for what a screen reader says. */
+const altOf = (text: string): string => cut(text, 1_024);

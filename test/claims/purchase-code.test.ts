@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeEnd, isCanonical, parsePurchaseCode, readPurchaseCode } from '../../src/claims/purchase-code.js';
+import { isCanonical, parsePurchaseCode, readPurchaseCode } from '../../src/claims/purchase-code.js';
 
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-
-function read(input: string) {
-	const code = parsePurchaseCode(input);
-	if (code === undefined) throw new Error('No code');
-	return code;
-}
 
 describe('reading a purchase code', () => {
 	it.each([
@@ -137,11 +131,6 @@ describe('reading a purchase code', () => {
 	])('tells %s', (_, input, mistake) => {
 		expect(readPurchaseCode(input)).toEqual({ kind: 'mistake', mistake });
 		expect(parsePurchaseCode(input)).toBeUndefined();
-	});
-
-	it('shows of a code no more than its end', () => {
-		expect(codeEnd(read(uuid))).toBe('3301');
-		expect(codeEnd(read('ab12cd'))).toBe('cd');
 	});
 
 	it('never changes a code into another one, nor merges two, however they were spoilt', () => {

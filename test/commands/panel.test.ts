@@ -4,20 +4,9 @@ import { panel } from '../../commands/panel.js';
 import { panelComponents } from '../../commands/panel-components.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/guilds/panels.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { VerifyRequest } from '../../src/verification/verify.js';
 import { ephemeral } from '../../src/views/message.js';
-import {
-	askForCode,
-	askForWords,
-	codeModal,
-	panelInputs,
-	panelOutcomeView,
-	sendCode,
-	sendWords,
-	wordsModal,
-} from '../../src/views/panel-view.js';
+import { askForWords, panelOutcomeView, sendWords, wordsModal } from '../../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
-import { verifyView } from '../../src/views/verify-view.js';
 import { askCommand, askComponent } from '../discord/asking.js';
 import type { Given } from '../discord/fake-interaction.js';
 
@@ -31,7 +20,6 @@ const embeds = [{ title: 'Shown', description: 'Words', image: { url: 'https://e
 
 function setUp() {
 	const wishes: PanelRequest[] = [];
-	const requests: VerifyRequest[] = [];
 	const done = (wish: PanelRequest, content: PanelContent): PanelOutcome => {
 		wishes.push(wish);
 		return { kind: 'changed', messageId: '500000000000000001', content };
@@ -41,19 +29,9 @@ function setUp() {
 		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent) =>
 			done(wish, change(former)),
 	};
-	const verification = {
-		verify: async (request: VerifyRequest) => {
-			requests.push(request);
-			return { kind: 'invalid' } as const;
-		},
-		onOutcome: () => {},
-		now: () => 0,
-		delay: async () => {},
-	};
-	const services = { panels, verification, references: { issue: async () => 'KQT-WDR' } };
+	const services = { panels };
 	return {
 		wishes,
-		requests,
 		command: (given: Given) => askCommand(panel, services, { options: { channel: channelId }, ...given }),
 		use: (kind: 'button' | 'modal', customId: string, given: Given = {}) =>
 			askComponent(panelComponents, kind, services, { customId, ...given }),
@@ -81,22 +59,6 @@ describe('/panel', () => {
 			['reply', ephemeral(managersOnlyView(t))],
 		]);
 		expect(wishes).toEqual([]);
-	});
-});
-
-describe('the button of a panel', () => {
-	it('opens the modal for the code as its very first answer', async () => {
-		expect(await setUp().use('button', askForCode.encode())).toEqual([['modal', codeModal(t)]]);
-	});
-
-	it('leads to the same answer as /verify', async () => {
-		const { use, requests } = setUp();
-		const log = await use('modal', sendCode.encode(), { typed: { [panelInputs.code]: ' the code ' } });
-		expect(log).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', verifyView(t, { kind: 'invalid' }, { now: 0, reference: 'KQT-WDR' })],
-		]);
-		expect(requests).toEqual([{ guildId, userId: '200000000000000001', input: ' the code ', heldRoles: [] }]);
 	});
 });
 

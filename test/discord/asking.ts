@@ -21,7 +21,9 @@ export async function askCommand<Services>(
 	given: Given = {},
 	access: AccessFacts = atHome,
 ): Promise<FakeInteraction['log']> {
-	const interaction = offPage(new FakeInteraction(given));
+	const asker = new FakeInteraction(given);
+	const { showModal } = asker;
+	const interaction = Object.assign(offPage(asker), { showModal });
 	await answeringWith(services, access).command(command, interaction);
 	return interaction.log;
 }

@@ -74,7 +74,7 @@ describe('what Discord is told of the commands', () => {
 	it('stays English where no other language is asked for', () => {
 		expect(commandText('verify.code')).toMatchObject({
 			name: 'code',
-			description: 'The purchase code from your receipt. Only you and the bot see it',
+			description: 'The code from your receipt; without it a form opens. Only you and the bot see it',
 			name_localizations: { 'es-419': 'código' },
 		});
 		expect(commandText('verify.code').name_localizations).not.toHaveProperty('de');

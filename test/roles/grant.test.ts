@@ -63,6 +63,7 @@ describe('bringing a member’s roles in line', () => {
 			added: ['buyer', 'item'],
 			removed: ['supported'],
 			withheld: [],
+			held: ['buyer', 'item'],
 		});
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
 	});
@@ -86,13 +87,15 @@ describe('bringing a member’s roles in line', () => {
 			added: ['buyer'],
 			removed: [],
 			withheld: [{ roleId: 'item', obstacle: 'role-missing' }],
+			held: ['buyer'],
 		});
 		expect(calls).toEqual(['add buyer']);
 	});
 
 	it('gives the other roles, and is blocked all the same, where the buyer role cannot be given', async () => {
 		const { calls, bring } = setUp({ obstacles: { buyer: 'role-too-high' } });
-		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer' });
+		const held = ['item'];
+		expect(await bring([])).toEqual({ kind: 'blocked', obstacle: 'role-too-high', roleId: 'buyer', held });
 		expect(calls).toEqual(['add item']);
 	});
 
@@ -106,11 +109,18 @@ describe('bringing a member’s roles in line', () => {
 		const powers = { item: 0b110n };
 		const { calls, bring } = setUp({ powers });
 		const withheld = [{ roleId: 'item', obstacle: 'role-powerful' }];
-		expect(await bring([])).toEqual({ kind: 'granted', added: ['buyer'], removed: [], withheld });
+		expect(await bring([])).toEqual({
+			kind: 'granted',
+			added: ['buyer'],
+			removed: [],
+			withheld,
+			held: ['buyer'],
+		});
 		expect(await setUp({ powers: { buyer: 1n } }).bring(['item'])).toEqual({
 			kind: 'blocked',
 			roleId: 'buyer',
 			obstacle: 'role-powerful',
+			held: ['item'],
 		});
 		expect(calls).toEqual(['add buyer']);
 		const former = setUp({ powers, claims: [] });

@@ -26,22 +26,27 @@ const role = {
 	settled: Promise.resolve({ kind: 'granted' as const }),
 };
 
+const verified = { kind: 'verified', claim, codeEnd: 'de', roleIds: ['role'], role } as const;
+const tries = { left: 4 };
+
 type Dependencies = VerificationDependencies;
 
 /** A world in which everything goes well, with a log of what was asked of it. */
 function world(changes: Partial<Dependencies> = {}) {
 	const log: string[] = [];
 	const dependencies: Dependencies = {
-		parseCode: (input) => input as PurchaseCode,
+		readCode: (input) => ({ kind: 'code', code: input as PurchaseCode }),
+		endOf: (code) => code.slice(-2),
+		rolesFor: async () => ['role'],
 		attempts: {
 			check: async () => ({ kind: 'free' }),
 			recordMiss: async () => {
 				log.push('miss');
-				return { kind: 'counted' };
+				return { kind: 'counted', left: 4 };
 			},
 			recordTaken: async () => {
 				log.push('taken');
-				return { kind: 'counted' };
+				return { kind: 'counted', left: 4 };
 			},
 			questionRetryAt: async () => undefined,
 			recordQuestion: async () => undefined,
@@ -72,7 +77,7 @@ function world(changes: Partial<Dependencies> = {}) {
 describe('verifying a code', () => {
 	it('asks the marketplace, records the claim and only then asks for the role', async () => {
 		const { log, verification } = world();
-		expect(await verification.verify(request)).toEqual({ kind: 'verified', claim, returning: false, role });
+		expect(await verification.verify(request)).toEqual({ ...verified, returning: false });
 		expect(log).toEqual(['marketplace', `claim ${purchase.item.name}`, 'roles buyer r1']);
 	});
 
@@ -109,7 +114,7 @@ describe('verifying a code', () => {
 				return { claim: renewed };
 			},
 		});
-		const outcome = { kind: 'verified', claim: renewed, returning: true, renewed: true, role };
+		const outcome = { ...verified, claim: renewed, returning: true, renewed: true };
 		expect(await verification.verify(request)).toEqual(outcome);
 		expect(log).toEqual(['again hash buyer', 'roles buyer r1']);
 	});
@@ -127,7 +132,7 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h' });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
 		expect(log).toEqual(['taken']);
 	});
 
@@ -136,7 +141,7 @@ describe('verifying a code', () => {
 			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 			attempts: {
 				...attempts(),
-				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5 }),
+				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
 			},
 		});
 		await verification.verify(request);
@@ -164,7 +169,7 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h' });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
 		expect(log).toEqual(['marketplace', 'taken']);
 	});
 
@@ -173,13 +178,69 @@ describe('verifying a code', () => {
 			claims: { ...claims(), present: async () => ({ kind: 'revoked-yours', claim }) },
 			checkPurchase: async () => ({ kind: 'invalid' }),
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(log).toEqual(['miss']);
 	});
 
+	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
+	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
+	const readCode = () => ({ kind: 'code', code: repaired, asTyped: bare }) as const;
+
+	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
+		const asked: string[] = [];
+		const checkPurchase = async (code: PurchaseCode) => {
+			asked.push(code);
+			return { kind: 'invalid' } as const;
+		};
+		const { log, verification } = world({ readCode, checkPurchase });
+		expect(await verification.verify(request)).toMatchObject({ kind: 'invalid' });
+		expect(asked).toEqual([repaired, bare]);
+		expect(log).toEqual(['miss']);
+	});
+
+	it('still takes the codes of a shop that prints them without dashes', async () => {
+		const claimed: string[] = [];
+		const { verification } = world({
+			readCode,
+			checkPurchase: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
+			claims: {
+				...claims(),
+				claim: async (code) => {
+					claimed.push(code);
+					return { kind: 'claimed', claim };
+				},
+			},
+		});
+		expect(await verification.verify(request)).toMatchObject({ kind: 'verified' });
+		expect(claimed).toEqual([bare]);
+	});
+
+	it('finds a purchase that an earlier version kept as it was typed', async () => {
+		const { log, verification } = world({
+			readCode,
+			claims: {
+				...claims(),
+				present: async (code) => (code === bare ? { kind: 'taken', hash: 'h' } : { kind: 'unclaimed' }),
+			},
+		});
+		expect(await verification.verify(request)).toMatchObject({ kind: 'taken' });
+		expect(log).toEqual(['taken']);
+	});
+
+	it('says how many seats are taken, and which one a holder has', async () => {
+		const present = async () => ({ kind: 'taken', hash: 'h', seats: 2 }) as const;
+		const refused = await world({ claims: { ...claims(), present } }).verification.verify(request);
+		expect(refused).toMatchObject({ kind: 'taken', seats: 2 });
+		const seat = { number: 2, seats: 2 };
+		const claimOne = async () => ({ kind: 'claimed', claim, seat }) as const;
+		const { verification } = world({ claims: { ...claims(), claim: claimOne } });
+		expect(await verification.verify(request)).toMatchObject({ seat });
+	});
+
 	it('does not look at anything for an input that is no code', async () => {
-		const { log, verification } = world({ parseCode: () => undefined });
-		expect(await verification.verify(request)).toEqual({ kind: 'not-a-code' });
+		const mistake = { kind: 'order-number' } as const;
+		const { log, verification } = world({ readCode: () => ({ kind: 'mistake', mistake }) });
+		expect(await verification.verify(request)).toEqual({ kind: 'not-a-code', mistake });
 		expect(log).toEqual([]);
 	});
 
@@ -198,9 +259,12 @@ describe('verifying a code', () => {
 	it('counts a definite miss, and tells once that a limit has tripped', async () => {
 		const { log, verification } = world({
 			checkPurchase: async () => ({ kind: 'invalid' }),
-			attempts: { ...attempts(), recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5 }) },
+			attempts: {
+				...attempts(),
+				recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
+			},
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries: { left: 0, retryAt: 5 } });
 		expect(log).toEqual(['limit member']);
 	});
 
@@ -235,7 +299,7 @@ describe('verifying a code', () => {
 					misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : { kind: 'free' },
 				recordMiss: async () => {
 					misses += 1;
-					return { kind: 'counted' };
+					return { kind: 'counted', left: 4 };
 				},
 			},
 			checkPurchase: async () => {
@@ -284,8 +348,8 @@ function claims(): Dependencies['claims'] {
 function attempts(): Dependencies['attempts'] {
 	return {
 		check: async () => ({ kind: 'free' }),
-		recordMiss: async () => ({ kind: 'counted' }),
-		recordTaken: async () => ({ kind: 'counted' }),
+		recordMiss: async () => ({ kind: 'counted', left: 4 }),
+		recordTaken: async () => ({ kind: 'counted', left: 4 }),
 		questionRetryAt: async () => undefined,
 		recordQuestion: async () => undefined,
 	};

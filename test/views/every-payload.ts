@@ -6,6 +6,7 @@ import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Notice } from '../../src/notices/notice.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { auditView } from '../../src/views/audit-view.js';
+import { codeForm } from '../../src/views/code-form.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { errorView } from '../../src/views/error-view.js';
 import {
@@ -28,7 +29,6 @@ import { itemsView } from '../../src/views/items-view.js';
 import type { MessageView } from '../../src/views/message.js';
 import { noticeContent, noticeView } from '../../src/views/notice-view.js';
 import {
-	codeModal,
 	mayNotPostView,
 	panelOutcomeView,
 	panelView,
@@ -68,7 +68,8 @@ import {
 import { setupView } from '../../src/views/setup-view.js';
 import { statsView } from '../../src/views/stats-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
-import { verifyView } from '../../src/views/verify-view.js';
+import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
+import { verifiedView } from '../../src/views/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
 import { allFindings } from './findings.js';
 import {
@@ -84,7 +85,7 @@ import { personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
-import { everyVerifyAnswer } from './verify-answers.js';
+import { allLinks, everyVerifiedAnswer, everyVerifyRefusal, noLinks, placeWith } from './verify-answers.js';
 
 /** What a shop may call anything, if it wishes its buyers ill. */
 const evilText = '@everyone [a](https://b.example) <@1> \u202e ||spoiler|| <t:0>\n# heading';
@@ -232,7 +233,13 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		...failures.map((failure) => accountFailureView(t, failure)),
 	],
 	verify: (t) =>
-		texts.flatMap((text) => everyVerifyAnswer(text, now).map((it) => verifyView(t, it, { now, reference }))),
+		[placeWith(allLinks), placeWith(noLinks)].flatMap((place) => [
+			...texts.flatMap((text) =>
+				everyVerifiedAnswer(text, now).map((it) => verifiedView(t, it, { now, place })),
+			),
+			...everyVerifyRefusal(now).map((it) => verifyRefusalView(t, it, { place, reference })),
+			whereIsMyCodeView(t, place),
+		]),
 	notice: (t) =>
 		texts.flatMap((text) =>
 			everyNotice(text).flatMap((notice) =>
@@ -315,7 +322,7 @@ export const everyModal: Readonly<
 	Record<string, (t: Translator) => readonly APIModalInteractionResponseCallbackData[]>
 > = {
 	goToPage: (t) => [1, 10_000_000].map((pages) => goToPageModal(t, pages, wholeList)),
-	code: (t) => [codeModal(t)],
+	code: (t) => [codeForm(t)],
 	panelWords: (t) => everyPanel.map((content) => wordsModal(t, userId, panelWords(t, content))),
 	search: (t) => lists.map((state) => searchModal(t, state)),
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { codeForm } from '../../src/views/code-form.js';
 import {
 	chosenContent,
-	codeModal,
 	panelOutcomeView,
 	panelView,
 	panelWords,
@@ -33,7 +33,7 @@ describe.each(languages)('in %s, Discord takes', (language) => {
 
 	it('the modals, empty and as full as they get', () => {
 		const empty = { title: '', text: '', pictureUrl: undefined };
-		expect(modalRefusals(codeModal(own))).toEqual([]);
+		expect(modalRefusals(codeForm(own))).toEqual([]);
 		for (const words of [empty, longest, panelWords(own, {})]) {
 			expect(modalRefusals(wordsModal(own, channelId, words))).toEqual([]);
 		}
@@ -104,7 +104,7 @@ describe('the answer to a manager', () => {
 
 	it('names the channel in which the bot may not write', () => {
 		const outcome = { kind: 'refused', obstacle: 'no-access' } as const;
-		expect(panelOutcomeView(t, outcome, place).content).toContain(`<#${channelId}>`);
+		expect(JSON.stringify(panelOutcomeView(t, outcome, place))).toContain(`<#${channelId}>`);
 	});
 });
 

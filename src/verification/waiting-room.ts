@@ -1,0 +1,197 @@
+import type { VerifyOutcome, VerifyRequest } from './verify.js';
+
+/** On whose share of the shop's requests a member waits. */
+export type Share = 'home' | 'others';
+
+export interface WaitingRoomDependencies {
+	verify(request: VerifyRequest): Promise<VerifyOutcome>;
+	/** Whether the bot still answers in the guild. */
+	serves(guildId: string): boolean;
+	shareOf(guildId: string): Share;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	delay(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** A member's code that couldn't be checked. */
+export interface Waiting {
+	readonly request: VerifyRequest;
+	/** Milliseconds since the epoch at which the shop may be asked again, where it said so. */
+	readonly retryAt: number | undefined;
+	/** Milliseconds since the epoch until which the answer can be changed. */
+	readonly until: number;
+	/** Told when the next try is, each time that changes. */
+	tell(nextTryAt: number): Promise<unknown>;
+}
+
+/** A definite outcome, or that there was none in time. Rejects with what verifying rejects with. */
+export type WaitedFor = VerifyOutcome | 'gave-up';
+
+interface Entry extends Waiting {
+	readonly line: Line;
+	/** The last thing that the member was told: the end is not to overtake it. */
+	told: Promise<unknown>;
+	readonly over: AbortController;
+	end(result: WaitedFor): void;
+	fail(error: unknown): void;
+}
+
+/** Those who wait on one share, the longest waiting first. */
+interface Line {
+	readonly entries: Set<Entry>;
+	/** How many tries in a row have shown nothing. */
+	failures: number;
+	nextTryAt: number;
+	/** After the shop has asked for silence: it is asked no faster than it bears. */
+	isPaced: boolean;
+	isRunning: boolean;
+}
+
+/** Milliseconds before each try, the last one over and over. */
+const pauses = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** Milliseconds between two members' tries where the shop has a limit, which newcomers need too. */
+const pacedMs = 1_500;
+/** The most members who wait: as many as a shop with a limit can answer in time. Their codes are in memory alone. */
+const mostWaiting = 500;
+/** Messages that are changed at once. */
+const toldAtOnce = 25;
+
+/**
+ * Members whose codes wait for the shop. One of them asks at a time, in the order in which they came, with growing
+ * pauses; once the shop answers, the others follow. So an outage costs the shop a request a minute, however many wait.
+ * A member waits once, for the latest code. Nothing is stored: who waits at a stop is told to try again.
+ */
+export class WaitingRoom {
+	readonly #dependencies: WaitingRoomDependencies;
+	readonly #byMember = new Map<string, Entry>();
+	readonly #lines: Readonly<Record<Share, Line>> = { home: newLine(), others: newLine() };
+	readonly #stopping = new AbortController();
+
+	constructor(dependencies: WaitingRoomDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** How many members wait. */
+	get size(): number {
+		return this.#byMember.size;
+	}
+
+	/** Tries again by itself until there is an answer, time is up or the bot stops. */
+	async wait(waiting: Waiting): Promise<WaitedFor> {
+		const { request, until, retryAt = 0 } = waiting;
+		this.#byMember.get(request.userId)?.end('gave-up');
+		const { now, shareOf } = this.#dependencies;
+		if (this.#stopping.signal.aborted || this.size >= mostWaiting || until <= now()) return 'gave-up';
+		const line = this.#lines[shareOf(request.guildId)];
+		if (!line.isRunning) line.nextTryAt = now() + pauses[0];
+		line.nextTryAt = Math.max(line.nextTryAt, Math.min(retryAt, until));
+		return await new Promise<WaitedFor>((resolve, reject) => {
+			const over = new AbortController();
+			const close = (): void => {
+				over.abort();
+				line.entries.delete(entry);
+				if (this.#byMember.get(request.userId) === entry) this.#byMember.delete(request.userId);
+			};
+			const entry: Entry = {
+				...waiting,
+				line,
+				over,
+				told: Promise.resolve(),
+				end: (result) => {
+					close();
+					void entry.told.then(() => resolve(result));
+				},
+				fail: (error) => {
+					close();
+					reject(error);
+				},
+			};
+			line.entries.add(entry);
+			this.#byMember.set(request.userId, entry);
+			void this.#tell(entry);
+			void this.#dependencies.delay(until - now(), over.signal).then(() => {
+				if (!over.signal.aborted) entry.end('gave-up');
+			});
+			if (!line.isRunning) void this.#run(line);
+		});
+	}
+
+	/** Lets everybody who waits go, with an answer to that effect. */
+	stop(): void {
+		this.#stopping.abort();
+		for (const entry of [...this.#byMember.values()]) entry.end('gave-up');
+	}
+
+	async #run(line: Line): Promise<void> {
+		const { now, delay } = this.#dependencies;
+		line.isRunning = true;
+		line.failures = 0;
+		while (line.entries.size > 0 && !this.#stopping.signal.aborted) {
+			const ms = line.nextTryAt - now();
+			if (ms > 0) {
+				await delay(ms, this.#stopping.signal);
+				// It may have been put off meanwhile.
+				continue;
+			}
+			const [entry] = line.entries;
+			if (entry === undefined) break;
+			await this.#try(line, entry);
+		}
+		line.isRunning = false;
+		line.isPaced = false;
+	}
+
+	async #try(line: Line, entry: Entry): Promise<void> {
+		const { verify, serves, now } = this.#dependencies;
+		const { guildId } = entry.request;
+		if (!serves(guildId)) return entry.end('gave-up');
+		let outcome: VerifyOutcome;
+		try {
+			// The roles that the interaction told are minutes old.
+			outcome = await verify({ ...entry.request, heldRoles: undefined });
+		} catch (error) {
+			return entry.fail(error);
+		}
+		if (!isPassing(outcome)) {
+			line.failures = 0;
+			line.nextTryAt = now() + (line.isPaced ? pacedMs : 0);
+			return entry.end(outcome);
+		}
+		// Behind the others: it may be this one code that the shop can't answer.
+		if (line.entries.delete(entry)) line.entries.add(entry);
+		line.failures += 1;
+		line.isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
+		const pause = pauses[Math.min(line.failures, pauses.length - 1)] ?? 0;
+		line.nextTryAt = Math.max(now() + pause, outcome.retryAt ?? 0);
+		await this.#tellAll(line);
+	}
+
+	async #tellAll(line: Line): Promise<void> {
+		const all = [...line.entries];
+		for (let at = 0; at < all.length; at += toldAtOnce) {
+			await Promise.all(all.slice(at, at + toldAtOnce).map((entry) => this.#tell(entry)));
+		}
+	}
+
+	#tell(entry: Entry): Promise<unknown> {
+		const tell = async (): Promise<void> => {
+			if (!entry.over.signal.aborted) await entry.tell(entry.line.nextTryAt);
+		};
+		// A message that can't be changed any more keeps nobody from the answer.
+		entry.told = entry.told.then(tell).catch(() => undefined);
+		return entry.told;
+	}
+}
+
+/** Whether it may be another one in a minute, through no doing of the member's. A refused key is for the staff. */
+function isPassing(
+	outcome: VerifyOutcome,
+): outcome is Extract<VerifyOutcome, { kind: 'uncheckable' | 'limited' }> {
+	if (outcome.kind === 'uncheckable') return outcome.reason !== 'bad-key';
+	return outcome.kind === 'limited' && outcome.because === 'still-checking';
+}
+
+function newLine(): Line {
+	return { entries: new Set(), failures: 0, nextTryAt: 0, isPaced: false, isRunning: false };
+}
