@@ -15,23 +15,9 @@ const patienceMs = 1_200;
 export const editableMs = 14 * 60_000;
 
 /**
- * Reports the state of a role: soon, and again when it is final, if that is later.
+ * Reports how far a member's roles are: soon, and again when that is final, if it is later. `late`: the answer can't be
+ * changed much longer, or the bot stops, and the roles are still on their way.
  * @param startedAt when the interaction came, in milliseconds since the epoch
- */
-export async function followRole(
-	role: RoleProgress,
-	patience: RolePatience,
-	startedAt: number,
-	tell: (state: Exclude<RolesShown['state'], 'late'>) => Promise<unknown>,
-): Promise<void> {
-	await followRoles(role, patience, startedAt, async ({ state }) => {
-		if (state !== 'late') await tell(state);
-	});
-}
-
-/**
- * The same with the roles that the member has and lacks. `late`: the answer can't be changed much longer, or the bot
- * stops, and the roles are still on their way.
  */
 export async function followRoles(
 	role: RoleProgress,

@@ -62,7 +62,9 @@ export function createVerificationReport({
 
 		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
 		usedHere(asked: Reported, { claim, role }: Extract<UsedHere, { kind: 'used' }>): void {
-			report.outcome(asked, { kind: 'verified', claim, returning: true, isNewHere: true, role }, undefined);
+			const unseen = { codeEnd: '', roleIds: [] };
+			const outcome = { kind: 'verified', claim, returning: true, isNewHere: true, role, ...unseen } as const;
+			report.outcome(asked, outcome, undefined);
 		},
 
 		/** So many wrong codes that a limit holds. */

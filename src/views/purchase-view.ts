@@ -9,7 +9,6 @@ import { itemName, plainItemName } from './item-text.js';
 import { licenseText } from './license-text.js';
 import type { MessageView } from './message.js';
 import { bold, buttons, linkButton, page, primary, text, withThumbnail } from './page.js';
-import { askForCode } from './panel-view.js';
 import { applyHere, askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from './purchase-ids.js';
 import {
 	datesLine,
@@ -20,6 +19,7 @@ import {
 	supportLine,
 } from './purchase-lines.js';
 import { timestamp } from './text.js';
+import { askForCode } from './verify-ids.js';
 
 /** What a purchase's page is shown with. */
 export interface PurchaseContext {

@@ -6,10 +6,10 @@ import { button } from './components.js';
 import { itemName } from './item-text.js';
 import type { MessageView } from './message.js';
 import { bold, buttons, page, primary, section, text } from './page.js';
-import { askForCode } from './panel-view.js';
 import { getRoles, openPurchase, turnPurchases } from './purchase-ids.js';
 import { isLacking, listedLine, standingLines } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
+import { askForCode, whereIsMyCode } from './verify-ids.js';
 
 /** More sections are no longer one screen on a phone. */
 export const purchasesPerPage = 5;
@@ -47,7 +47,13 @@ export function ownPurchasesView(
 
 function noneView(t: Translator, { note }: OwnContext): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
-	return page('info', text(note), text(bold(t('purchases.none')), t('purchases.noneHint')), buttons(verify));
+	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
+	return page(
+		'info',
+		text(note),
+		text(bold(t('purchases.none')), t('purchases.noneHint')),
+		buttons(verify, where),
+	);
 }
 
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {

@@ -6,7 +6,7 @@ import { openItem } from './item-ids.js';
 import { licenseText } from './license-text.js';
 import type { MessageView } from './message.js';
 import { bold, buttons, gallery, linkButton, page, withThumbnail } from './page.js';
-import { openPurchases } from './purchases-view.js';
+import { openPurchases } from './purchase-ids.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
