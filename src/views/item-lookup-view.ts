@@ -8,8 +8,8 @@ import { browseButton, itemButton } from './item-view.js';
 import { type ItemsState, searchFor, showItems } from './items-ids.js';
 import type { MessageView } from './message.js';
 import { buttons, notice, page, primary, section, text } from './page.js';
-import { askForCode } from './panel-view.js';
 import { timestamp } from './text.js';
+import { askForCode } from './verify-ids.js';
 
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
 export function itemFailureView(
