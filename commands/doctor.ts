@@ -1,16 +1,30 @@
-import type { Finding } from '../src/checkup/diagnosis.js';
-import { replyLater } from '../src/discord/handler.js';
+import type { Checkup } from '../src/checkup/guild-checkups.js';
+import { onComponent, replyLater, turnLater } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
-import { doctorView } from '../src/views/doctor-view.js';
+import { doctorView, openDoctor, openWholeDoctor, wholeDoctorView } from '../src/views/doctor-view.js';
 
 export interface Doctor {
 	/** Everything that the bot depends on, and this one server. Never rejects. */
-	examine(guildId: string): Promise<readonly Finding[]>;
+	examine(guildId: string): Promise<Checkup>;
+}
+
+interface Services {
+	readonly doctor: Doctor;
 }
 
 /** `/doctor`: a check-up of the bot and the server, for whoever manages it. */
 export const doctor = slashCommand('doctor', {
 	access: 'manager',
-	answer: ({ interaction, t }, { doctor }: { readonly doctor: Doctor }) =>
+	answer: ({ interaction, t }, { doctor }: Services) =>
 		replyLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
 });
+
+/** The buttons of the check-up. */
+export const doctorComponents = [
+	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+		turnLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
+	),
+	onComponent('button', openWholeDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+		turnLater(async () => wholeDoctorView(t, await doctor.examine(interaction.guildId))),
+	),
+];

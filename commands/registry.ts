@@ -7,7 +7,7 @@ import { type AccountSource, account, accountComponents } from './account.js';
 import { alertComponents } from './alert-components.js';
 import { claim } from './claim.js';
 import { claimComponents } from './claim-components.js';
-import { type Doctor, doctor } from './doctor.js';
+import { type Doctor, doctor, doctorComponents } from './doctor.js';
 import { item } from './item.js';
 import { itemComponents } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
@@ -21,6 +21,7 @@ import { type PrivacyService, privacy, privacyComponents } from './privacy.js';
 import { type PurchasesService, purchases, purchasesComponents } from './purchases.js';
 import { setup } from './setup.js';
 import { setupComponents } from './setup-components.js';
+import { linkComponents } from './setup-links.js';
 import { policyComponents } from './setup-policy.js';
 import type { SetupServices } from './setup-services.js';
 import { type StatisticsSource, stats, statsComponents } from './stats.js';
@@ -29,7 +30,7 @@ import { purchasesMenu, whois } from './whois.js';
 
 /** What commands can work with. Each names in its own file which of these it needs. */
 export interface CommandServices extends SetupServices, ModerationServices, ShareServices {
-	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
 	readonly verification: VerificationService;
 	readonly references: References;
 	readonly purchases: PurchasesService;
@@ -69,6 +70,8 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...accountComponents,
 	...statsComponents,
 	...setupComponents,
+	...linkComponents,
+	...doctorComponents,
 	...policyComponents,
 	...claimComponents,
 	...verifyComponents,

@@ -1,22 +1,28 @@
-import type { ButtonInput } from '../src/discord/command.js';
-import { type Answer, type Asked, onComponent, outdated, updateLater } from '../src/discord/handler.js';
+import type { SelectInput } from '../src/discord/command.js';
+import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../src/discord/handler.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
-import type { MessageView } from '../src/views/message.js';
-import { setupConfirmView } from '../src/views/setup-confirm-view.js';
+import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
 import {
 	chooseAuditChannel,
+	choosePanel,
 	chooseRole,
+	chooseSharing,
 	chooseStaff,
 	confirmChoice,
+	fixFinding,
 	lookAtPowers,
+	openMore,
+	openPage,
 	openRules,
 	openSetup,
 	removeRule,
+	setupPages,
 	subjectOfArgument,
 } from '../src/views/setup-ids.js';
-import { ruleOfOption, setupRulesView } from '../src/views/setup-rules-view.js';
-import { setupView } from '../src/views/setup-view.js';
-import { chooserOf, type SetupServices } from './setup-services.js';
+import { ruleOfOption } from '../src/views/setup-rules-view.js';
+import { panelRequest } from './panel.js';
+import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
+import type { SetupServices } from './setup-services.js';
 import { categoriesOf } from './setup-subject.js';
 
 /**
@@ -24,6 +30,22 @@ import { categoriesOf } from './setup-subject.js';
  * by the button that confirms it.
  */
 export const setupComponents = [
+	onComponent('button', openSetup, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => mainPage(asked, services)),
+	),
+	onComponent('button', openPage, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => pageOfSetup(asked, services, asked.args[0])),
+	),
+	onComponent('button', fixFinding, 'manager', (asked, services: SetupServices) => {
+		const [, page] = asked.args;
+		return turnLater(() =>
+			page === 'main' ? mainPage(asked, services) : pageOfSetup(asked, services, page),
+		);
+	}),
+	onComponent('select', openMore, 'manager', (asked, services: SetupServices) => {
+		const page = setupPages.find((it) => it === asked.interaction.values[0]);
+		return page === undefined ? outdated : turnLater(() => pageOfSetup(asked, services, page));
+	}),
 	onComponent('role-select', chooseRole, 'manager', (asked, services: SetupServices) => {
 		const [purpose] = asked.args;
 		const [roleId] = asked.interaction.values;
@@ -37,6 +59,13 @@ export const setupComponents = [
 	onComponent('role-select', chooseStaff, 'manager', (asked, services: SetupServices) =>
 		chosen(asked, services, { what: 'staff-roles', roleIds: asked.interaction.values }),
 	),
+	onComponent('select', chooseSharing, 'manager', (asked, services: SetupServices) => {
+		const sharing = (['everyone', 'staff'] as const).find((it) => it === asked.interaction.values[0]);
+		return sharing === undefined ? outdated : chosen(asked, services, { what: 'sharing', sharing });
+	}),
+	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
+		postPanel(asked, services),
+	),
 	onComponent('button', lookAtPowers, 'manager', (asked, services: SetupServices) =>
 		chosen(asked, services, { what: 'powers', roleId: asked.args[0] }),
 	),
@@ -44,51 +73,48 @@ export const setupComponents = [
 		const change = confirmedChange(asked.args, services);
 		return change === undefined ? outdated : chosen(asked, services, change, asked.args[2]);
 	}),
-	onComponent('button', openSetup, 'manager', ({ interaction, t }, { setup }: SetupServices) =>
-		updateLater(async () => setupView(t, await setup.overview(interaction.guildId))),
-	),
 	onComponent('button', openRules, 'manager', (asked, services: SetupServices) =>
-		updateLater(() => pageOfRules(asked, services, asked.args[0])),
+		turnLater(() => pageOfRules(asked, services, asked.args[0])),
 	),
 	onComponent('select', removeRule, 'manager', (asked, services: SetupServices) =>
-		updateLater(async () => {
+		turnLater(async () => {
 			const { args, interaction, t } = asked;
+			const [page] = args;
 			const overview = await services.setup.overview(interaction.guildId);
 			const subject = ruleOfOption(overview, interaction.values[0]);
-			// Somebody else may have removed it meanwhile: then the page shows that.
-			if (subject === undefined) return await pageOfRules(asked, services, args[0]);
+			// Somebody else may have removed it meanwhile.
+			if (subject === undefined) return await pageOfRules(asked, services, page, t('refusal.wasOutdated'));
 			const change = { what: 'rule', subject, roleId: undefined } as const;
-			const outcome = await services.setup.choose(chooserOf(interaction), change);
-			if (outcome.kind === 'saved') return await pageOfRules(asked, services, args[0]);
-			return setupView(t, overview, outcome);
+			return await choose(asked, services, change, (note) => pageOfRules(asked, services, page, note));
 		}),
 	),
 ];
 
-/** Saves a choice, or asks about it first, and shows on the page what has become of it. */
+/** Makes a choice, and leads back to the first page: what is chosen is seen there, and what comes next. */
 function chosen(
-	asked: Asked<ButtonInput>,
+	asked: Pick<Asked<SelectInput>, 't'> & { readonly interaction: Omit<SelectInput, 'values'> },
 	services: SetupServices,
 	change: SetupChange,
 	confirmed?: string,
 ): Answer {
-	const { interaction, t } = asked;
-	return updateLater(async () => {
-		const outcome = await services.setup.choose(chooserOf(interaction), change, confirmed);
-		if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
-		const isSaved = outcome.kind === 'saved' && change.what === 'rule';
-		if (isSaved) return await pageOfRules(asked, services, 0);
-		return setupView(t, await services.setup.overview(interaction.guildId), outcome);
-	});
+	const next = (note: string) =>
+		change.what === 'rule' ? pageOfRules(asked, services, 0, note) : mainPage(asked, services, note);
+	return turnLater(() => choose(asked, services, change, next, confirmed));
 }
 
-async function pageOfRules(
-	{ interaction, t }: Asked<ButtonInput>,
-	{ setup, catalogue }: SetupServices,
-	page: number,
-): Promise<MessageView> {
-	const overview = await setup.overview(interaction.guildId);
-	return setupRulesView(t, overview, page, (id) => catalogue.get(id)?.name);
+/** Posts the panel for who may write there, and says on the first page where it is. */
+function postPanel({ interaction, t, guildT }: Asked<SelectInput>, services: SetupServices): Answer {
+	const [channelId] = interaction.values;
+	if (channelId === undefined) return outdated;
+	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
+	return turnLater(async () => {
+		const outcome = await services.panels.post(panelRequest(interaction, channelId));
+		if (outcome.kind === 'posted' || outcome.kind === 'changed') {
+			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
+			return await mainPage({ interaction, t }, services, note);
+		}
+		return panelOutcomeView(t, outcome, { guildId: interaction.guildId, channelId, panelT: guildT });
+	});
 }
 
 /** The choice that a button confirms; undefined where what it is about can't be found again. */

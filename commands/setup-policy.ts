@@ -1,23 +1,58 @@
-import { onComponent, updateLater } from '../src/discord/handler.js';
-import { ephemeral, textView } from '../src/views/message.js';
-import { policyView, unlinkingOf } from '../src/views/policy-view.js';
-import { chooseUnlinking, openPolicy } from '../src/views/setup-ids.js';
-import { refusalText } from '../src/views/setup-view.js';
-import { chooserOf, type SetupServices } from './setup-services.js';
+import { holdsCode } from '../src/claims/scrub-codes.js';
+import type { Answerable } from '../src/discord/command.js';
+import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
+import type { MessageView } from '../src/views/message.js';
+import { seatsInputs, seatsModal, unlinkingOf } from '../src/views/policy-view.js';
+import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../src/views/setup-ids.js';
+import { licenceIsCodeView } from '../src/views/setup-rules-view.js';
+import { choose, pageOfSetup } from './setup-pages.js';
+import type { SetupServices } from './setup-services.js';
+import { spelledAs } from './setup-subject.js';
 
-/** The page of `/setup policy`: how it is opened from the main page, and its select. A choice is saved at once. */
+/** The settings take no more; a code for more would be one for everybody. */
+export const mostSeats = 50;
+
+/** The page of seats and unlinking: its select, and the form of the seats. A choice is saved at once. */
 export const policyComponents = [
-	onComponent('button', openPolicy, 'home-manager', ({ interaction, t }, { setup }: SetupServices) =>
-		updateLater(async () => policyView(t, await setup.policy(interaction.guildId))),
+	onComponent('button', openPolicy, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(() => pageOfSetup(asked, services, 'policy')),
 	),
-	onComponent('select', chooseUnlinking, 'home-manager', ({ interaction, t }, { setup }: SetupServices) =>
-		updateLater(async () => {
-			const unlinking = unlinkingOf(interaction.values[0]);
-			const outcome =
-				unlinking && (await setup.choose(chooserOf(interaction), { what: 'unlinking', unlinking }));
-			const refusal = refusalText(t, outcome);
-			const view = policyView(t, await setup.policy(interaction.guildId));
-			return refusal === '' ? view : { view, followUp: ephemeral(textView(refusal)) };
+	onComponent('select', chooseUnlinking, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const unlinking = unlinkingOf(asked.interaction.values[0]);
+			if (unlinking === undefined) {
+				return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
+			}
+			return await choose(asked, services, { what: 'unlinking', unlinking }, (note) =>
+				pageOfSetup(asked, services, 'policy', note),
+			);
+		}),
+	),
+	onComponent('button', askForSeats, 'home-manager', ({ t }) => openModal(seatsModal(t))),
+	onComponent('modal', sendSeats, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const { fields } = asked.interaction;
+			const typed = fields.getTextInputValue(seatsInputs.seats).trim();
+			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+			if (seats < 1 || seats > mostSeats) {
+				const note = `⚠️ **${asked.t('policy.badSeats', { most: mostSeats })}**`;
+				return await pageOfSetup(asked, services, 'policy', note);
+			}
+			return await chooseSeats(asked, services, fields.getTextInputValue(seatsInputs.licence), seats);
 		}),
 	),
 ];
+
+/** How many may share a code of a license type; 1 takes it back to the usual. */
+export async function chooseSeats(
+	asked: Pick<Asked<Answerable>, 'interaction' | 't'>,
+	services: SetupServices,
+	typedLicence: string,
+	seats: number,
+): Promise<MessageView> {
+	const typed = typedLicence.trim();
+	const known = spelledAs(typed, services.licenceTypes());
+	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
+	const change = { what: 'seats', licenseType: known ?? typed, seats } as const;
+	return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'policy', note));
+}

@@ -1,13 +1,17 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ClaimPolicy } from '../src/claims/policy.js';
 import type { Answerable } from '../src/discord/command.js';
-import type { Chooser, SetupOutcome, SetupOverview } from '../src/guilds/setup.js';
+import type { LinksOfServers } from '../src/guilds/server-links.js';
+import type { SetupOverview } from '../src/guilds/setup.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
+import type { Chooser, SetupOutcome } from '../src/guilds/setup-outcome.js';
 import type { ItemSearch } from './item-option.js';
+import type { PanelService } from './panel.js';
 
-/** The set-up of servers. Every choice is saved at once. */
+/** The settings of servers. */
 interface SetupService {
 	overview(guildId: string): Promise<SetupOverview>;
+	isHome(guildId: string): boolean;
 	policy(guildId: string): Promise<ClaimPolicy>;
 	choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome>;
 }
@@ -16,8 +20,10 @@ interface SetupService {
 export interface SetupServices {
 	readonly setup: SetupService;
 	readonly catalogue: ItemSearch;
-	/** The licence types that purchases have had so far. From memory: it is asked at every keystroke. */
+	/** The license types that purchases have had so far. From memory: it is asked at every keystroke. */
 	readonly licenceTypes: () => readonly string[];
+	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
+	readonly panels: Pick<PanelService, 'post'>;
 }
 
 /** The member of an interaction as the one who chooses. */

@@ -24,11 +24,15 @@ export type FoundSubject =
 const maxChoices = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup license` name. */
-export async function findSubject({ interaction, t }: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
-	const { options, user } = interaction;
+export async function findSubject(asked: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
+	const { interaction, t } = asked;
+	const { options } = interaction;
 	switch (options.getSubcommand()) {
-		case 'item':
-			return findItem(t, options.getString('item', true).trim(), known.catalogue, user.id);
+		case 'item': {
+			const found = await findItem(asked, options.getString('item', true).trim(), known.catalogue);
+			if ('view' in found) return found;
+			return { subject: { kind: 'item', key: String(found.id) }, isUnseen: false };
+		}
 		case 'category':
 			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
@@ -36,19 +40,19 @@ export async function findSubject({ interaction, t }: Asked<ChatInput>, known: K
 	}
 }
 
-async function findItem(
-	t: Translator,
+/** The item that somebody has named, by its name or id, or why there is none. */
+export async function findItem(
+	{ interaction, t }: Asked<ChatInput>,
 	typed: string,
 	catalogue: ItemSearch,
-	userId: string,
-): Promise<FoundSubject> {
+): Promise<{ readonly id: number } | { readonly view: MessageView }> {
 	const id = itemIdOf(catalogue, typed);
 	if (id === undefined) return { view: unknownName(t, catalogue, typed) };
 	if (catalogue.get(id) === undefined) {
-		const found = await catalogue.find(id, userId);
+		const found = await catalogue.find(id, interaction.user.id);
 		if (!found.ok) return { view: itemFailureView(t, found.failure, id) };
 	}
-	return { subject: { kind: 'item', key: String(id) }, isUnseen: false };
+	return { id };
 }
 
 function findCategory(t: Translator, typed: string, catalogue: ItemSearch): FoundSubject {

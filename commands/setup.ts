@@ -1,24 +1,15 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { ChatInput } from '../src/discord/command.js';
 import { type Asked, replyLater } from '../src/discord/handler.js';
 import { type SlashHandler, slashCommands } from '../src/discord/slash-command.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
-import { type MessageView, textView } from '../src/views/message.js';
-import { policyView } from '../src/views/policy-view.js';
-import { setupConfirmView } from '../src/views/setup-confirm-view.js';
-import {
-	licenceIsCodeView,
-	longestKey,
-	ruleOutcomeView,
-	setupRulesView,
-} from '../src/views/setup-rules-view.js';
-import { refusalText, setupView } from '../src/views/setup-view.js';
-import { chooserOf, type SetupServices } from './setup-services.js';
-import { findSubject, spelledAs, suggestedSubjects } from './setup-subject.js';
-
-/** The settings take no more; a code for more would be one for everybody. */
-const mostSeats = 50;
+import type { MessageView } from '../src/views/message.js';
+import { longestKey, ruleSavedView } from '../src/views/setup-rules-view.js';
+import { suggestedItems } from './item-option.js';
+import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
+import { chooseSeats, mostSeats } from './setup-policy.js';
+import type { SetupServices } from './setup-services.js';
+import { findItem, findSubject, suggestedSubjects } from './setup-subject.js';
 
 const role = {
 	type: ApplicationCommandOptionType.Role,
@@ -55,46 +46,44 @@ const rule: SlashHandler<SetupServices> = {
 export const setup = slashCommands('setup', 'manager', {
 	server: {
 		access: 'manager',
-		answer: ({ interaction, t }, { setup }: SetupServices) =>
-			replyLater(async () => setupView(t, await setup.overview(interaction.guildId))),
+		answer: (asked, services: SetupServices) => replyLater(() => mainPage(asked, services)),
 	},
 	item: { ...rule, options: [suggested('setup.item.item'), role] },
 	category: { ...rule, options: [suggested('setup.category.category'), role] },
 	license: { ...rule, options: [suggested('setup.license.license'), role] },
+	links: {
+		access: 'manager',
+		options: [{ ...suggested('setup.links.item'), required: false }],
+		answer: (asked, services) => replyLater(() => showLinks(asked, services)),
+		suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+	},
 	roles: {
 		access: 'manager',
-		answer: ({ interaction, t }, { setup, catalogue }) =>
-			replyLater(async () => {
-				const overview = await setup.overview(interaction.guildId);
-				return setupRulesView(t, overview, 0, (id) => catalogue.get(id)?.name);
-			}),
+		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'rules')),
 	},
 	policy: {
 		access: 'home-manager',
-		answer: ({ interaction, t }, { setup }) =>
-			replyLater(async () => policyView(t, await setup.policy(interaction.guildId))),
+		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'policy')),
 	},
 	seats: {
 		access: 'home-manager',
 		options: [suggested('setup.license.license'), members],
-		answer: (asked, services) => replyLater(() => chooseSeats(asked, services)),
+		answer: (asked, services) =>
+			replyLater(() => {
+				const { options } = asked.interaction;
+				const typed = options.getString('license', true);
+				return chooseSeats(asked, services, typed, options.getInteger('members', true));
+			}),
 		suggest: suggestedSubjects,
 	},
 });
 
-/** How many may share a code; 1 takes it back to the usual. */
-async function chooseSeats(
-	{ interaction, t }: Asked<ChatInput>,
-	{ setup, licenceTypes }: SetupServices,
-): Promise<MessageView> {
-	const typed = interaction.options.getString('license', true).trim();
-	const known = spelledAs(typed, licenceTypes());
-	if (known === undefined && holdsCode(typed)) return licenceIsCodeView(t);
-	const licenseType = known ?? typed;
-	const seats = interaction.options.getInteger('members', true);
-	const outcome = await setup.choose(chooserOf(interaction), { what: 'seats', licenseType, seats });
-	const refusal = refusalText(t, outcome);
-	return refusal === '' ? policyView(t, await setup.policy(interaction.guildId)) : textView(refusal);
+/** The links of the server, or of the item that is named. */
+async function showLinks(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
+	const typed = asked.interaction.options.getString('item')?.trim();
+	if (typed === undefined || typed === '') return await pageOfSetup(asked, services, 'links');
+	const found = await findItem(asked, typed, services.catalogue);
+	return 'view' in found ? found.view : await itemLinksPage(asked, services, String(found.id));
 }
 
 async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
@@ -104,9 +93,9 @@ async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promis
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
 	const roleId = interaction.options.getRole('role', true).id;
-	const outcome = await setup.choose(chooserOf(interaction), { what: 'rule', subject, roleId });
-	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
-	const overview = await setup.overview(interaction.guildId);
-	const names = (id: number) => catalogue.get(id)?.name;
-	return ruleOutcomeView(t, outcome, { subject, roleId, isUnseen }, overview, names);
+	return await choose(asked, services, { what: 'rule', subject, roleId }, async () => {
+		const overview = await setup.overview(interaction.guildId);
+		const names = (id: number) => catalogue.get(id)?.name;
+		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, names);
+	});
 }

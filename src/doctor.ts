@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
-import { diagnose, type Finding, keyStateOf, worstOf } from './checkup/diagnosis.js';
-import { createProbes } from './composition/create-doctor.js';
+import { diagnose, type Finding, worstOf } from './checkup/diagnosis.js';
+import { createKeyState, createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
@@ -49,7 +49,7 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 			settings,
 			served: list,
 			settingsOf: (guildId) => guilds.get(guildId),
-			marketplaceKey: () => askForKey(marketplace),
+			marketplaceKey: () => askForKey(marketplace, store),
 			pingStore: async () => {
 				if (store === undefined) throw new StoreUnavailableError('The store cannot be opened');
 				await store.ping();
@@ -94,12 +94,13 @@ const emptyStore = {
 };
 
 /** The bot knows its items; here they are asked for, since a key that sells nothing looks good otherwise. */
-async function askForKey(marketplace: MarketplaceClient) {
+async function askForKey(marketplace: MarketplaceClient, store: Store | undefined) {
 	const account = await marketplace.accountDetails();
-	if (!account.ok) return keyStateOf(account, false);
+	const keyState = createKeyState(store);
+	if (!account.ok) return await keyState(account, false);
 	const items = await marketplace.allItems();
 	const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
-	return keyStateOf(account, isEmpty);
+	return await keyState(account, isEmpty);
 }
 
 function printJson(findings: readonly Finding[]): void {

@@ -1,6 +1,7 @@
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import { type CommandVisibility, examineVisibility } from './command-visibility.js';
 import { examineGuild } from './examine-guild.js';
@@ -28,16 +29,24 @@ export type Identity =
 	| { readonly kind: 'refused' }
 	| { readonly kind: 'unreachable' };
 
-export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'unreachable';
+export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'other-account' | 'unreachable';
 
-/** What the account behind the key tells about it. `sellsNothing`: whether the account is known to have no items. */
-export function keyStateOf(account: MarketplaceResult<unknown>, sellsNothing: boolean): KeyState {
+/**
+ * What the account behind the key tells about it.
+ * @param sellsNothing whether the account is known to have no items
+ * @param isOther whether the claims belong to another account
+ */
+export function keyStateOf(
+	account: MarketplaceResult<unknown>,
+	sellsNothing: boolean,
+	isOther = false,
+): KeyState {
 	if (!account.ok) return account.failure.kind === 'bad-key' ? 'refused' : 'unreachable';
+	if (isOther) return 'other-account';
 	return sellsNothing ? 'sells-nothing' : 'good';
 }
 
 interface OtherGuilds {
-	readonly isPublic: boolean;
 	/** The names are foreign text. */
 	readonly guilds: readonly { readonly id: string; readonly name: string }[];
 }
@@ -51,11 +60,19 @@ export interface Probes {
 	commands(): Promise<CommandChanges>;
 	/** The guilds to be looked at. */
 	guildIds(): Promise<readonly string[]>;
-	/** The guilds that the bot is in and does not serve. `isPublic`: anybody can add it to more. */
+	/** The guilds that the bot is in and does not serve. */
 	otherGuilds(): Promise<OtherGuilds>;
+	/** Whether anybody can add the bot to a server; undefined where that is as it should be. */
+	isPublic(): Promise<boolean | undefined>;
 	/** Undefined: the bot is not in it. */
 	guild(guildId: string): Promise<GuildFacts | undefined>;
 	settingsOf(guildId: string): Promise<GuildSettings>;
+	/** The panels that are posted there; undefined where nobody knows. */
+	panels(guildId: string): Promise<readonly PostedPanel[] | undefined>;
+	/** How many members there wait for roles; undefined where nobody knows. */
+	waiting(guildId: string): Promise<number | undefined>;
+	/** What was verified and refused there today; undefined where nobody knows. */
+	today(guildId: string): Promise<Today | undefined>;
 	/** Who sees the commands in a guild that the bot is in. */
 	visibility(guildId: string): Promise<CommandVisibility>;
 	/** The roles that members can choose for themselves there. */
@@ -67,6 +84,16 @@ export interface Probes {
 	refundChecks(): Promise<RefundChecks | undefined>;
 	/** Undefined: the database is one that its own tools back up. */
 	lastBackup(): Promise<LastBackup | undefined>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** The bot's own. */
+	readonly version: string;
+}
+
+/** How many codes a guild has had today, in UTC. */
+export interface Today {
+	readonly verified: number;
+	readonly refused: number;
 }
 
 /** `at` is in milliseconds since the epoch; undefined: there was none yet. Ahead of now, the clock was wrong then. */
@@ -94,29 +121,45 @@ export type GlobalFinding =
 	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
 	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
 	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
+	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
 	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
+	/** `days` since the last one; undefined: there was none yet. */
+	| { readonly check: 'backup'; readonly level: 'ok' | 'warning'; readonly days: number | undefined }
+	| { readonly check: 'version'; readonly level: 'ok'; readonly version: string }
 	| ({ readonly check: 'refund-checks'; readonly level: 'warning' } & RefundChecks)
 	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
 
+/** What has happened in a guild lately. */
+export type GuildNews =
+	| { readonly check: 'waiting'; readonly level: 'ok' | 'warning'; readonly count: number }
+	| ({ readonly check: 'refusals'; readonly level: 'ok' | 'warning' } & Today);
+
 export type Finding =
 	| GlobalFinding
-	| (GuildFinding & { readonly guild: { readonly id: string; readonly name: string } });
+	| ((GuildFinding | GuildNews) & { readonly guild: { readonly id: string; readonly name: string } });
 
 /** Below this the clock is as accurate as a header with whole seconds can show. */
 const clockWarningMs = 30_000;
 const clockProblemMs = 5 * 60_000;
 /** A bot in a restart loop uses this many within minutes. */
 const fewIdentifies = 50;
+const dayMs = 86_400_000;
+/** One a day is made; a day more is a machine that was off at night. */
+const oldBackupDays = 3;
+/** So many refusals in a day can be a panel or a receipt that misleads people. */
+const manyRefusals = 10;
 
 /** Checks everything that the bot depends on. Never rejects. */
 export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
-	const [discord, key, store, refunds] = await Promise.all([
+	const [discord, key, store, refunds, backup] = await Promise.all([
 		examineDiscord(probes),
 		orUnchecked('marketplace-key', () => examineKey(probes)),
 		examineStore(probes),
 		examineRefundChecks(probes),
+		examineBackup(probes),
 	]);
-	return [...discord, ...key, ...store, ...refunds];
+	const version: Finding = { check: 'version', level: 'ok', version: probes.version };
+	return [...discord, ...key, ...store, ...refunds, ...backup, version];
 }
 
 /** Checks one guild. Never rejects. */
@@ -151,6 +194,7 @@ async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
 		orUnchecked('commands', async () => examineCommands(await probes.commands())),
 		orUnchecked('guilds', () => examineGuilds(probes)),
 		orUnchecked('guilds', async () => examineOthers(await probes.otherGuilds())),
+		orUnchecked('guilds', async () => examinePublic(await probes.isPublic())),
 	]);
 	return [
 		{ check: 'token', level: 'ok', botName: identity.name },
@@ -197,13 +241,16 @@ async function examineOne(probes: Probes, guildId: string): Promise<readonly Fin
 	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
 	const guild = { id: facts.id, name: facts.name };
 	const settings = await probes.settingsOf(guildId);
-	const inGuild = (findings: readonly GuildFinding[]) => findings.map((finding) => ({ ...finding, guild }));
+	const panels = await probes.panels(guildId).catch(() => undefined);
+	const inGuild = (findings: readonly (GuildFinding | GuildNews)[]) =>
+		findings.map((finding) => ({ ...finding, guild }));
 	return [
-		...inGuild(examineGuild(facts, settings)),
+		...inGuild(examineGuild(facts, settings, panels)),
 		...(await orUnchecked('guild', async () => inGuild(await examineSelfChosen(probes, facts, settings)))),
 		...(await orUnchecked('commands', async () =>
 			inGuild(examineVisibility(facts, settings, await probes.visibility(guildId))),
 		)),
+		...inGuild(await examineNews(probes, guildId)),
 	];
 }
 
@@ -218,6 +265,36 @@ async function examineSelfChosen(
 	return staffRoleIds
 		.filter((id) => offered.has(id))
 		.map((id) => ({ check: 'staff-role', level: 'problem', role: { id, name: facts.role(id)?.name } }));
+}
+
+/** An unreadable store is a finding of its own. */
+async function examineNews(probes: Probes, guildId: string): Promise<readonly GuildNews[]> {
+	const [waiting, today] = await Promise.all([
+		probes.waiting(guildId).catch(() => undefined),
+		probes.today(guildId).catch(() => undefined),
+	]);
+	const news: GuildNews[] = [];
+	if (waiting !== undefined) {
+		news.push({ check: 'waiting', level: waiting === 0 ? 'ok' : 'warning', count: waiting });
+	}
+	if (today !== undefined) {
+		const isMany = today.refused >= manyRefusals && today.refused > today.verified;
+		news.push({ check: 'refusals', level: isMany ? 'warning' : 'ok', ...today });
+	}
+	return news;
+}
+
+function examinePublic(isPublic: boolean | undefined): readonly Finding[] {
+	return isPublic === undefined ? [] : [{ check: 'public-bot', level: isPublic ? 'warning' : 'ok' }];
+}
+
+/** Only of a database that the bot backs up; an unreadable store is a finding of its own. */
+async function examineBackup(probes: Probes): Promise<readonly Finding[]> {
+	const last = await probes.lastBackup().catch(() => undefined);
+	if (last === undefined) return [];
+	const days = last.at === undefined ? undefined : Math.max(0, Math.floor((probes.now() - last.at) / dayMs));
+	const isOld = days === undefined || days >= oldBackupDays;
+	return [{ check: 'backup', level: isOld ? 'warning' : 'ok', days }];
 }
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {

@@ -1,16 +1,26 @@
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import { type GuildFinding, type Named, roleFault } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { PostedPanel } from '../guilds/posted-panels.js';
 import { givenRoles } from '../guilds/setup-change.js';
 
-/** Compares the settings with the guild: what wouldn't work there, and what works but shouldn't. */
-export function examineGuild(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+/**
+ * Compares the settings with the guild: what wouldn't work there, and what works but shouldn't.
+ * @param panels those that are posted; undefined where that is not known
+ */
+export function examineGuild(
+	facts: GuildFacts,
+	settings: GuildSettings,
+	panels?: readonly PostedPanel[],
+): readonly GuildFinding[] {
 	return [
 		{ check: 'manage-roles', level: facts.canManageRoles ? 'ok' : 'problem' },
 		{ check: 'buyer-role', level: settings.buyerRoleId === undefined ? 'problem' : 'ok' },
 		...examineRoles(facts, settings),
 		...examineStaffRoles(facts, settings),
 		examineAuditChannel(facts, settings.auditChannelId),
+		...(panels === undefined ? [] : [examinePanels(facts, panels)]),
+		...examineLinks(facts, settings),
 	];
 }
 
@@ -61,4 +71,35 @@ function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): 
 	if (!takesMessages) return { check, level: 'problem', channel, fault: 'no-messages', lacking };
 	if (lacking.length > 0) return { check, level: 'problem', channel, fault: 'not-allowed', lacking };
 	return { check, level: 'ok', channel };
+}
+
+/** One panel that everybody sees is enough. Of one whose channel is gone nothing is left. */
+function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): GuildFinding {
+	const check = 'panel';
+	const found = panels.flatMap(({ channelId: id }) => {
+		const channel = facts.channel(id);
+		return channel === undefined ? [] : [{ id, ...channel }];
+	});
+	const best = found.find(({ everyoneLacks }) => everyoneLacks.length === 0) ?? found[0];
+	if (best === undefined) return { check, level: 'warning', fault: 'none' };
+	const { id, name, everyoneLacks: lacking } = best;
+	const channel = { id, name };
+	return lacking.length === 0
+		? { check, level: 'ok', channel }
+		: { check, level: 'warning', fault: 'hidden', channel, lacking };
+}
+
+/** Help is for everybody; support may be for buyers alone. */
+function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly GuildFinding[] {
+	const chosen = [
+		['support', links.supportChannelId],
+		['help', links.helpChannelId],
+	] as const;
+	return chosen.flatMap(([what, id]): GuildFinding[] => {
+		if (id === undefined) return [];
+		const found = facts.channel(id);
+		const finding = { check: 'links', level: 'warning', what, channel: { id, name: found?.name } } as const;
+		if (found === undefined) return [{ ...finding, fault: 'missing' }];
+		return what === 'help' && !found.isOpenToAll ? [{ ...finding, fault: 'hidden' }] : [];
+	});
 }

@@ -3,6 +3,12 @@ import { diagnose, diagnoseGuild, type Finding, type Probes } from './diagnosis.
 
 const rememberedMs = 60_000;
 
+/** What was found, and when: milliseconds since the epoch. */
+export interface Checkup {
+	readonly findings: readonly Finding[];
+	readonly at: number;
+}
+
 /** Check-ups that people in a guild ask for. Once a minute in a guild: one costs requests. */
 export function createGuildCheckups(parts: {
 	readonly probes: () => Probes;
@@ -11,14 +17,16 @@ export function createGuildCheckups(parts: {
 	readonly now: () => number;
 }) {
 	const { probes, isHome, now } = parts;
-	const recent = new RecentAnswers<readonly Finding[]>(rememberedMs, now);
+	const recent = new RecentAnswers<Checkup>(rememberedMs, now);
 	return {
 		/** At home everything is looked at; whoever runs another guild is told of that guild alone. */
-		examine: (guildId: string): Promise<readonly Finding[]> =>
-			recent.of(guildId, () =>
-				isHome(guildId)
-					? diagnose({ ...probes(), guildIds: async () => [guildId] })
-					: diagnoseGuild(probes(), guildId),
-			),
+		examine: (guildId: string): Promise<Checkup> =>
+			recent.of(guildId, async () => {
+				const at = now();
+				const findings = isHome(guildId)
+					? await diagnose({ ...probes(), guildIds: async () => [guildId] })
+					: await diagnoseGuild(probes(), guildId);
+				return { findings, at };
+			}),
 	};
 }

@@ -2,7 +2,7 @@ import { type Client, Routes } from 'discord.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
 import type { MentionIn } from '../discord/command-mentions.js';
 import { DiscordRoleApi } from '../discord/discord-role-api.js';
-import { askHolders, SelfChosenRoles } from '../discord/guild-questions.js';
+import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guild-questions.js';
 import { memberStanding } from '../discord/member-standing.js';
 import { createNoticeBoard } from '../discord/notice-board.js';
 import { operatorIds } from '../discord/own-guilds.js';
@@ -27,6 +27,7 @@ export function createDiscordSide(parts: {
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
+		isPanelThere: (panel) => isMessageThere(client.rest, panel),
 		standingOf: memberStanding(client),
 		isOperator: async (userId) => (await operatorIds(client.rest)).includes(userId),
 		leave: async (guildId) => {

@@ -1,16 +1,25 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { lastBackupAt } from '../backups/backup-note.js';
-import { type KeyState, keyStateOf, type Probes } from '../checkup/diagnosis.js';
+import { type KeyState, keyStateOf, type Probes, type Today } from '../checkup/diagnosis.js';
 import { createGuildCheckups } from '../checkup/guild-checkups.js';
+import { readAccount } from '../claims/account-note.js';
 import type { Settings } from '../config.js';
+import { isMessageThere } from '../discord/guild-questions.js';
 import { createDiscordProbes } from '../discord/probes.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
+import { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
+import { isSameAccount, knownPartOf } from '../marketplace/account-guard.js';
+import type { MarketplaceResult } from '../marketplace/result.js';
+import type { Account } from '../marketplace/schemas.js';
 import { readLoad } from '../refunds/recheck-load.js';
+import { GrantOutbox } from '../roles/grant-outbox.js';
+import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
+import { version } from '../version.js';
 import type { Marketplace } from './create-marketplace.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */
@@ -24,7 +33,7 @@ export function createProbes(parts: {
 	readonly marketplaceKey: () => Promise<KeyState>;
 	readonly pingStore: () => Promise<void>;
 	/** Undefined where the store can't be opened. */
-	readonly store: Pick<Store, 'get'> | undefined;
+	readonly store: Store | undefined;
 	readonly now: () => number;
 }): Probes {
 	const { rest, settings, served, settingsOf, marketplaceKey, pingStore, store, now } = parts;
@@ -36,10 +45,35 @@ export function createProbes(parts: {
 		pingStore,
 		refundChecks: async () =>
 			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
+		panels: async (guildId) => (store === undefined ? undefined : await panelsIn(store, rest).of(guildId)),
+		waiting: async (guildId) =>
+			store === undefined ? undefined : await new GrantOutbox(store, now).countIn(guildId),
+		today: async (guildId) => (store === undefined ? undefined : await todayIn(store, guildId, now)),
+		now,
+		version,
 		lastBackup: async () =>
 			store === undefined || sqliteFileOf(settings.DATABASE_URL) === undefined
 				? undefined
 				: { at: await lastBackupAt(store) },
+	};
+}
+
+function panelsIn(store: Store, rest: REST): PostedPanels {
+	return new PostedPanels(store, (panel) => isMessageThere(rest, panel));
+}
+
+async function todayIn(store: Store, guildId: string, now: () => number): Promise<Today> {
+	const statistics = new VerificationStatistics({ store, now, onError: () => {} });
+	const { verified, refused } = await statistics.report(guildId, 1);
+	return { verified, refused };
+}
+
+/** What the account behind the key tells about it, also beside the one that the claims in the store belong to. */
+export function createKeyState(store: Pick<Store, 'get'> | undefined) {
+	return async (account: MarketplaceResult<Account>, sellsNothing: boolean): Promise<KeyState> => {
+		const noted = store === undefined ? undefined : await readAccount(store).catch(() => undefined);
+		const isOther = account.ok && noted !== undefined && !isSameAccount(noted, knownPartOf(account.value));
+		return keyStateOf(account, sellsNothing, isOther);
 	};
 }
 
@@ -62,8 +96,11 @@ export function createDoctor(parts: {
 			settings,
 			served: list(),
 			settingsOf: (guildId) => guilds.get(guildId),
-			marketplaceKey: async () =>
-				keyStateOf(await market.keyCheck.recent(), market.catalog.snapshot().state === 'empty'),
+			marketplaceKey: async () => {
+				const account = await market.keyCheck.recent();
+				const sellsNothing = market.catalog.snapshot().state === 'empty';
+				return await createKeyState(store)(account, sellsNothing);
+			},
 			pingStore: () => store.ping(),
 			store,
 			now,

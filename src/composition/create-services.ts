@@ -4,6 +4,7 @@ import { drawPng } from '../charts/draw.js';
 import { Answering } from '../discord/answering.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
+import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createLimits } from '../limits/limits.js';
@@ -81,7 +82,9 @@ export function createServices(parts: ServiceParts) {
 	const verification = createVerification(verifying);
 	const waitingRoom = createWaitingRoom(verification, { served, now, delay });
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
-	const setup = createSetup({ guilds, served, discord, report: serverReport, logger, rulesChanged });
+	const posted = new PostedPanels(store, (panel) => discord.isPanelThere(panel));
+	const settingUp = { guilds, served, discord, panels: posted, report: serverReport, logger };
+	const setup = createSetup({ ...settingUp, rulesChanged });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const staffRoles = new StaffRoles({
 		settingsOf: (guildId) => guilds.get(guildId),

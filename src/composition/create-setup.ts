@@ -1,6 +1,7 @@
 import { examineGuild } from '../checkup/examine-guild.js';
 import { type EnvironmentSettings, environmentDefaults } from '../guilds/environment-defaults.js';
 import { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup } from '../guilds/setup.js';
 import { rolesFollowFrom } from '../guilds/setup-change.js';
@@ -25,15 +26,17 @@ export function createSetup(parts: {
 	readonly discord: Pick<DiscordSide, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
 	readonly report: Pick<ServerReport, 'setup'>;
 	readonly logger: Pick<Logger, 'error'>;
+	readonly panels: Pick<PostedPanels, 'of'>;
 	/** Other roles may follow from the claims than before. */
 	readonly rulesChanged: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, served, discord, report, logger, rulesChanged } = parts;
+	const { guilds, served, discord, panels, report, logger, rulesChanged } = parts;
 	return new Setup({
 		settings: guilds,
 		factsOf: discord.factsOf,
 		examine: examineGuild,
 		isHome: (guildId) => served.isHome(guildId),
+		panelsOf: (guildId) => panels.of(guildId),
 		holdersOf: discord.holdersOf,
 		selfChosenRoles: (guildId) => discord.selfChosenRoles(guildId, true),
 		onChanged: (guildId, userId, change, before) => {

@@ -3,6 +3,7 @@ import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { MemberStanding } from '../discord/member-standing.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
+import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
 import type { NoticeBoard } from '../notices/notices.js';
 
@@ -18,6 +19,8 @@ export interface DiscordSide {
 	 * `fresh`: asked now, whatever is remembered. Never rejects.
 	 */
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
+	/** Whether the message of a panel is still in its channel, or nobody can tell. Never rejects. */
+	isPanelThere(panel: PostedPanel): Promise<boolean>;
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
 	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
 	isOperator(userId: string): Promise<boolean>;

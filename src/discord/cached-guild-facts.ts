@@ -3,6 +3,7 @@ import type { GuildFacts } from '../guilds/guild-facts.js';
 import {
 	canManageRoles,
 	isOpenToAll,
+	lackingForAll,
 	lackingIn,
 	openedBy,
 	powerBitsOf,
@@ -38,14 +39,15 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 		},
 		channel(channelId) {
 			const channel = guild.channels.cache.get(channelId);
-			return (
-				channel && {
-					name: channel.name,
-					takesMessages: channel.isSendable(),
-					isOpenToAll: isOpenToAll(guildId, everybodys, { id: channelId, overwrites: overwritesOf(channel) }),
-					lacking: lackingIn(channel.permissionsFor(me).bitfield),
-				}
-			);
+			if (channel === undefined) return undefined;
+			const seen = { id: channelId, overwrites: overwritesOf(channel) };
+			return {
+				name: channel.name,
+				takesMessages: channel.isSendable(),
+				isOpenToAll: isOpenToAll(guildId, everybodys, seen),
+				everyoneLacks: lackingForAll(guildId, everybodys, seen),
+				lacking: lackingIn(channel.permissionsFor(me).bitfield),
+			};
 		},
 	};
 }

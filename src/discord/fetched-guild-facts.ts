@@ -13,6 +13,7 @@ import type { ChannelFacts, GuildFacts, RoleFacts } from '../guilds/guild-facts.
 import {
 	canManageRoles,
 	isOpenToAll,
+	lackingForAll,
 	lackingIn,
 	openedBy,
 	permissionsAfter,
@@ -64,14 +65,15 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 		},
 		channel(channelId): ChannelFacts | undefined {
 			const channel = channels.find(({ id }) => id === channelId);
-			return (
-				channel && {
-					name: channel.name ?? '',
-					takesMessages: writableTypes.has(channel.type),
-					isOpenToAll: isOpenToAll(guildId, everybodys, { id: channelId, overwrites: overwritesOf(channel) }),
-					lacking: lackingIn(permissionsIn(channel)),
-				}
-			);
+			if (channel === undefined) return undefined;
+			const place = { id: channelId, overwrites: overwritesOf(channel) };
+			return {
+				name: channel.name ?? '',
+				takesMessages: writableTypes.has(channel.type),
+				isOpenToAll: isOpenToAll(guildId, everybodys, place),
+				everyoneLacks: lackingForAll(guildId, everybodys, place),
+				lacking: lackingIn(permissionsIn(channel)),
+			};
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { type APIOverwrite, OverwriteType, PermissionFlagsBits, type PermissionsString } from 'discord.js';
-import type { ChannelNeed, Power } from '../guilds/guild-facts.js';
+import type { ChannelNeed, Power, ReaderNeed } from '../guilds/guild-facts.js';
 
 const namedPowers = [
 	'Administrator',
@@ -96,6 +96,18 @@ export interface SeenChannel {
 /** Whether everybody in the guild can read the channel. `everybodys`: @everyone's permissions. */
 export function isOpenToAll(guildId: string, everybodys: bigint, { overwrites }: SeenChannel): boolean {
 	return canRead(everybodys, overwrites, { guildId, userId: '', roleIds: [] });
+}
+
+const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const satisfies readonly ReaderNeed[];
+
+/** What not everybody in the guild is allowed in the channel, of what it takes to see older messages there. */
+export function lackingForAll(
+	guildId: string,
+	everybodys: bigint,
+	{ overwrites }: SeenChannel,
+): readonly ReaderNeed[] {
+	const bits = permissionsAfter(everybodys, overwrites, { guildId, userId: '', roleIds: [] });
+	return readerNeeds.filter((name) => (bits & PermissionFlagsBits[name]) === 0n);
 }
 
 /** Ids of those of the channels that a role lets its members read, and that not everybody can. */

@@ -1,5 +1,6 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
 import { isRecent } from '../time/is-recent.js';
+import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**
  * How many members have a role now; undefined where Discord doesn't tell. Needs no intent: see
@@ -73,5 +74,19 @@ export class SelfChosenRoles {
 			({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,
 		);
 		return new Set([...offered, ...free.map(({ id }) => id)]);
+	}
+}
+
+/** Whether a message is still in its channel, or Discord doesn't tell. Never rejects. */
+export async function isMessageThere(
+	rest: REST,
+	{ channelId, messageId }: { readonly channelId: string; readonly messageId: string },
+): Promise<boolean> {
+	try {
+		await rest.get(Routes.channelMessage(channelId, messageId));
+		return true;
+	} catch (error) {
+		const code = apiCodeOf(error);
+		return code !== apiCodes.unknownMessage && code !== apiCodes.unknownChannel;
 	}
 }

@@ -24,6 +24,7 @@ export type DiscordProbes = Pick<
 	| 'commands'
 	| 'guildIds'
 	| 'otherGuilds'
+	| 'isPublic'
 	| 'guild'
 	| 'visibility'
 	| 'onboardingRoles'
@@ -65,9 +66,10 @@ export function createDiscordProbes(options: {
 		},
 		async otherGuilds() {
 			const guilds = served?.every ? [] : await ownGuilds(rest);
-			const others = guilds.filter(({ id }) => !served?.ids.includes(id));
-			return { isPublic: others.length > 0 && (await isPublic(rest)), guilds: others };
+			return { guilds: guilds.filter(({ id }) => !served?.ids.includes(id)) };
 		},
+		// Who serves every server wants to be added to more.
+		isPublic: async () => (served?.every ? undefined : await isPublic(rest)),
 		async visibility(guildId) {
 			const { id: applicationId } = await application();
 			return fetchVisibility(rest, { applicationId, guildId }, options.commands);

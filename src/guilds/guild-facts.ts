@@ -33,6 +33,9 @@ export type Power =
 /** What the bot needs in a channel to write to it. */
 export type ChannelNeed = 'ViewChannel' | 'SendMessages';
 
+/** What a member needs to see what was posted in a channel before they came. */
+export type ReaderNeed = 'ViewChannel' | 'ReadMessageHistory';
+
 export interface RoleFacts {
 	readonly name: string;
 	readonly isEveryone: boolean;
@@ -54,6 +57,8 @@ export interface ChannelFacts {
 	readonly takesMessages: boolean;
 	/** Whether every member can read it. */
 	readonly isOpenToAll: boolean;
+	/** What not everybody is allowed there: empty where any member sees a panel. */
+	readonly everyoneLacks: readonly ReaderNeed[];
 	/** What the bot is not allowed there. */
 	readonly lacking: readonly ChannelNeed[];
 }

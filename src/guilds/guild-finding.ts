@@ -1,4 +1,4 @@
-import type { ChannelNeed, GuildFacts, Power } from './guild-facts.js';
+import type { ChannelNeed, GuildFacts, Power, ReaderNeed } from './guild-facts.js';
 
 /** Why a role can't be given. */
 export type RoleFault =
@@ -51,6 +51,25 @@ export type GuildFinding =
 			readonly level: 'warning';
 			readonly role: Named;
 			readonly commands: readonly string[];
+	  }
+	/** The message with which everybody can verify. */
+	| { readonly check: 'panel'; readonly level: 'ok'; readonly channel: Named }
+	| { readonly check: 'panel'; readonly level: 'warning'; readonly fault: 'none' }
+	| {
+			readonly check: 'panel';
+			readonly level: 'warning';
+			readonly fault: 'hidden';
+			readonly channel: Named;
+			/** What not everybody is allowed there. */
+			readonly lacking: readonly ReaderNeed[];
+	  }
+	/** A channel that members are sent to. */
+	| {
+			readonly check: 'links';
+			readonly level: 'warning';
+			readonly what: 'support' | 'help';
+			readonly fault: 'missing' | 'hidden';
+			readonly channel: Named;
 	  }
 	/** `channel` undefined: none is set, which is allowed. */
 	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }

@@ -70,7 +70,7 @@ export const settingsSchema = z.strictObject({
 		.optional(),
 	itemLinks: z
 		.record(
-			z.string().regex(/^\d{1,15}$/),
+			z.string().regex(/^\d{1,16}$/),
 			z.strictObject({
 				docs: address.optional(),
 				download: address.optional(),

@@ -44,4 +44,9 @@ export class LinksOfServers {
 	known(guildId: string): ServerLinks {
 		return this.#known.get(guildId) ?? none;
 	}
+
+	/** Whether they have been read at all since the start. */
+	isKnown(guildId: string): boolean {
+		return this.#known.has(guildId);
+	}
 }

@@ -1,5 +1,6 @@
 import type { UnlinkPolicy } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings, RuleKind } from './guild-settings.js';
+import type { ItemLinks, Links } from './links.js';
 
 /** What a role besides the buyer role is for. `key`: an item's id, or a category or licence type as the shop spells it. */
 export interface RuleSubject {
@@ -18,7 +19,12 @@ export type SetupChange =
 	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined }
 	/** The powers of a role that was chosen before are confirmed. */
 	| { readonly what: 'powers'; readonly roleId: string }
-	| { readonly what: 'staff-roles'; readonly roleIds: readonly string[] };
+	| { readonly what: 'staff-roles'; readonly roleIds: readonly string[] }
+	/** Only the links that are named change; one that is undefined is taken back. */
+	| { readonly what: 'links'; readonly links: Links }
+	/** All links of one item. `itemId`: its digits. */
+	| { readonly what: 'item-links'; readonly itemId: string; readonly links: ItemLinks }
+	| { readonly what: 'sharing'; readonly sharing: GuildSettings['sharing'] };
 
 /** What was chosen, with a change. `powerBits`: those of the role in it, confirmed with it. */
 export function withChange(current: ChosenSettings, change: SetupChange, powerBits = 0n): ChosenSettings {
@@ -57,7 +63,23 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 			return current;
 		case 'staff-roles':
 			return { ...current, staffRoleIds: [...change.roleIds] };
+		case 'links':
+			return { ...current, links: withoutNone({ ...current.links, ...change.links }) };
+		case 'item-links': {
+			const { [change.itemId]: _, ...others } = current.itemLinks ?? {};
+			const links = withoutNone(change.links);
+			const isNone = Object.keys(links).length === 0;
+			return { ...current, itemLinks: isNone ? others : { ...others, [change.itemId]: links } };
+		}
+		case 'sharing':
+			return { ...current, sharing: change.sharing };
 	}
+}
+
+/** What is undefined is left out: the store keeps what was chosen, and nothing else. */
+function withoutNone<Value extends object>(values: Value): { [Key in keyof Value]: NonNullable<Value[Key]> } {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as { [Key in keyof Value]: NonNullable<Value[Key]> };
 }
 
 /** Where the roles of each kind are kept. */

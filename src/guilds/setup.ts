@@ -1,59 +1,12 @@
 import type { ClaimPolicy } from '../claims/policy.js';
-import type { MemberRef } from '../member-ref.js';
 import type { GuildFacts } from './guild-facts.js';
-import { type GuildFinding, type RoleFault, roleFault } from './guild-finding.js';
+import type { GuildFinding } from './guild-finding.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
-import { givenRoles, replacedRole, ruleFields, type SetupChange, withChange } from './setup-change.js';
+import type { PostedPanel } from './posted-panels.js';
+import { type SetupChange, withChange } from './setup-change.js';
 import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-concerns.js';
-
-/** Who chooses, where, with the rights that they have in the server at this moment. */
-export interface Chooser extends MemberRef {
-	readonly isAdministrator: boolean;
-	/** Manage Server and Manage Roles, both. Administrators can. */
-	readonly canManage: boolean;
-	/** Whether the role is below their highest one. */
-	isAbove(roleId: string): boolean;
-}
-
-export type SetupOutcome =
-	/** What may still be in the way is among the findings of the overview. */
-	| { readonly kind: 'saved' }
-	/** It takes Manage Server and Manage Roles, or an administrator. */
-	| { readonly kind: 'not-allowed'; readonly takes: 'management' | 'administrator' }
-	/** It is no role that anybody can be given. */
-	| {
-			readonly kind: 'unusable-role';
-			readonly roleId: string;
-			readonly fault: Exclude<RoleFault, 'above-bot'>;
-	  }
-	| {
-			readonly kind: 'refused-role';
-			readonly roleId: string;
-			readonly fault: /** Not below the chooser's highest role, so they couldn't hand it out in Discord either. */
-				| 'out-of-reach'
-				/** It has the permission Administrator. */
-				| 'administrator'
-				/** A role for buyers that is a staff role. */
-				| 'is-staff'
-				/** A staff role that the bot gives, or that members can give themselves. */
-				| 'is-given'
-				| 'self-chosen';
-	  }
-	/** It is no channel of this server in which messages can be written. */
-	| { readonly kind: 'unusable-channel' }
-	/** There are as many roles for items, categories and licence types as there can be. */
-	| { readonly kind: 'too-many-rules'; readonly most: number }
-	/** Saved as soon as the same choice comes with this digest of its concerns. */
-	| {
-			readonly kind: 'to-confirm';
-			readonly change: SetupChange;
-			readonly concerns: readonly Concern[];
-			readonly digest: string;
-	  }
-	/** Discord has an outage, and the guild can't be looked at. */
-	| { readonly kind: 'guild-unavailable' }
-	/** Only home's managers choose who may hold a claim. */
-	| { readonly kind: 'home-only' };
+import type { Chooser, SetupOutcome } from './setup-outcome.js';
+import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
 
 /** What is chosen in a guild, and what of it wouldn't work. */
 export interface SetupOverview {
@@ -69,8 +22,14 @@ export interface SetupDependencies {
 	/** The guild as the gateway has told it; undefined while Discord has an outage. */
 	readonly factsOf: (guildId: string) => GuildFacts | undefined;
 	/** What in the guild does not fit the settings. */
-	readonly examine: (facts: GuildFacts, settings: GuildSettings) => readonly GuildFinding[];
+	readonly examine: (
+		facts: GuildFacts,
+		settings: GuildSettings,
+		panels: readonly PostedPanel[],
+	) => readonly GuildFinding[];
 	readonly isHome: (guildId: string) => boolean;
+	/** The panels that are posted in the guild. Rejects with the store's errors. */
+	readonly panelsOf: (guildId: string) => Promise<readonly PostedPanel[]>;
 	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
 	readonly holdersOf: (guildId: string, roleId: string) => Promise<number | undefined>;
 	/** The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell. */
@@ -78,8 +37,6 @@ export interface SetupDependencies {
 	/** Told of each choice that made a difference, and of the settings before it. */
 	readonly onChanged: (guildId: string, userId: string, change: SetupChange, before: GuildSettings) => void;
 }
-
-const mostRules = 200;
 
 /** What managers choose for their server, one choice at a time, each saved at once or after a question. */
 export class Setup {
@@ -92,7 +49,9 @@ export class Setup {
 	async overview(guildId: string): Promise<SetupOverview> {
 		const settings = await this.#dependencies.settings.get(guildId);
 		const facts = this.#dependencies.factsOf(guildId);
-		const findings = facts === undefined ? [] : this.#dependencies.examine(facts, settings);
+		if (facts === undefined) return { settings, findings: [], isHome: this.isHome(guildId) };
+		const panels = await this.#dependencies.panelsOf(guildId);
+		const findings = this.#dependencies.examine(facts, settings, panels);
 		return { settings, findings, isHome: this.isHome(guildId) };
 	}
 
@@ -106,20 +65,17 @@ export class Setup {
 	}
 
 	/**
-	 * Saves a choice, unless the chooser may not make it, it could never work, or it has to be confirmed. What a
-	 * person can still fix in Discord, such as a role above the bot's, is saved and shown in the overview until it is
-	 * fixed.
+	 * Saves a choice, unless the chooser may not make it, it wouldn't work, or it has to be confirmed.
 	 * @param confirmed the digest of what the chooser was shown before
 	 */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
-		// Choices other than roles and channels need nothing from Discord.
 		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
 		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
 		const facts = this.#dependencies.factsOf(guildId);
-		if (facts === undefined && !isAboutClaims) return { kind: 'guild-unavailable' };
+		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
 		const concerns: Concern[] = [];
 		if (facts !== undefined) {
@@ -160,65 +116,21 @@ export class Setup {
 		if (change.what !== 'staff-roles' || change.roleIds.length === 0) return undefined;
 		const selfChosen = await this.#dependencies.selfChosenRoles(guildId);
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
-		const given = givenRoles(settings);
-		for (const roleId of change.roleIds) {
-			const fault = roleFault(facts, roleId);
-			if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
-			if (given.has(roleId)) return { kind: 'refused-role', roleId, fault: 'is-given' };
-			if (selfChosen.has(roleId)) return { kind: 'refused-role', roleId, fault: 'self-chosen' };
-		}
-		return undefined;
+		return staffFault(change.roleIds, facts, settings, selfChosen);
 	}
 }
 
-/** Why the chooser may not make such a choice at all. */
-function refusalOf(chooser: Chooser, change: SetupChange): SetupOutcome | undefined {
-	if (chooser.isAdministrator) return undefined;
-	if (change.what === 'staff-roles') return { kind: 'not-allowed', takes: 'administrator' };
-	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
-}
-
-/** A role that the chooser couldn't hand out or take away in Discord: the one that is chosen, or the one before it. */
-function reachFault(
-	chooser: Chooser,
-	change: SetupChange,
-	facts: GuildFacts,
-	settings: GuildSettings,
-): SetupOutcome | undefined {
-	if (chooser.isAdministrator) return undefined;
-	const chosen = 'roleId' in change ? change.roleId : undefined;
-	// Nobody is above a role that was deleted.
-	const roleId = [chosen, replacedRole(settings, change)].find(
-		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.isAbove(id),
-	);
-	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
-}
-
-/** What makes a choice impossible, whoever makes it. */
-function faultOf(change: SetupChange, facts: GuildFacts, settings: GuildSettings): SetupOutcome | undefined {
-	if (change.what === 'audit-channel' && change.channelId !== undefined) {
-		return facts.channel(change.channelId)?.takesMessages ? undefined : { kind: 'unusable-channel' };
+/** Choices other than roles and channels need nothing from Discord. */
+function asksDiscord(change: SetupChange): boolean {
+	switch (change.what) {
+		case 'unlinking':
+		case 'seats':
+		case 'item-links':
+		case 'sharing':
+			return false;
+		case 'links':
+			return change.links.supportChannelId !== undefined || change.links.helpChannelId !== undefined;
+		default:
+			return true;
 	}
-	const roleId = 'roleId' in change ? change.roleId : undefined;
-	if (roleId === undefined) return undefined;
-	const fault = roleFault(facts, roleId);
-	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
-	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
-	if (facts.role(roleId)?.powers.includes('Administrator')) {
-		return { kind: 'refused-role', roleId, fault: 'administrator' };
-	}
-	return change.what === 'rule' && isOneTooMany(change.subject, settings)
-		? { kind: 'too-many-rules', most: mostRules }
-		: undefined;
-}
-
-function isOneTooMany(
-	{ kind, key }: { readonly kind: keyof typeof ruleFields; readonly key: string },
-	settings: GuildSettings,
-): boolean {
-	const count = Object.values(ruleFields).reduce(
-		(sum, field) => sum + Object.keys(settings[field]).length,
-		0,
-	);
-	return count >= mostRules && !Object.hasOwn(settings[ruleFields[kind]], key);
 }

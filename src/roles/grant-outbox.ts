@@ -115,6 +115,18 @@ export class GrantOutbox {
 		}
 	}
 
+	/** How many members of a guild are without roles that follow from their claims, also where nothing can be done now. */
+	async countIn(guildId: string): Promise<number> {
+		let count = 0;
+		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
+			const entry = parse(value);
+			// What is only checked a last time is given: that takes minutes, and a postponed request an hour.
+			const isPostponed = entry?.until !== undefined && entry.until > this.#now() + graceMs;
+			if (entry?.isDone !== true || isPostponed) count += 1;
+		}
+		return count;
+	}
+
 	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */
 	#nextMark(known: Entry | undefined): number {
 		return Math.max(this.#now(), (known?.mark ?? 0) + 1);

@@ -181,6 +181,14 @@ function changeText(t: Translator, userId: string, change: SetupChange): string 
 			return change.roleIds.length === 0
 				? t('audit.setup.noStaffRoles', { userId })
 				: t('audit.setup.staffRoles', { userId, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
+		case 'links':
+			return t('audit.setup.changed', { userId, change: t('setup.told.links') });
+		case 'item-links':
+			return t('audit.setup.changed', { userId, change: t('setup.told.itemLinks', { id: change.itemId }) });
+		case 'sharing': {
+			const what = t(`setup.sharing.${change.sharing}`);
+			return t('audit.setup.changed', { userId, change: t('setup.told.sharing', { what }) });
+		}
 		case 'rule': {
 			const values = {
 				userId,

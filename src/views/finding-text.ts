@@ -1,4 +1,4 @@
-import type { Finding, GlobalFinding } from '../checkup/diagnosis.js';
+import type { Finding, GlobalFinding, GuildNews } from '../checkup/diagnosis.js';
 import type { Translator } from '../i18n/translator.js';
 import { type FindingText, guildFindingText } from './guild-finding-text.js';
 import { firstNames, type NameStyle } from './names.js';
@@ -15,7 +15,12 @@ export function findingText(t: Translator, finding: Finding, style: NameStyle): 
 		case 'staff-commands':
 		case 'hidden-commands':
 		case 'audit-channel':
+		case 'panel':
+		case 'links':
 			return guildFindingText(t, finding, style);
+		case 'waiting':
+		case 'refusals':
+			return newsText(t, finding);
 		default:
 			return globalText(t, finding, style);
 	}
@@ -47,6 +52,10 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 			return otherServersText(t, finding, style);
 		case 'marketplace-key':
 			return keyText(t, finding.state);
+		case 'public-bot':
+			return finding.level === 'ok'
+				? fine(t('finding.publicBot.ok'))
+				: { says: t('finding.publicBot.says'), todo: t('finding.publicBot.todo') };
 		case 'store':
 			return finding.level === 'ok'
 				? fine(t('finding.store.ok'))
@@ -56,6 +65,10 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 			const says = t('finding.refundChecks.says', { needed, possible, overdue });
 			return { says, todo: t('finding.refundChecks.todo') };
 		}
+		case 'backup':
+			return backupText(t, finding);
+		case 'version':
+			return fine(t('finding.version', { version: finding.version }));
 		case 'unchecked':
 			return { says: t(`finding.unchecked.${finding.what}`), todo: t('finding.unchecked.todo') };
 	}
@@ -63,6 +76,23 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 
 function fine(says: string): FindingText {
 	return { says, todo: '' };
+}
+
+function newsText(t: Translator, finding: GuildNews): FindingText {
+	if (finding.check === 'waiting') {
+		return finding.level === 'ok'
+			? fine(t('finding.waiting.ok'))
+			: { says: t('finding.waiting.says', { count: finding.count }), todo: t('finding.waiting.todo') };
+	}
+	const says = t('finding.refusals.says', { refused: finding.refused, verified: finding.verified });
+	return finding.level === 'ok' ? fine(says) : { says, todo: t('finding.refusals.todo') };
+}
+
+function backupText(t: Translator, { level, days }: Extract<Finding, { check: 'backup' }>): FindingText {
+	const todo = t('finding.backup.todo');
+	if (days === undefined) return { says: t('finding.backup.none'), todo };
+	if (level === 'ok') return fine(t('finding.backup.ok'));
+	return { says: t('finding.backup.old', { days }), todo };
 }
 
 function tokenText(
@@ -124,7 +154,7 @@ const mostNamed = 10;
 
 function otherServersText(
 	t: Translator,
-	{ guilds, isPublic }: Extract<Finding, { check: 'other-servers' }>,
+	{ guilds }: Extract<Finding, { check: 'other-servers' }>,
 	style: NameStyle,
 ): FindingText {
 	if (guilds.length === 0) return fine(t('finding.otherServers.ok'));
@@ -132,11 +162,7 @@ function otherServersText(
 	const names = guilds.map(({ id, name }) => t('finding.otherServers.server', { id, name: clean(name) }));
 	const servers = firstNames(t, names, mostNamed);
 	const says = t('finding.otherServers.says', { count: guilds.length, servers });
-	const todo = t('finding.otherServers.todo');
-	return {
-		says,
-		todo: isPublic ? t('list.sentences', { before: t('finding.otherServers.public'), after: todo }) : todo,
-	};
+	return { says, todo: t('finding.otherServers.todo') };
 }
 
 function keyText(t: Translator, state: Extract<Finding, { check: 'marketplace-key' }>['state']): FindingText {

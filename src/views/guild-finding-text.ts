@@ -46,7 +46,32 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 		}
 		case 'audit-channel':
 			return auditChannelText(t, finding, style);
+		case 'panel':
+			return panelText(t, finding, style);
+		case 'links': {
+			const channel = channelName(finding.channel, style);
+			return finding.fault === 'missing'
+				? {
+						says: t('finding.links.missing', { what: finding.what }),
+						todo: t('finding.chooseAnotherChannel'),
+					}
+				: { says: t('finding.notForAll', { channel }), todo: t('finding.links.allow') };
+		}
 	}
+}
+
+function panelText(
+	t: Translator,
+	finding: Extract<GuildFinding, { check: 'panel' }>,
+	style: NameStyle,
+): FindingText {
+	if (finding.level === 'ok') return fine(t('finding.panel.ok'));
+	if (finding.fault === 'none') return { says: t('finding.panel.none'), todo: t('finding.panel.post') };
+	const permissions = permissionNames(t, finding.lacking, style);
+	return {
+		says: t('finding.notForAll', { channel: channelName(finding.channel, style) }),
+		todo: t('finding.panel.allow', { permissions }),
+	};
 }
 
 function fine(says: string): FindingText {

@@ -1,4 +1,4 @@
-import type { ChannelNeed, Power } from '../guilds/guild-facts.js';
+import type { ChannelNeed, Power, ReaderNeed } from '../guilds/guild-facts.js';
 import type { Named } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
 import { oneLine } from './text.js';
@@ -18,7 +18,7 @@ export function channelName({ id, name }: Named, style: NameStyle): string {
 	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
 }
 
-type Permission = Power | ChannelNeed | 'EmbedLinks';
+type Permission = Power | ChannelNeed | ReaderNeed | 'EmbedLinks';
 
 /** A permission as Discord's client calls it. */
 export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {

@@ -1,26 +1,36 @@
-import { ComponentType } from 'discord.js';
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../claims/policy.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row, select } from './components.js';
-import { accent, componentsView, type MessageView } from './message.js';
+import { button, select } from './components.js';
+import { field } from './form.js';
+import type { MessageView } from './message.js';
+import { buttons, page, selectRow, text } from './page.js';
 import { unlinkingText } from './policy-text.js';
-import { chooseUnlinking, openSetup } from './setup-ids.js';
+import { backButton } from './setup-choice-view.js';
+import { askForSeats, chooseUnlinking, sendSeats } from './setup-ids.js';
 import { foreignLine } from './text.js';
 
 const offered: readonly UnlinkPolicy[] = [
 	{ kind: 'never' },
-	{ kind: 'transfer-only' },
+	{ kind: 'members-move' },
 	...[0, 1, 7, 14, 30, 90, 180].map((days) => ({ kind: 'after-days', days }) as const),
 ];
 
-/** As many lines as fit into a message with room to spare; nobody has more licence types. */
+/** As many lines as fit into a message with room to spare; nobody has more license types. */
 const mostLines = 25;
+/** The longest that a license type is kept. */
+const longestLicence = 90;
 
-/** The page on which a server chooses how claims may be unlinked, and how many members may share a code. */
-export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): MessageView {
+/** What the form of the seats calls its fields. */
+export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
+
+/** The page on which a server chooses what members may do with a purchase, and how many may share a code. */
+export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, note?: string): MessageView {
 	const lines = Object.entries(seats)
 		.slice(0, mostLines)
-		.map(([licence, count]) => t('policy.seatsLine', { licence: foreignLine(licence, 90), seats: count }));
+		.map(([licence, count]) =>
+			t('policy.seatsLine', { licence: foreignLine(licence, longestLicence) || '–', seats: count }),
+		);
 	const choice = select(
 		chooseUnlinking.encode(),
 		offered.map((policy) => ({
@@ -29,28 +39,51 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy): Me
 			default: optionOf(policy) === optionOf(unlinking),
 		})),
 	);
-	return componentsView([
-		{
-			type: ComponentType.Container,
-			accent_color: accent,
-			components: [
-				{ type: ComponentType.TextDisplay, content: `## ${t('policy.title')}\n${t('policy.unlinking')}` },
-				row(choice),
-				{
-					type: ComponentType.TextDisplay,
-					content: [t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)].join('\n'),
-				},
-				row(button(t('setup.rules.back'), openSetup.encode())),
-			],
-		},
-	]);
+	return page(
+		'info',
+		text(`## ${t('setup.more.policy')}`, note, t('policy.how')),
+		selectRow(choice),
+		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
+		buttons(button(t('policy.setSeats'), askForSeats.encode()), backButton(t)),
+	);
 }
 
-/** The policy that an option of the select stands for; undefined for what no version has offered. */
+/** The form in which a license type gets its seats. */
+export function seatsModal(t: Translator): APIModalInteractionResponseCallbackData {
+	const hint = t('policy.licenceHint');
+	return {
+		custom_id: sendSeats.encode(),
+		title: t('policy.setSeats'),
+		components: [
+			field({
+				id: seatsInputs.licence,
+				label: t('policy.licenceLabel'),
+				hint,
+				isRequired: true,
+				longest: longestLicence,
+			}),
+			field({
+				id: seatsInputs.seats,
+				label: t('policy.seatsLabel'),
+				hint: t('policy.seatsHint'),
+				isRequired: true,
+				longest: 2,
+			}),
+		],
+	};
+}
+
+/**
+ * The policy that an option of the select stands for, also of the select of earlier versions; undefined for what none
+ * has offered.
+ */
 export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
+	if (value === 'transfer-only') return { kind: 'never' };
 	return offered.find((policy) => optionOf(policy) === value);
 }
 
+/** Two words for one thing stand in settings of earlier versions. */
 function optionOf(policy: UnlinkPolicy): string {
-	return policy.kind === 'after-days' ? String(policy.days) : policy.kind;
+	if (policy.kind === 'after-days') return String(policy.days);
+	return policy.kind === 'transfer-only' ? 'never' : policy.kind;
 }

@@ -1,18 +1,14 @@
-import {
-	type APIButtonComponentWithCustomId,
-	type APIComponentInContainer,
-	type APIStringSelectComponent,
-	ComponentType,
-} from 'discord.js';
+import type { APIButtonComponentWithCustomId, APIStringSelectComponent } from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { RuleKind } from '../guilds/guild-settings.js';
-import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { SetupOverview } from '../guilds/setup.js';
 import type { RuleSubject } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row, select } from './components.js';
-import { accent, componentsView, type MessageView, textView } from './message.js';
+import { button, select } from './components.js';
+import { type MessageView, textView } from './message.js';
+import { bold, buttons, page, selectRow, small, text } from './page.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';
-import { refusalText, troubleLines, troublesOfRole } from './setup-view.js';
+import { marks, sentenceOf, troublesOfRole } from './setup-troubles.js';
 import { cut, foreignLine, oneLine } from './text.js';
 
 /** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
@@ -39,22 +35,21 @@ export function setupRulesView(
 	overview: SetupOverview,
 	wantedPage: number,
 	names: ItemNames,
+	note?: string,
 ): MessageView {
 	const rules = rulesOf(t, overview, names);
 	const lastPage = Math.max(0, Math.ceil(rules.length / pageSize) - 1);
-	const page = Math.min(wantedPage, lastPage);
-	const shown = rules.slice(page * pageSize, (page + 1) * pageSize);
+	const current = Math.min(wantedPage, lastPage);
+	const shown = rules.slice(current * pageSize, (current + 1) * pageSize);
 	const lines = shown.map((rule) => ruleLine(t, rule, overview));
-	if (lastPage > 0) lines.push(t('setup.rules.page', { page: page + 1, pages: lastPage + 1 }));
-	const components: APIComponentInContainer[] = [
-		{ type: ComponentType.TextDisplay, content: `${t('setup.rules.title')}\n${t('setup.rules.how')}` },
-		{ type: ComponentType.TextDisplay, content: lines.join('\n') || t('setup.rules.none') },
-	];
-	if (shown.length > 0) {
-		components.push(row(removeSelect(t, shown, page)));
-	}
-	components.push(row(...pageButtons(t, page, lastPage)));
-	return componentsView([{ type: ComponentType.Container, accent_color: accent, components }]);
+	if (lastPage > 0) lines.push(t('page.of', { page: current + 1, pages: lastPage + 1 }));
+	return page(
+		'info',
+		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
+		text(lines.join('\n') || t('setup.rules.none')),
+		shown.length > 0 && selectRow(removeSelect(t, shown, current)),
+		buttons(...pageButtons(t, current, lastPage)),
+	);
 }
 
 /** The rule that an option of the select stands for; undefined where it has been removed since. */
@@ -64,27 +59,25 @@ export function ruleOfOption(overview: SetupOverview, value: string | undefined)
 }
 
 /** The answer to a command that gave a role to a subject. */
-export function ruleOutcomeView(
+export function ruleSavedView(
 	t: Translator,
-	outcome: SetupOutcome,
 	rule: { readonly subject: RuleSubject; readonly roleId: string; readonly isUnseen: boolean },
 	overview: SetupOverview,
 	names: ItemNames,
 ): MessageView {
-	const refusal = refusalText(t, outcome);
-	if (refusal !== '') return textView(refusal);
-	const name = foreignLine(subjectName(t, rule.subject, names), 100);
+	const name = foreignLine(subjectName(t, rule.subject, names), 100) || '–';
 	const subject = t('setup.rules.subject', { kind: rule.subject.kind, name });
-	const lines = [
-		t('setup.rules.saved', { subject, roleId: rule.roleId }),
-		troubleLines(
-			t,
-			overview.findings.filter(({ check }) => check === 'manage-roles'),
+	const troubles = overview.findings.filter(({ check, level }) => check === 'manage-roles' && level !== 'ok');
+	return page(
+		'done',
+		text(
+			bold(`✅ ${t('setup.saved')}`),
+			t('setup.rules.line', { subject, role: `<@&${rule.roleId}>` }),
+			...troubles.map((finding) => `${marks[finding.level]} ${sentenceOf(t, finding)}`),
+			rule.isUnseen && small(t('setup.rules.unseenLicence')),
 		),
-		troubleLines(t, troublesOfRole(overview.findings, rule.roleId)),
-		rule.isUnseen ? t('setup.rules.unseenLicence') : '',
-	];
-	return textView(lines.filter((line) => line !== '').join('\n'));
+		buttons(button(t('setup.rules.show'), openRules.encode(0))),
+	);
 }
 
 /** The answer to a category that no item has. */
@@ -122,11 +115,11 @@ function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames
 }
 
 function ruleLine(t: Translator, { kind, name, roleId }: Rule, { findings }: SetupOverview): string {
-	const mark = troublesOfRole(findings, roleId).length > 0 ? '❌' : '•';
-	const trouble = cut(troubleLines(t, troublesOfRole(findings, roleId).slice(0, 1)).replace(/^❌ /, ''), 150);
 	const subject = t('setup.rules.subject', { kind, name: foreignLine(name, 50) || '–' });
-	const line = `${mark} ${subject} → <@&${roleId}>`;
-	return trouble === '' ? line : `${line}\n-# ${trouble}`;
+	const line = t('setup.rules.line', { subject, role: `<@&${roleId}>` });
+	const [trouble] = troublesOfRole(findings, roleId).filter(({ level }) => level !== 'ok');
+	if (trouble === undefined) return line;
+	return `${marks[trouble.level]} ${line}\n${small(cut(sentenceOf(t, trouble), 150))}`;
 }
 
 function optionValue({ kind, key }: RuleSubject): string {
@@ -143,7 +136,7 @@ function removeSelect(t: Translator, shown: readonly Rule[], page: number): APIS
 
 function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
 	return [
-		button(t('setup.rules.back'), openSetup.encode()),
+		button(t('button.back'), openSetup.encode()),
 		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
 		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),
 	];

@@ -1,200 +1,198 @@
-import {
-	type APIChannelSelectComponent,
-	type APIComponentInContainer,
-	type APIRoleSelectComponent,
-	type APITextDisplayComponent,
-	ChannelType,
-	ComponentType,
-	SelectMenuDefaultValueType,
-} from 'discord.js';
+import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
 import type { GuildFinding } from '../guilds/guild-finding.js';
-import type { GuildSettings } from '../guilds/guild-settings.js';
-import type { SetupOutcome, SetupOverview } from '../guilds/setup.js';
+import type { SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row } from './components.js';
+import { channelUrl } from './ask-staff.js';
+import { button, select } from './components.js';
 import { guildFindingText } from './guild-finding-text.js';
-import { accent, componentsView, type MessageView } from './message.js';
-import { permissionName, permissionNames } from './names.js';
-import {
-	chooseAuditChannel,
-	chooseRole,
-	chooseStaff,
-	lookAtPowers,
-	openPolicy,
-	openRules,
-	openSetup,
-} from './setup-ids.js';
+import type { MessageView } from './message.js';
+import { firstNames, permissionName } from './names.js';
+import { buttons, linkButton, page, section, selectRow, small, text } from './page.js';
+import { lookAtPowers, openMore, openPage, openSetup, type SetupPage } from './setup-ids.js';
+import { marks, ofChecks, rolesIn, sentenceOf, troubleLines, troublesOfRole } from './setup-troubles.js';
+
+/** Of staff roles; a line more helps nobody. */
+const mostNamed = 5;
+
+/** One of the steps: a line, its button, and whether it is done. */
+interface Step {
+	readonly line: string;
+	/** What is wrong, in small print; '' where there is nothing. */
+	readonly trouble: string;
+	readonly label: string;
+	readonly page: SetupPage;
+	readonly isDone: boolean;
+}
 
 /**
- * The page on which a server is set up: what is chosen, what of it would not work, and the selects to change it.
- * @param outcome of the choice that led here; a refused one is told on top
+ * The page on which a server is set up, step by step.
+ * @param guildId for the link to the panel
+ * @param note what the last press has come to, above all else
  */
 export function setupView(
 	t: Translator,
-	{ settings, findings, isHome }: SetupOverview,
-	outcome?: SetupOutcome,
+	guildId: string,
+	overview: SetupOverview,
+	note?: string,
 ): MessageView {
-	const { buyerRoleId, supportedRoleId, auditChannelId, staffRoleIds } = settings;
-	const ofChecks = (...checks: GuildFinding['check'][]) =>
-		findings.filter(({ check }) => checks.includes(check));
-	const others = new Set(Object.values(allRules(settings)).flatMap(Object.values));
-	const othersFail = [...others].some((roleId) => troublesOfRole(findings, roleId).length > 0);
+	const { findings, isHome } = overview;
+	const steps = [
+		buyerStep(t, overview),
+		ownRoleStep(t, overview),
+		auditStep(t, overview),
+		panelStep(t, overview),
+	];
+	const done = steps.filter(({ isDone }) => isDone).length;
+	const isReady = done === steps.length;
 	const powerful = findings.flatMap((finding) =>
 		finding.check === 'roles-harmless' && finding.level === 'problem' ? [finding.role.id] : [],
 	)[0];
-	const components: APIComponentInContainer[] = [
-		paragraph(t('setup.title'), refusalText(t, outcome), troubleLines(t, ofChecks('manage-roles'))),
-		paragraph(
-			t('setup.buyer'),
-			troubleLines(t, [...ofChecks('buyer-role'), ...troublesOfRole(findings, buyerRoleId)]),
+	const others = otherTroubles(t, overview);
+	return page(
+		isReady ? 'done' : 'attention',
+		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
+		...steps.map((step) => sectionOf(step)),
+		sectionOf(staffStep(t, overview)),
+		text(others),
+		isReady && readySection(t, guildId, findings),
+		selectRow(moreSelect(t, isHome)),
+		buttons(
+			button(t('button.checkAgain'), openSetup.encode()),
+			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
 		),
-		row(roleSelect(t, 'buyer', buyerRoleId, findings)),
-		paragraph(t('setup.supported'), troubleLines(t, troublesOfRole(findings, supportedRoleId))),
-		row(roleSelect(t, 'supported', supportedRoleId, findings)),
-		paragraph(t('setup.audit'), troubleLines(t, ofChecks('audit-channel'))),
-		row(channelSelect(t, auditChannelId, findings)),
-		paragraph(
-			t('setup.staff', { permission: permissionName(t, 'ManageRoles') }),
-			t('setup.staffHow'),
-			troubleLines(t, ofChecks('staff-role')),
-		),
-		row(staffSelect(t, staffRoleIds, findings)),
-		paragraph(
-			t('setup.more', { count: ruleCount(settings) }),
-			othersFail ? t('setup.moreTroubles') : '',
-			t('setup.former'),
-		),
-		row(
-			button(t('setup.moreButton'), openRules.encode(0)),
-			...(isHome ? [button(t('policy.title'), openPolicy.encode())] : []),
-			button(t('setup.again'), openSetup.encode()),
-			...(powerful === undefined ? [] : [button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful))]),
-		),
-	];
-	return componentsView([{ type: ComponentType.Container, accent_color: accent, components }]);
+	);
 }
 
-/** Why a choice was not saved; '' where it was. */
-export function refusalText(t: Translator, outcome: SetupOutcome | undefined): string {
-	switch (outcome?.kind) {
-		case undefined:
-		case 'saved':
-			return '';
-		case 'guild-unavailable':
-			return t('setup.unavailable');
-		case 'home-only':
-			return t('policy.homeOnly');
-		case 'unusable-role':
-			return t(`setup.${outcome.fault}`, { roleId: outcome.roleId });
-		case 'refused-role':
-			return t(`setup.refused.${outcome.fault}`, { roleId: outcome.roleId });
-		case 'not-allowed':
-			return t(`setup.takes.${outcome.takes}`, {
-				permissions: permissionNames(t, ['ManageGuild', 'ManageRoles']),
-			});
-		case 'unusable-channel':
-			return t('setup.unusableChannel');
-		case 'too-many-rules':
-			return t('setup.tooManyRules', { most: outcome.most });
-		case 'to-confirm':
-			// A page of its own: see `setupConfirmView`.
-			return '';
+function sectionOf({ line, trouble, label, page }: Step): APISectionComponent | undefined {
+	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
+}
+
+function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: SetupOverview): Step {
+	if (buyerRoleId === undefined) {
+		const line = `${marks.warning} ${t('setup.buyer.none')}`;
+		return { line, trouble: '', label: t('setup.choose'), page: 'buyer', isDone: false };
 	}
+	// That it is above the bot's is said of the bot's.
+	const troubles = troublesOfRole(findings, buyerRoleId).filter(({ level }) => level !== 'ok');
+	const [own] = troubles.filter((it) => !isAboveBot(it));
+	const isGone = troubles.some(
+		(it) => it.check === 'roles-assignable' && 'fault' in it && it.fault === 'missing',
+	);
+	const role = isGone ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
+	return {
+		line: `${own === undefined ? marks.ok : marks[own.level]} ${t('setup.buyer.set', { role })}`,
+		trouble: own === undefined ? '' : sentenceOf(t, own),
+		label: t('button.change'),
+		page: 'buyer',
+		isDone: own === undefined && findings.length > 0,
+	};
 }
 
-/** What is wrong with one role, among the findings. */
-export function troublesOfRole(
-	findings: readonly GuildFinding[],
-	roleId: string | undefined,
-): readonly GuildFinding[] {
-	return findings.filter((finding) => 'role' in finding && finding.role.id === roleId);
+const isAboveBot = (finding: GuildFinding): boolean =>
+	finding.check === 'roles-assignable' && finding.level === 'problem' && finding.fault === 'above-bot';
+
+function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Step {
+	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
+	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
+	if (powerless !== undefined) {
+		const { todo } = guildFindingText(t, powerless, 'mention');
+		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
+	}
+	const above = findings.find(isAboveBot);
+	if (above?.check === 'roles-assignable' && above.level === 'problem') {
+		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
+		return { ...step, line: `${marks.problem} ${line}`, trouble: t('finding.role.dragMine') };
+	}
+	if (settings.buyerRoleId === undefined || findings.length === 0) {
+		return { ...step, line: `${marks.warning} ${t('setup.mine.first')}`, trouble: '' };
+	}
+	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
 
-/** The findings that are not fine, a line each, with what to do; '' where there are none. */
-export function troubleLines(t: Translator, findings: readonly GuildFinding[]): string {
-	return findings
-		.filter(({ level }) => level !== 'ok')
-		.map((finding) => {
-			const { says, todo } = guildFindingText(t, finding, 'mention');
-			return `❌ ${todo === '' ? says : t('list.sentences', { before: says, after: todo })}`;
-		})
+function auditStep(t: Translator, { settings: { auditChannelId }, findings }: SetupOverview): Step {
+	if (auditChannelId === undefined) {
+		const line = `${marks.warning} ${t('setup.audit.none')}`;
+		return { line, trouble: '', label: t('setup.choose'), page: 'audit', isDone: false };
+	}
+	const [trouble] = ofChecks(findings, 'audit-channel').filter(({ level }) => level !== 'ok');
+	return {
+		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${t('setup.audit.set', { channel: `<#${auditChannelId}>` })}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: t('button.change'),
+		page: 'audit',
+		isDone: trouble === undefined && findings.length > 0,
+	};
+}
+
+function panelStep(t: Translator, { findings }: SetupOverview): Step {
+	const found = findings.find(({ check }) => check === 'panel');
+	if (found?.check !== 'panel' || !('channel' in found)) {
+		const line = `${marks.warning} ${t('setup.panel.none')}`;
+		return { line, trouble: '', label: t('setup.post'), page: 'panel', isDone: false };
+	}
+	return {
+		line: `${marks[found.level]} ${t('setup.panel.set', { channel: `<#${found.channel.id}>` })}`,
+		trouble: found.level === 'ok' ? '' : sentenceOf(t, found),
+		label: t('button.change'),
+		page: 'panel',
+		isDone: found.level === 'ok',
+	};
+}
+
+function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): Step {
+	const [trouble] = ofChecks(findings, 'staff-role');
+	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
+	const line =
+		staffRoleIds.length === 0
+			? t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') })
+			: t('setup.staff.set', {
+					roles: firstNames(
+						t,
+						staffRoleIds.map((id) => `<@&${id}>`),
+						mostNamed,
+					),
+				});
+	return {
+		line: `${mark}${line}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: staffRoleIds.length === 0 ? t('setup.choose') : t('button.change'),
+		page: 'staff',
+		isDone: true,
+	};
+}
+
+/** What has no step of its own: roles besides the buyer role, and channels that members are sent to. */
+function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
+	const others = rolesIn(settings).filter((id) => id !== settings.buyerRoleId);
+	const isBroken = others.some((id) =>
+		troublesOfRole(findings, id).some((it) => it.level !== 'ok' && !isAboveBot(it)),
+	);
+	return [
+		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
+		troubleLines(t, ofChecks(findings, 'links')),
+	]
+		.filter((line) => line !== '')
 		.join('\n');
 }
 
-function allRules({ itemRoles, categoryRoles, licenceRoles }: GuildSettings) {
-	return { itemRoles, categoryRoles, licenceRoles };
-}
-
-function ruleCount(settings: GuildSettings): number {
-	return Object.values(allRules(settings)).reduce((sum, roles) => sum + Object.keys(roles).length, 0);
-}
-
-function paragraph(...lines: readonly string[]): APITextDisplayComponent {
-	return { type: ComponentType.TextDisplay, content: lines.filter((line) => line !== '').join('\n') };
-}
-
-function roleSelect(
+function readySection(
 	t: Translator,
-	purpose: 'buyer' | 'supported',
-	roleId: string | undefined,
+	guildId: string,
 	findings: readonly GuildFinding[],
-): APIRoleSelectComponent {
-	// What doesn't exist can't be shown as chosen; while Discord tells nothing, that may be anything.
-	const isGone = troublesOfRole(findings, roleId).some((finding) => 'role' in finding && !finding.role.name);
-	const shown = roleId === undefined || isGone || findings.length === 0 ? [] : [roleId];
-	return {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseRole.encode(purpose),
-		placeholder: t('setup.chooseRole'),
-		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
-		min_values: purpose === 'buyer' ? 1 : 0,
-		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
-		...(shown.length > 0 && {
-			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const })),
-		}),
-	};
+): APISectionComponent | undefined {
+	const found = findings.find((it) => it.check === 'panel' && it.level === 'ok');
+	if (found?.check !== 'panel' || !('channel' in found)) return undefined;
+	const open = linkButton(t('button.open'), channelUrl(guildId, found.channel.id));
+	const line = `${marks.ok} ${t('setup.ready', { channel: `<#${found.channel.id}>` })}`;
+	return open && section([line], open);
 }
 
-function channelSelect(
-	t: Translator,
-	channelId: string | undefined,
-	findings: readonly GuildFinding[],
-): APIChannelSelectComponent {
-	const shown = findings.flatMap((finding) =>
-		finding.check === 'audit-channel' && finding.channel?.id === channelId && finding.channel?.name
-			? [finding.channel.id]
-			: [],
-	);
-	return {
-		type: ComponentType.ChannelSelect,
-		custom_id: chooseAuditChannel.encode(),
-		placeholder: t('setup.chooseChannel'),
-		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-		min_values: 0,
-		...(shown.length > 0 && {
-			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
-		}),
-	};
-}
+const more = ['active', 'rules', 'links', 'policy', 'sharing'] as const satisfies readonly SetupPage[];
 
-/** Only roles and channels known to exist can be preselected, so none are during an outage. */
-function staffSelect(
-	t: Translator,
-	roleIds: readonly string[],
-	findings: readonly GuildFinding[],
-): APIRoleSelectComponent {
-	const isGone = (roleId: string) =>
-		troublesOfRole(findings, roleId).some((it) => 'role' in it && !it.role.name);
-	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isGone(roleId));
-	return {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseStaff.encode(),
-		placeholder: t('setup.chooseRole'),
-		min_values: 0,
-		// More fit into no select.
-		max_values: 25,
-		...(shown.length > 0 && {
-			default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
-		}),
-	};
+/** Seats and unlinking are home's alone. */
+function moreSelect(t: Translator, isHome: boolean): APIStringSelectComponent {
+	const options = more
+		.filter((page) => page !== 'policy' || isHome)
+		.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
+	return select(openMore.encode(), options, t('setup.more'));
 }

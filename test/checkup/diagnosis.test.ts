@@ -9,6 +9,9 @@ const gateway: GatewayState = {
 	clockAheadMs: -800,
 };
 
+const now = Date.UTC(2026, 0, 10);
+const dayMs = 86_400_000;
+
 /** A bot with which nothing is wrong. */
 function probes(changes: Partial<Probes> = {}): Probes {
 	return {
@@ -17,15 +20,21 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		gateway: async () => gateway,
 		commands: async () => ({ added: [], changed: [], removed: [] }),
 		guildIds: async () => [ids.guild],
-		otherGuilds: async () => ({ isPublic: true, guilds: [] }),
+		otherGuilds: async () => ({ guilds: [] }),
+		isPublic: async () => false,
 		guild: async () => fakeGuild(),
 		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
+		panels: async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }],
+		waiting: async () => 0,
+		today: async () => ({ verified: 4, refused: 9 }),
 		visibility: async () => ({ commands: [], choices: [] }),
 		onboardingRoles: async () => new Set(),
 		marketplaceKey: async () => 'good',
 		pingStore: async () => {},
 		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
-		lastBackup: async () => ({ at: Date.now() }),
+		lastBackup: async () => ({ at: now - dayMs }),
+		now: () => now,
+		version: '0.1.0',
 		...changes,
 	};
 }
@@ -52,9 +61,15 @@ describe('the diagnosis', () => {
 			'roles-assignable',
 			'roles-harmless',
 			'audit-channel',
+			'panel',
+			'waiting',
+			'refusals',
 			'other-servers',
+			'public-bot',
 			'marketplace-key',
 			'store',
+			'backup',
+			'version',
 		]);
 	});
 
@@ -71,6 +86,8 @@ describe('the diagnosis', () => {
 			['token', 'problem'],
 			['marketplace-key', 'ok'],
 			['store', 'ok'],
+			['backup', 'ok'],
+			['version', 'ok'],
 		]);
 	});
 
@@ -148,7 +165,7 @@ describe('the diagnosis', () => {
 		]);
 	});
 
-	it.each(['refused', 'sells-nothing', 'unreachable'] as const)(
+	it.each(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const)(
 		'minds a key with which nobody can verify: %s',
 		async (state) => {
 			expect(await troubles({ marketplaceKey: async () => state })).toEqual([
@@ -170,6 +187,42 @@ describe('the diagnosis', () => {
 		for (const refundChecks of [async () => undefined, async () => ({ ...behind, overdue: 9_000 }), fail]) {
 			expect(await troubles({ refundChecks })).toEqual([]);
 		}
+	});
+
+	it.each([
+		[undefined, undefined],
+		[now - 2 * dayMs, 'fine'],
+		[now - 9 * dayMs, 9],
+		// The clock was wrong then.
+		[now + dayMs, 'fine'],
+	])('minds a database that was backed up at %s', async (at, days) => {
+		const found = await troubles({ lastBackup: async () => ({ at }) });
+		expect(found).toEqual(days === 'fine' ? [] : [{ check: 'backup', level: 'warning', days }]);
+		expect(await troubles({ lastBackup: async () => undefined })).toEqual([]);
+		expect(await troubles({ lastBackup: fail })).toEqual([]);
+	});
+
+	it('minds members who wait for roles, and days on which most codes don’t work', async () => {
+		const guild = { id: ids.guild, name: 'Aurora Support' };
+		const waiting = { check: 'waiting', level: 'warning', count: 4, guild };
+		expect(await troubles({ waiting: async () => 4 })).toEqual([waiting]);
+		const today = { verified: 9, refused: 10 };
+		const refusals = { check: 'refusals', level: 'warning', ...today, guild };
+		expect(await troubles({ today: async () => today })).toEqual([refusals]);
+		expect(await troubles({ today: async () => ({ verified: 0, refused: 9 }) })).toEqual([]);
+		expect(await troubles({ waiting: fail, today: fail, panels: fail })).toEqual([]);
+	});
+
+	it('minds a bot that anybody can add to a server, unless it is meant to be added', async () => {
+		expect(await troubles({ isPublic: async () => true })).toEqual([
+			{ check: 'public-bot', level: 'warning' },
+		]);
+		expect(await troubles({ isPublic: async () => undefined })).toEqual([]);
+	});
+
+	it('minds a server without a panel', async () => {
+		const found = await troubles({ panels: async () => [] });
+		expect(found).toMatchObject([{ check: 'panel', level: 'warning', fault: 'none' }]);
 	});
 
 	it('goes on where one thing cannot be looked at, and says so', async () => {

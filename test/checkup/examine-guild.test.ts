@@ -21,6 +21,34 @@ describe('the settings of a server, held against the server,', () => {
 		]);
 	});
 
+	it('have a panel where everybody sees one, and say who doesn’t see the best there is', () => {
+		const panels = (...channelIds: string[]) =>
+			examineGuild(
+				fakeGuild(),
+				sampleSettings(),
+				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+			).find(({ check }) => check === 'panel');
+		const lobby = { id: ids.lobby, name: 'lobby' };
+		expect(panels(ids.audit, ids.lobby)).toEqual({ check: 'panel', level: 'ok', channel: lobby });
+		expect(panels(ids.audit)).toEqual({
+			check: 'panel',
+			level: 'warning',
+			fault: 'hidden',
+			channel: { id: ids.audit, name: 'audit' },
+			lacking: ['ViewChannel'],
+		});
+		const none = { check: 'panel', level: 'warning', fault: 'none' };
+		expect([panels(), panels(ids.deleted)]).toEqual([none, none]);
+	});
+
+	it('mind a help channel that not everybody sees, and one that is gone, but no support channel for buyers', () => {
+		const found = (links: { supportChannelId?: string; helpChannelId?: string }) =>
+			faultsOf(fakeGuild(), sampleSettings({ links })).map((it) => 'fault' in it && [it.check, it.fault]);
+		expect(found({ supportChannelId: ids.audit, helpChannelId: ids.lobby })).toEqual([]);
+		expect(found({ helpChannelId: ids.audit })).toEqual([['links', 'hidden']]);
+		expect(found({ supportChannelId: ids.deleted })).toEqual([['links', 'missing']]);
+	});
+
 	it('are fine without an audit channel', () => {
 		expect(faultsOf(fakeGuild(), sampleSettings())).toEqual([]);
 	});

@@ -33,6 +33,12 @@ function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
 	};
 }
 
+function channel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
+	const { everyoneLacks = [] } = changes;
+	const isOpenToAll = !everyoneLacks.includes('ViewChannel');
+	return { name, takesMessages: true, isOpenToAll, everyoneLacks, lacking: [], ...changes };
+}
+
 /** A guild with one role for each thing that can be wrong with a role, and so with channels. */
 export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> = {}): GuildFacts {
 	const roles = new Map<string, RoleFacts>([
@@ -47,13 +53,13 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 		[ids.insider, role('Insider', { opens: [ids.audit] })],
 	]);
 	const channels = new Map<string, ChannelFacts>([
-		[ids.audit, { name: 'audit', takesMessages: true, isOpenToAll: false, lacking: [] }],
+		[ids.audit, channel('audit', { everyoneLacks: ['ViewChannel'] })],
 		[
 			ids.hidden,
-			{ name: 'hidden', takesMessages: true, isOpenToAll: false, lacking: ['ViewChannel', 'SendMessages'] },
+			channel('hidden', { everyoneLacks: ['ViewChannel'], lacking: ['ViewChannel', 'SendMessages'] }),
 		],
-		[ids.category, { name: 'Staff area', takesMessages: false, isOpenToAll: true, lacking: [] }],
-		[ids.lobby, { name: 'lobby', takesMessages: true, isOpenToAll: true, lacking: [] }],
+		[ids.category, channel('Staff area', { takesMessages: false })],
+		[ids.lobby, channel('lobby')],
 	]);
 	return {
 		id: ids.guild,

@@ -18,7 +18,7 @@ async function run(permissions: bigint) {
 	const examining = {
 		examine: async (guildId: string) => {
 			examined.push(guildId);
-			return findings;
+			return { findings, at: 7 };
 		},
 	};
 	const log = await askCommand(doctor, { doctor: examining }, { permissions });
@@ -37,7 +37,7 @@ describe('/doctor', () => {
 		expect(examined).toEqual(['100000000000000001']);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', doctorView(t, findings)],
+			['edit', doctorView(t, { findings, at: 7 })],
 		]);
 	});
 

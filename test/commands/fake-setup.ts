@@ -1,6 +1,7 @@
 import type { SetupServices } from '../../commands/setup-services.js';
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { LinksOfServers } from '../../src/guilds/server-links.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Item } from '../../src/marketplace/schemas.js';
@@ -18,6 +19,7 @@ interface Given {
 export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
 	let row: unknown;
 	const changes: SetupChange[] = [];
+	const posted: string[] = [];
 	const settings = new GuildSettingsStore(
 		{
 			get: async () => row,
@@ -34,6 +36,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 		factsOf: () => fakeGuild(),
 		examine: examineGuild,
 		isHome: () => true,
+		panelsOf: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
 		holdersOf: async () => 0,
 		selfChosenRoles: async () => new Set(),
 		onChanged: (_guildId, _userId, change) => changes.push(change),
@@ -42,6 +45,13 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 		setup,
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: () => licenceTypes,
+		links: new LinksOfServers(settings, () => fakeGuild()),
+		panels: {
+			post: async ({ channelId }) => {
+				posted.push(channelId);
+				return { kind: 'posted', messageId: '600000000000000001', content: {} };
+			},
+		},
 	};
 	return { setup, changes, services, overview: () => setup.overview(ids.guild) };
 }

@@ -6,11 +6,13 @@ import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
 import {
 	chooseAuditChannel,
+	choosePanel,
 	chooseRole,
 	openRules,
 	openSetup,
 	removeRule,
 } from '../../src/views/setup-ids.js';
+import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { ids } from '../checkup/fake-guild.js';
@@ -30,7 +32,8 @@ function use(
 	values: readonly string[] = [],
 	permissions: bigint = manager,
 ) {
-	return askComponent(setupComponents, kind, fake.services, { customId, values, permissions });
+	const given = { customId, values, permissions, isOnOwnAnswer: true };
+	return askComponent(setupComponents, kind, fake.services, given);
 }
 
 const buyerSelect = ['role-select', chooseRole.name, chooseRole.encode('buyer')] as const;
@@ -51,7 +54,7 @@ describe('a select on the page of /setup', () => {
 		expect(fake.changes).toEqual([change]);
 		expect(log).toEqual([
 			['defer update', undefined],
-			['edit', setupView(t, await fake.overview(), { kind: 'saved' })],
+			['edit', setupView(t, ids.guild, await fake.overview(), '✅ **Saved.**')],
 		]);
 	});
 
@@ -70,18 +73,36 @@ describe('a select on the page of /setup', () => {
 		const log = await use(fake, buyerSelect, [ids.managed]);
 		expect(fake.changes).toEqual([]);
 		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
-		expect(log[1]).toEqual(['edit', setupView(t, await fake.overview(), outcome)]);
+		const change = { what: 'buyer-role', roleId: ids.managed } as const;
+		expect(log[1]).toEqual(['edit', setupRefusalView(t, outcome, change)]);
 	});
 });
 
 describe('the buttons of /setup', () => {
 	it('show the page and the roles as they are now', async () => {
 		const fake = fakeSetup();
-		expect((await use(fake, setupButton))[1]).toEqual(['edit', setupView(t, await fake.overview())]);
+		expect((await use(fake, setupButton))[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview()),
+		]);
 		expect((await use(fake, rulesButton(3)))[1]).toEqual([
 			'edit',
 			setupRulesView(t, await fake.overview(), 3, noName),
 		]);
+	});
+});
+
+describe('the panel, from /setup', () => {
+	const panelSelect = ['channel-select', choosePanel.name, choosePanel.encode()] as const;
+
+	it('is posted where the manager may write, and the page says where it is', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, panelSelect, [ids.lobby]);
+		expect(log[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview(), `✅ **Panel is in <#${ids.lobby}>**`),
+		]);
+		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
 	});
 });
 
@@ -102,7 +123,7 @@ describe('the select that removes a role', () => {
 		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
 		expect(log).toEqual([
 			['defer update', undefined],
-			['edit', setupRulesView(t, await fake.overview(), 0, noName)],
+			['edit', setupRulesView(t, await fake.overview(), 0, noName, '✅ **Saved.**')],
 		]);
 	});
 
@@ -110,7 +131,8 @@ describe('the select that removes a role', () => {
 		const fake = fakeSetup();
 		const log = await use(fake, removeSelect(0), ['item:1001']);
 		expect(fake.changes).toEqual([]);
-		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName)]);
+		const note = '-# This was out of date. Here’s how it is now.';
+		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);
 	});
 });
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { type Chooser, Setup } from '../../src/guilds/setup.js';
+import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
+import type { Chooser } from '../../src/guilds/setup-outcome.js';
 import { fakeGuild, ids } from '../checkup/fake-guild.js';
 
 const manager: Chooser = {
@@ -49,6 +50,7 @@ function setUp(
 		factsOf,
 		examine: examineGuild,
 		isHome: () => isHome,
+		panelsOf: async () => [],
 		holdersOf: async () => holders,
 		selfChosenRoles: async () => selfChosen,
 		onChanged: (guildId, userId, change, before) => {
@@ -137,6 +139,7 @@ describe('a choice in the set-up', () => {
 		['everybody has', ids.guild, 'everyone'],
 		['belongs to another bot', ids.managed, 'managed'],
 		['does not exist', ids.deleted, 'missing'],
+		['is above the bot’s', ids.aboveBot, 'above-bot'],
 	])('of a role that %s is refused', async (_, roleId, fault) => {
 		const { setup, row, told } = setUp();
 		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({
@@ -146,16 +149,6 @@ describe('a choice in the set-up', () => {
 		});
 		expect(row()).toBeUndefined();
 		expect(told).toEqual([]);
-	});
-
-	it('of a role above the bot’s is saved, since dragging it down is all it needs, and shown as a problem', async () => {
-		const { setup } = setUp();
-		expect(await setup.choose(manager, buyerRole(ids.aboveBot))).toEqual({ kind: 'saved' });
-		const { settings, findings } = await setup.overview(ids.guild);
-		expect(settings.buyerRoleId).toBe(ids.aboveBot);
-		expect(findings).toContainEqual(
-			expect.objectContaining({ check: 'roles-assignable', level: 'problem', fault: 'above-bot' }),
-		);
 	});
 
 	it('of a role with powers is saved once it was confirmed, with what was confirmed', async () => {
@@ -286,7 +279,7 @@ describe('a choice in the set-up', () => {
 			return { what: 'rule', subject: { kind: 'item', key: String(key) }, roleId: ids.buyer };
 		};
 		for (let key = 0; key < 200; key += 1) await setup.choose(manager, rule(key));
-		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many-rules', most: 200 });
+		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many', most: 200 });
 		expect(await setup.choose(manager, rule(7))).toEqual({ kind: 'saved' });
 	});
 
@@ -367,5 +360,59 @@ describe('the staff roles', () => {
 		const { setup, saved } = setUp(fakeGuild, { selfChosen: undefined });
 		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
 		expect((await saved()).staffRoleIds).toEqual([]);
+	});
+});
+
+describe('where members are sent', () => {
+	it('is changed link by link, and taken back the same way', async () => {
+		const { setup, saved, told } = setUp();
+		const links = (change: object): SetupChange => ({ what: 'links', links: change });
+		await setup.choose(manager, links({ supportChannelId: ids.audit }));
+		await setup.choose(manager, links({ helpChannelId: ids.lobby }));
+		await setup.choose(manager, links({ exampleUrl: 'https://x.example/a', renewUrl: undefined }));
+		expect((await saved()).links).toEqual({
+			supportChannelId: ids.audit,
+			helpChannelId: ids.lobby,
+			exampleUrl: 'https://x.example/a',
+		});
+		await setup.choose(manager, links({ helpChannelId: undefined }));
+		expect((await saved()).links).not.toHaveProperty('helpChannelId');
+		// What was not there is not taken back again.
+		await setup.choose(manager, links({ helpChannelId: undefined }));
+		expect(told).toHaveLength(4);
+	});
+
+	it('is no channel of another server', async () => {
+		const { setup, row } = setUp();
+		const change = { what: 'links', links: { helpChannelId: '400000000000000099' } } as const;
+		expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
+		expect(row()).toBeUndefined();
+	});
+
+	it('is kept for at most two hundred items, and an item without links is none of them', async () => {
+		const { setup, saved } = setUp();
+		const docs = 'https://x.example/docs';
+		const of = (id: number, links: object): SetupChange => {
+			return { what: 'item-links', itemId: String(id), links };
+		};
+		for (let id = 0; id < 200; id += 1) await setup.choose(manager, of(id, { docs }));
+		expect(await setup.choose(manager, of(200, { docs }))).toEqual({ kind: 'too-many', most: 200 });
+		await setup.choose(manager, of(7, { docs: undefined }));
+		expect((await saved()).itemLinks).not.toHaveProperty('7');
+		expect(await setup.choose(manager, of(Number.MAX_SAFE_INTEGER, { docs }))).toEqual({ kind: 'saved' });
+		expect((await saved()).itemLinks[String(Number.MAX_SAFE_INTEGER)]).toEqual({ docs });
+	});
+
+	it.each<[string, SetupChange]>([
+		['links', { what: 'links', links: { exampleUrl: 'https://x.example/a' } }],
+		['an item’s links', { what: 'item-links', itemId: '7', links: { docs: 'https://x.example/a' } }],
+		['sharing', { what: 'sharing', sharing: 'staff' }],
+	])('takes Manage Server and Manage Roles: %s', async (_, change) => {
+		const { setup, saved, row } = setUp();
+		const helper = { ...manager, canManage: false };
+		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
+		expect(row()).toBeUndefined();
+		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
+		expect((await saved()).sharing).toBe(change.what === 'sharing' ? 'staff' : 'everyone');
 	});
 });

@@ -62,7 +62,7 @@ describe('a translator', () => {
 
 	it('names a command by its mention', () => {
 		const t = translatorFor('de', (path) => `</${path}:1>`);
-		expect(t('policy.seats')).toContain(' </setup seats:1>.');
+		expect(t('finding.panel.post')).toContain(' </setup server:1>.');
 	});
 
 	it('names a command in code where nobody mentions it, and plainly in a terminal', () => {

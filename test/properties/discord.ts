@@ -72,7 +72,13 @@ export function discordOf(world: World): DiscordSide {
 			},
 			channel: (channelId) =>
 				channelId === server.auditChannelId
-					? { name: 'audit', takesMessages: true, isOpenToAll: false, lacking: [] }
+					? {
+							name: 'audit',
+							takesMessages: true,
+							isOpenToAll: false,
+							everyoneLacks: ['ViewChannel'],
+							lacking: [],
+						}
 					: undefined,
 		};
 	};
@@ -83,6 +89,7 @@ export function discordOf(world: World): DiscordSide {
 		factsOf,
 		holdersOf,
 		selfChosenRoles: async () => new Set(),
+		isPanelThere: async () => true,
 		standingOf: async (guildId, userId) => (world.server(guildId).members.has(userId) ? 'member' : 'absent'),
 		isOperator: async () => false,
 		leave: async () => {},

@@ -84,7 +84,7 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		},
 		logger,
 		metrics,
-		doctor: { examine: async () => [] },
+		doctor: { examine: async () => ({ findings: [], at: 0 }) },
 		recheckDays: 0,
 		isClockTrusted,
 		now,

@@ -1,36 +1,62 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/checkup/diagnosis.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { doctorView } from '../../src/views/doctor-view.js';
+import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';
+import type { MessageView } from '../../src/views/message.js';
+import { accents } from '../../src/views/page.js';
 import { allFindings } from './findings.js';
 import { messageRefusals } from './refusals.js';
+import { shownText } from './shown.js';
 
 const t = translatorFor('en-US');
+const at = Date.UTC(2026, 0, 1);
 
 const guild = { id: '100000000000000001', name: 'Aurora Support' };
-const linesOf = (findings: readonly Finding[]): string[] =>
-	(doctorView(t, findings).embeds?.[0]?.description ?? '').split('\n');
+const shown = (findings: readonly Finding[]) => doctorView(t, { findings, at });
+const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+const accentOf = ({ components: [container] = [] }: MessageView) =>
+	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
+
+const fine: Finding = { check: 'store', level: 'ok' };
+const warning: Finding = { check: 'unchecked', level: 'warning', what: 'commands' };
+const problem: Finding = { check: 'buyer-role', level: 'problem', guild };
 
 describe('the check-up in Discord', () => {
 	it('is taken by Discord and pings nobody, whatever was found', () => {
-		const view = doctorView(t, allFindings);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(view.allowedMentions).toEqual({ parse: [] });
+		for (const view of [shown(allFindings), wholeDoctorView(t, { findings: allFindings, at })]) {
+			expect(messageRefusals(view)).toEqual([]);
+			expect(view.allowedMentions).toEqual({ parse: [] });
+		}
 	});
 
-	it('shows troubles first, with what to do, and what is fine after them', () => {
-		const lines = linesOf([
-			{ check: 'store', level: 'ok' },
-			{ check: 'unchecked', level: 'warning', what: 'commands' },
-			{ check: 'manage-roles', level: 'problem', guild },
+	it('shows the worst first, with what to do, and says how much is fine', () => {
+		const view = shown([fine, warning, problem]);
+		expect(linesOf(view)).toEqual([
+			'## Check-up · 2 problems',
+			'⛔ **No buyer role is set, so nobody gets one**',
+			'Choose one with `/setup server`.',
+			'⚠️ **The registered commands could not be checked**',
+			'Try again in a few minutes.',
+			`-# 1 more is fine · <t:${at / 1000}:R>`,
 		]);
-		expect(lines.map((line) => line.split(' ')[0])).toEqual(['❌', '-#', '⚠️', '-#', '✅']);
+		expect(accentOf(view)).toBe(accents.refused);
+		expect(accentOf(shown([fine, warning]))).toBe(accents.attention);
 	});
 
-	it('says so where nothing is wrong, and only there', () => {
-		const fine: Finding = { check: 'store', level: 'ok' };
-		expect(linesOf([fine])[0]).toBe('Everything is as it should be.');
-		expect(linesOf([fine, { check: 'intents', level: 'problem' }])[0]).toMatch(/^❌/);
+	it('leads from a finding to the page that puts it right, and nowhere where none does', () => {
+		expect(JSON.stringify(shown([problem]))).toContain('"cc1:setup-fix:0:buyer"');
+		expect(JSON.stringify(shown([warning]))).not.toContain('setup-fix');
+	});
+
+	it('says so where nothing is wrong', () => {
+		const view = shown([fine, { check: 'intents', level: 'ok' }]);
+		expect(linesOf(view)[0]).toBe('**✅ All 2 checks are fine**');
+		expect(accentOf(view)).toBe(accents.done);
+	});
+
+	it('shows all of them when asked to, those in need first', () => {
+		const lines = linesOf(wholeDoctorView(t, { findings: [fine, warning, problem], at }));
+		expect(lines.map((line) => line.split(' ')[0])).toEqual(['##', '⛔', '⚠️', '✅', '-#']);
 	});
 
 	it('says how many more there are where Discord has no room for all', () => {
@@ -38,10 +64,10 @@ describe('the check-up in Discord', () => {
 			const role = { id: String(300_000_000_000_000_000n + BigInt(index)), name: 'Role' };
 			return { check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', guild };
 		});
-		const view = doctorView(t, findings);
+		const view = shown(findings);
 		expect(messageRefusals(view)).toEqual([]);
-		const lines = linesOf(findings);
-		const shown = lines.filter((line) => line.startsWith('❌')).length;
-		expect(lines.at(-1)).toBe(`… and ${250 - shown} more.`);
+		expect(linesOf(view).filter((line) => line.startsWith('⛔'))).toHaveLength(8);
+		expect(shownText(view)).toContain('… and 242 more.');
+		expect(messageRefusals(wholeDoctorView(t, { findings, at }))).toEqual([]);
 	});
 });

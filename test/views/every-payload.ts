@@ -7,7 +7,7 @@ import type { Notice } from '../../src/notices/notice.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { auditView } from '../../src/views/audit-view.js';
 import { codeForm } from '../../src/views/code-form.js';
-import { doctorView } from '../../src/views/doctor-view.js';
+import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';
 import { errorView } from '../../src/views/error-view.js';
 import {
 	didYouMeanView,
@@ -58,14 +58,7 @@ import {
 	unknownCommandView,
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
-import { setupConfirmView } from '../../src/views/setup-confirm-view.js';
-import {
-	licenceIsCodeView,
-	ruleOutcomeView,
-	setupRulesView,
-	unknownCategoryView,
-} from '../../src/views/setup-rules-view.js';
-import { setupView } from '../../src/views/setup-view.js';
+import { licenceIsCodeView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
 import { statsView } from '../../src/views/stats-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
 import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
@@ -84,7 +77,7 @@ import { everyPanel, everyPanelOutcome, panelPlace } from './sample-panels.js';
 import { personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
-import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
+import { setupForms, setupPages } from './setup-views.js';
 import { allLinks, everyVerifiedAnswer, everyVerifyRefusal, noLinks, placeWith } from './verify-answers.js';
 
 /** What a shop may call anything, if it wishes its buyers ill. */
@@ -168,23 +161,6 @@ function pagesOfItems(t: Translator): MessageView[] {
 	];
 }
 
-function setupPages(t: Translator): MessageView[] {
-	const names = (id: number) => texts[id % texts.length];
-	const questions = everySetupQuestion(texts).map((question) => setupConfirmView(t, question));
-	return [fullSetup(texts), troubledSetup(texts)].flatMap((overview) => [
-		...questions,
-		setupView(t, overview),
-		...everySetupOutcome.map((outcome) => setupView(t, overview, outcome)),
-		...[0, 1, 99].map((page) => setupRulesView(t, overview, page, names)),
-		...everySetupOutcome.flatMap((outcome) =>
-			(['item', 'category', 'licence'] as const).map((kind) => {
-				const subject = { kind, key: kind === 'item' ? '7' : (texts[1] ?? '') };
-				return ruleOutcomeView(t, outcome, { subject, roleId: userId, isUnseen: true }, overview, names);
-			}),
-		),
-	]);
-}
-
 function everyNotice(text: string): Notice[] {
 	const purchase = { name: text.slice(0, 300), ending: '3a8c' };
 	return [
@@ -254,7 +230,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 			),
 		),
 	audit: (t) => texts.flatMap((text) => everyAuditEvent(text).map((event) => auditView(t, event))),
-	setup: setupPages,
+	setup: (t) => setupPages(t, texts),
 	panel: (t) => [
 		...everyPanel.map((content) => panelView(t, content)),
 		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace(t))),
@@ -305,7 +281,11 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		dataDeletedView(t),
 		exportLaterView(t, now),
 	],
-	doctor: (t) => [doctorView(t, allFindings), ...allFindings.map((finding) => doctorView(t, [finding]))],
+	doctor: (t) =>
+		[allFindings, ...allFindings.map((finding) => [finding])].flatMap((findings) => [
+			doctorView(t, { findings, at: now }),
+			wholeDoctorView(t, { findings, at: now }),
+		]),
 	stats: (t) => [
 		statsView(t, { report: sampleReport(), share: undefined, chart: undefined }),
 		statsView(t, { report: sampleReport(), share: undefined, chart: 'later' }),
@@ -323,6 +303,7 @@ export const everyModal: Readonly<
 > = {
 	goToPage: (t) => [1, 10_000_000].map((pages) => goToPageModal(t, pages, wholeList)),
 	code: (t) => [codeForm(t)],
+	setup: setupForms,
 	panelWords: (t) => everyPanel.map((content) => wordsModal(t, userId, panelWords(t, content))),
 	search: (t) => lists.map((state) => searchModal(t, state)),
 };

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/checkup/diagnosis.js';
+import type { Finding, GuildNews } from '../../src/checkup/diagnosis.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 
 // One of every finding that there can be, for walking the texts.
@@ -32,6 +32,20 @@ const guildFindings: readonly GuildFinding[] = [
 	{ check: 'staff-role', level: 'problem', role },
 	{ check: 'staff-commands', level: 'warning', role, commands: ['/whois', '/claim', 'Purchases'] },
 	{ check: 'hidden-commands', level: 'warning', role, commands: ['/verify'] },
+	{ check: 'panel', level: 'ok', channel },
+	{ check: 'panel', level: 'warning', fault: 'none' },
+	{
+		check: 'panel',
+		level: 'warning',
+		fault: 'hidden',
+		channel,
+		lacking: ['ViewChannel', 'ReadMessageHistory'],
+	},
+	...(['support', 'help'] as const).flatMap((what) =>
+		(['missing', 'hidden'] as const).map((fault): GuildFinding => {
+			return { check: 'links', level: 'warning', what, fault, channel };
+		}),
+	),
 	{ check: 'audit-channel', level: 'ok', channel: undefined },
 	{ check: 'audit-channel', level: 'ok', channel },
 	{
@@ -49,6 +63,13 @@ const guildFindings: readonly GuildFinding[] = [
 		fault: 'not-allowed',
 		lacking: ['ViewChannel', 'SendMessages'],
 	},
+];
+
+const news: readonly GuildNews[] = [
+	{ check: 'waiting', level: 'ok', count: 0 },
+	{ check: 'waiting', level: 'warning', count: 4 },
+	{ check: 'refusals', level: 'ok', verified: 3, refused: 1 },
+	{ check: 'refusals', level: 'warning', verified: 3, refused: 1_000 },
 ];
 
 const state = { identifiesLeft: 990, identifiesADay: 1000, resetAfterMs: 3_600_001, clockAheadMs: 0 };
@@ -72,17 +93,23 @@ export const allFindings: readonly Finding[] = [
 	},
 	{ check: 'membership', level: 'problem', guildId: undefined },
 	{ check: 'membership', level: 'problem', guildId: guild.id },
-	{ check: 'other-servers', level: 'ok', isPublic: true, guilds: [] },
-	{ check: 'other-servers', level: 'warning', isPublic: true, guilds: [{ id: guild.id, name: role.name }] },
-	{ check: 'other-servers', level: 'warning', isPublic: false, guilds: Array(12).fill(guild) },
-	...(['good', 'refused', 'sells-nothing', 'unreachable'] as const).map((key): Finding => {
+	{ check: 'other-servers', level: 'ok', guilds: [] },
+	{ check: 'other-servers', level: 'warning', guilds: [{ id: guild.id, name: role.name }] },
+	{ check: 'other-servers', level: 'warning', guilds: Array(12).fill(guild) },
+	...(['good', 'refused', 'sells-nothing', 'other-account', 'unreachable'] as const).map((key): Finding => {
 		return { check: 'marketplace-key', level: key === 'good' ? 'ok' : 'problem', state: key };
 	}),
 	{ check: 'store', level: 'ok' },
 	{ check: 'store', level: 'problem' },
+	{ check: 'public-bot', level: 'ok' },
+	{ check: 'public-bot', level: 'warning' },
+	{ check: 'backup', level: 'ok', days: 0 },
+	{ check: 'backup', level: 'warning', days: undefined },
+	{ check: 'backup', level: 'warning', days: 9 },
+	{ check: 'version', level: 'ok', version: '0.1.0' },
 	{ check: 'refund-checks', level: 'warning', neededADay: 30_000, possibleADay: 21_600, overdue: 9_000 },
 	...(['gateway', 'commands', 'guilds', 'guild', 'marketplace-key'] as const).map((what): Finding => {
 		return { check: 'unchecked', level: 'warning', what };
 	}),
-	...guildFindings.map((finding) => ({ ...finding, guild })),
+	...[...guildFindings, ...news].map((finding) => ({ ...finding, guild })),
 ];

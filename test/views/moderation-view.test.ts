@@ -164,7 +164,7 @@ describe('the moderators’ pages', () => {
 
 	it('take only rules for unlinking that are offered', () => {
 		expect(unlinkingOf('14')).toEqual({ kind: 'after-days', days: 14 });
-		expect(unlinkingOf('transfer-only')).toEqual({ kind: 'transfer-only' });
+		expect(unlinkingOf('transfer-only')).toEqual({ kind: 'never' });
 		for (const foreign of [undefined, '13', '-1', 'after-days']) expect(unlinkingOf(foreign)).toBeUndefined();
 	});
 });

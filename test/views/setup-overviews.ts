@@ -1,6 +1,7 @@
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
-import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
 import { longestKey } from '../../src/views/setup-rules-view.js';
 import { oneLine } from '../../src/views/text.js';
 import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
@@ -40,14 +41,15 @@ const powers = [
 export const everySetupOutcome: readonly SetupOutcome[] = [
 	{ kind: 'saved' },
 	{ kind: 'guild-unavailable' },
+	{ kind: 'home-only' },
 	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
 		(fault): SetupOutcome => ({ kind: 'refused-role', roleId, fault }),
 	),
 	{ kind: 'not-allowed', takes: 'management' },
 	{ kind: 'not-allowed', takes: 'administrator' },
 	{ kind: 'unusable-channel' },
-	{ kind: 'too-many-rules', most: 200 },
-	...(['missing', 'everyone', 'managed'] as const).map((fault): SetupOutcome => {
+	{ kind: 'too-many', most: 200 },
+	...(['missing', 'everyone', 'managed', 'above-bot'] as const).map((fault): SetupOutcome => {
 		return { kind: 'unusable-role', roleId, fault };
 	}),
 ];
@@ -95,16 +97,22 @@ function rolesFor(texts: readonly string[], roles: readonly string[]): Record<st
 	);
 }
 
+const longUrl = `https://x.example/${'a_b*'.repeat(120)}`;
+
 /** A server in which everything is chosen, and works. */
 export function fullSetup(texts: readonly string[]): SetupOverview {
 	const settings = sampleSettings({
 		supportedRoleId: ids.supported,
 		auditChannelId: ids.audit,
+		staffRoleIds: [ids.legend],
+		links: { supportChannelId: ids.audit, helpChannelId: ids.lobby, exampleUrl: longUrl, renewUrl: longUrl },
+		sharing: 'staff',
 		categoryRoles: rolesFor(texts, [ids.buyer]),
 		licenceRoles: rolesFor(texts, [ids.supported]),
 		itemRoles: Object.fromEntries(texts.map((_, index) => [String(index), ids.buyer])),
 	});
-	return { settings, findings: examineGuild(fakeGuild(), settings), isHome: true };
+	const panels = [{ channelId: ids.lobby, messageId: '600000000000000001' }];
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
 }
 
 /** A server in which everything that is chosen has a trouble of its own. */
@@ -114,10 +122,13 @@ export function troubledSetup(texts: readonly string[]): SetupOverview {
 		buyerRoleId: ids.staff,
 		supportedRoleId: ids.aboveBot,
 		auditChannelId: ids.hidden,
+		links: { supportChannelId: ids.deleted, helpChannelId: ids.audit },
+		staffRoleIds: [ids.managed, ids.deleted],
 		categoryRoles: rolesFor(texts, bad),
 		licenceRoles: rolesFor(texts, bad),
 	});
-	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
+	const panels = [{ channelId: ids.audit, messageId: '600000000000000001' }];
+	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings, panels);
 	// The longest that can be said of a role.
 	const powerful = findings.map((it) => ('powers' in it ? { ...it, powers } : it));
 	return { settings, findings: powerful, isHome: true };

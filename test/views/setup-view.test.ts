@@ -1,139 +1,254 @@
-import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/checkup/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
-import type { SetupOutcome, SetupOverview } from '../../src/guilds/setup.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MessageView } from '../../src/views/message.js';
+import { accents } from '../../src/views/page.js';
+import {
+	auditChoiceView,
+	ownRoleView,
+	roleChoiceView,
+	staffChoiceView,
+} from '../../src/views/setup-choice-view.js';
+import { linkAddress, setupLinksView } from '../../src/views/setup-links-view.js';
+import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
 import { messageRefusals } from './refusals.js';
+import { shownText } from './shown.js';
 
 const t = translatorFor('en-US');
 
-function overviewOf(changes: Partial<GuildSettings> = {}): SetupOverview {
+function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null = ids.lobby): SetupOverview {
 	const settings = sampleSettings(changes);
-	return { settings, findings: examineGuild(fakeGuild(), settings), isHome: true };
+	const panels = panelIn === null ? [] : [{ channelId: panelIn, messageId: '600000000000000001' }];
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
 }
 
-/** The texts and the select menus of a page, in the order in which they are seen. */
+const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
+const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+
+/** The parts of the one container. */
 function partsOf(view: MessageView) {
-	const parts = (view.components ?? []).flatMap((component: APIMessageTopLevelComponent) =>
-		component.type === ComponentType.Container ? component.components : [],
-	);
-	const texts = parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : []));
-	const rows = parts.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []));
-	return { texts, rows, all: texts.join('\n') };
+	const [container] = view.components ?? [];
+	return container?.type === ComponentType.Container ? container.components : [];
 }
+
+const accentOf = ({ components: [container] = [] }: MessageView) =>
+	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
 
 const chosenIn = (view: MessageView): string[][] =>
-	partsOf(view).rows.flatMap((part) =>
-		part.type === ComponentType.RoleSelect || part.type === ComponentType.ChannelSelect
-			? [(part.default_values ?? []).map(({ id }) => id)]
-			: [],
-	);
+	partsOf(view)
+		.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []))
+		.flatMap((part) =>
+			part.type === ComponentType.RoleSelect || part.type === ComponentType.ChannelSelect
+				? [(part.default_values ?? []).map(({ id }) => id)]
+				: [],
+		);
 
 describe('the page on which a server is set up', () => {
-	it('shows what is chosen in the selects themselves, and no trouble where there is none', () => {
-		const view = setupView(t, overviewOf({ supportedRoleId: ids.supported, auditChannelId: ids.audit }));
+	it('is green when the four steps are done, and leads to the panel', () => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit }));
 		expect(messageRefusals(view)).toEqual([]);
-		expect(chosenIn(view)).toEqual([[ids.buyer], [ids.supported], [ids.audit], []]);
-		expect(partsOf(view).all).not.toMatch(/❌|⛔|⚠️/);
+		expect(accentOf(view)).toBe(accents.done);
+		expect(linesOf(view)).toEqual([
+			'## Set up this server · 4 of 4',
+			`✅ **Buyer role** <@&${ids.buyer}>`,
+			'✅ **My role** is above it',
+			`✅ **Audit channel** <#${ids.audit}>`,
+			`✅ **Panel** <#${ids.lobby}>`,
+			'**Staff roles** only **Manage Roles**',
+			`✅ Ready: buyers verify in <#${ids.lobby}>`,
+		]);
+		expect(JSON.stringify(view)).toContain(`https://discord.com/channels/${ids.guild}/${ids.lobby}`);
 	});
 
-	it('asks for a buyer role where there is none', () => {
-		const view = setupView(t, overviewOf({ buyerRoleId: undefined }));
-		expect(messageRefusals(view)).toEqual([]);
-		expect(chosenIn(view)).toEqual([[], [], [], []]);
-		expect(partsOf(view).texts[1]).toContain('❌ No buyer role is set');
-		// Of none it may not be said how many are chosen: the buyer role's select asks for one at least.
-		for (const part of partsOf(view).rows) expect(part).not.toHaveProperty('default_values');
+	it('says what is still to do where nothing is', () => {
+		const view = shown(overviewOf({ buyerRoleId: undefined }, null));
+		expect(accentOf(view)).toBe(accents.attention);
+		expect(linesOf(view).slice(0, 5)).toEqual([
+			'## Set up this server · 0 of 4',
+			'⚠️ **Buyer role** none yet',
+			'⚠️ **My role** choose a buyer role first',
+			'⚠️ **Audit channel** none yet',
+			'⚠️ **Panel** not posted yet',
+		]);
+		expect(shownText(view)).not.toContain('Ready');
 	});
 
-	it.each<[string, Partial<GuildSettings>, number, string]>([
-		['buyer role', { buyerRoleId: ids.aboveBot }, 1, 'is above the bot’s own role'],
-		['buyer role', { buyerRoleId: ids.staff }, 1, '**Manage Server** and **Ban Members**'],
-		['supported role', { supportedRoleId: ids.managed }, 2, 'belongs to a bot or an integration'],
+	it.each<[string, Partial<GuildSettings>, RegExp]>([
 		[
-			'audit channel',
-			{ auditChannelId: ids.hidden },
-			3,
-			'allow the bot: **View Channel** and **Send Messages**',
+			'the buyer role is above mine',
+			{ buyerRoleId: ids.aboveBot },
+			/⛔ \*\*My role\*\* is below <@&.*\n-# Drag mine/,
 		],
-		['staff roles', { staffRoleIds: [ids.managed, ids.supported] }, 4, 'makes nobody staff'],
-		['other roles', { itemRoles: { 1001: ids.aboveBot } }, 5, 'Some of these roles do not work'],
-	])('tells a trouble with the %s beside it, and nowhere else', (_, changes, place, said) => {
-		const { texts } = partsOf(setupView(t, overviewOf(changes)));
-		expect(texts.findIndex((text) => text.includes(said))).toBe(place);
-		expect(texts.filter((text) => text.includes('❌'))).toHaveLength(1);
+		[
+			'the buyer role has powers',
+			{ buyerRoleId: ids.staff },
+			/⛔ \*\*Buyer role\*\* .*\n-# .*\*\*Ban Members\*\*/,
+		],
+		[
+			'the buyer role is gone',
+			{ buyerRoleId: ids.deleted },
+			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*does not exist/,
+		],
+		[
+			'the audit channel is closed to me',
+			{ auditChannelId: ids.hidden },
+			/⛔ \*\*Audit channel\*\* .*\n-# .*\*\*View Channel\*\*/,
+		],
+		[
+			'a staff role makes nobody staff',
+			{ staffRoleIds: [ids.managed] },
+			/⛔ \*\*Staff roles\*\* .*\n-# .*makes nobody staff/,
+		],
+		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ Some roles by item don’t work/],
+		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*My role\*\* is below/],
+		['the help channel is hidden', { links: { helpChannelId: ids.audit } }, /⚠️ Not everyone can see <#/],
+	])('tells it where %s, and once', (_, changes, said) => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
+		expect(messageRefusals(view)).toEqual([]);
+		expect(shownText(view)).toMatch(said);
+		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
 
-	it('tells that the bot may not manage roles above everything else', () => {
+	it('says who can’t see the panel, and is not done', () => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
+		expect(shownText(view)).toContain(
+			`⚠️ **Panel** <#${ids.audit}>\n-# Not everyone can see <#${ids.audit}>. Allow @everyone in the channel’s permissions: **View Channel**.`,
+		);
+		expect(linesOf(view)[0]).toContain('3 of 4');
+		expect(shownText(view)).not.toContain('Ready');
+	});
+
+	it('tells that the bot may not manage roles', () => {
 		const settings = sampleSettings();
 		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
-		expect(partsOf(setupView(t, { settings, findings, isHome: true })).texts[0]).toContain(
-			'❌ The bot may not manage roles',
+		expect(shownText(shown({ settings, findings, isHome: true }))).toContain(
+			'⛔ **My role** can’t manage roles',
 		);
 	});
 
-	it('does not show a deleted role or channel as chosen, which Discord might refuse', () => {
-		const view = setupView(
-			t,
-			overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted, supportedRoleId: ids.supported }),
-		);
-		expect(chosenIn(view)).toEqual([[], [ids.supported], [], []]);
-		expect(partsOf(view).all).toContain(`The role \`${ids.deleted}\` does not exist`);
-		expect(partsOf(view).all).toContain(`The audit channel \`${ids.deleted}\` does not exist`);
+	it('calls nothing done while Discord tells nothing about the server', () => {
+		const settings = sampleSettings({ auditChannelId: ids.audit });
+		expect(linesOf(shown({ settings, findings: [], isHome: true }))[0]).toContain('0 of 4');
 	});
 
-	it('shows nothing as chosen while Discord tells nothing about the server', () => {
-		const view = setupView(t, {
-			settings: sampleSettings({ auditChannelId: ids.audit }),
-			findings: [],
-			isHome: true,
+	it('offers seats and unlinking at home alone', () => {
+		expect(JSON.stringify(shown(overviewOf()))).toContain('"value":"policy"');
+		expect(JSON.stringify(shown({ ...overviewOf(), isHome: false }))).not.toContain('"value":"policy"');
+	});
+
+	it('says above all what the last press has come to', () => {
+		expect(linesOf(shown(overviewOf(), '✅ **Saved.**'))[1]).toBe('✅ **Saved.**');
+	});
+});
+
+describe('a page with one choice', () => {
+	it('shows what is chosen in its select', () => {
+		const overview = overviewOf({
+			supportedRoleId: ids.supported,
+			auditChannelId: ids.audit,
+			staffRoleIds: [ids.legend, ids.deleted],
 		});
-		expect(chosenIn(view)).toEqual([[], [], [], []]);
+		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
+		expect(chosenIn(roleChoiceView(t, 'active', overview))).toEqual([[ids.supported]]);
+		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[ids.audit]]);
+		// One that is gone might be refused by Discord.
+		expect(chosenIn(staffChoiceView(t, overview))).toEqual([[ids.legend]]);
+	});
+
+	it('shows nothing as chosen that may be gone', () => {
+		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
+		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[]]);
+		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[]]);
+		const outage = { ...overviewOf({ auditChannelId: ids.audit }), findings: [] };
+		expect(chosenIn(roleChoiceView(t, 'buyer', outage))).toEqual([[]]);
+		expect(chosenIn(setupLinksView(t, outage))).toEqual([[], []]);
 	});
 
 	it('lets the optional choices be taken back, and the buyer role only be replaced', () => {
-		const least = partsOf(setupView(t, overviewOf())).rows.flatMap((part) =>
-			'min_values' in part ? [part.min_values] : [],
-		);
-		expect(least).toEqual([1, 0, 0, 0]);
+		const least = (view: MessageView) => /"min_values":(\d)/.exec(JSON.stringify(view))?.[1];
+		expect(least(roleChoiceView(t, 'buyer', overviewOf()))).toBe('1');
+		expect(least(roleChoiceView(t, 'active', overviewOf()))).toBe('0');
+		expect(least(auditChoiceView(t, overviewOf()))).toBe('0');
 	});
 
-	it.each<[SetupOutcome, RegExp]>([
-		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*was not saved.*integration/],
-		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*was not saved.*everybody/],
-		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ .*was not saved.*does not exist/],
-		[{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' }, /⛔ .*was not saved.*highest role/],
+	it('names the roles that the bot’s own has to be above, and those that it isn’t', () => {
+		expect(shownText(ownRoleView(t, overviewOf()))).toContain('✅ I can give every role');
+		const above = shownText(ownRoleView(t, overviewOf({ itemRoles: { 7: ids.aboveBot } })));
+		expect(above).toContain(`⛔ <@&${ids.aboveBot}> is above my role. Drag mine above it`);
+	});
+});
+
+describe('the answer to a choice that was not saved', () => {
+	const buyer = { what: 'buyer-role', roleId: ids.buyer } as const;
+	const rule = { what: 'rule', subject: { kind: 'item', key: '7' }, roleId: ids.buyer } as const;
+
+	it.each<[Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>, RegExp]>([
 		[
-			{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' },
-			/⛔ .*was not saved.*administrator/,
+			{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot' },
+			/⛔ <@&\d+> is above my role\*\*\nDrag mine/,
 		],
-		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*was not saved.*staff role/],
-		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*was not saved.*purchases/],
-		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'self-chosen' }, /⛔ .*was not saved.*themselves/],
-		[{ kind: 'not-allowed', takes: 'management' }, /⛔ Not saved.*Manage Server.*Manage Roles/],
-		[{ kind: 'not-allowed', takes: 'administrator' }, /⛔ Not saved.*administrator/],
-		[{ kind: 'unusable-channel' }, /⛔ Not saved.*channel/],
-		[{ kind: 'too-many-rules', most: 200 }, /⛔ Not saved.*200/],
-		[{ kind: 'guild-unavailable' }, /nothing was saved/],
-	])('says on top why a choice was not saved: %j', (outcome, said) => {
-		const view = setupView(t, overviewOf(), outcome);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(partsOf(view).texts[0]).toMatch(said);
+		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*belongs to an app/],
+		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*is everybody’s/],
+		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ `\d+` is gone/],
+		[
+			{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' },
+			/⛔ .*isn’t below your highest role/,
+		],
+		[{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' }, /⛔ .*is an administrator role/],
+		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*is a staff role/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*is given by purchases/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'self-chosen' }, /⛔ Members can give themselves/],
+		[{ kind: 'not-allowed', takes: 'management' }, /⛔ Not saved.*\n.*Manage Server.*Manage Roles/],
+		[{ kind: 'not-allowed', takes: 'administrator' }, /⛔ Not saved.*\n.*administrator/],
+		[{ kind: 'unusable-channel' }, /⛔ I can’t use this channel/],
+		[{ kind: 'too-many', most: 200 }, /⛔ There are 200 already/],
+		[{ kind: 'guild-unavailable' }, /⏳ Discord isn’t answering.*\nNothing was saved/],
+	])('says why, never “saved” alone, and leads on: %j', (outcome, said) => {
+		for (const change of [buyer, rule]) {
+			const view = setupRefusalView(t, outcome, change);
+			expect(messageRefusals(view)).toEqual([]);
+			expect(shownText(view)).toMatch(said);
+			expect(shownText(view)).not.toContain('✅');
+			expect(JSON.stringify(view)).toContain(change === rule ? 'cc1:setup-rules:0' : 'cc1:setup-page:buyer');
+		}
 	});
 
-	it('is taken by Discord with every trouble at once', () => {
-		const settings = sampleSettings({
-			buyerRoleId: ids.staff,
-			supportedRoleId: ids.aboveBot,
-			auditChannelId: ids.hidden,
-			itemRoles: { 1: ids.deleted },
-		});
-		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
-		const outcome = { kind: 'refused-role', roleId: ids.staff, fault: 'is-given' } as const;
-		expect(messageRefusals(setupView(t, { settings, findings, isHome: true }, outcome))).toEqual([]);
+	it('offers the same choice again where the reader can put it right in Discord', () => {
+		const outcome = { kind: 'unusable-role', roleId: ids.buyer, fault: 'above-bot' } as const;
+		expect(JSON.stringify(setupRefusalView(t, outcome, buyer))).toContain(
+			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
+		);
+	});
+});
+
+describe('attack 41: an address that is to be kept', () => {
+	it.each([
+		'https://discord.com@evil.example/',
+		'https://user:pass@evil.example/',
+		'http://x.example/docs',
+		'javascript:alert(1)',
+		'https://localhost/docs',
+		'x.example/docs',
+		`https://x.example/${'a'.repeat(600)}`,
+		'https://x.example\u202e/docs',
+		'',
+	])('is none that leads elsewhere than it reads, or that no button takes: %s', (typed) => {
+		expect(linkAddress(typed)).toBeUndefined();
+	});
+
+	it('is kept as it leads, encoded', () => {
+		expect(linkAddress('  https://x.example/docs?a=b|c#top ')).toBe('https://x.example/docs?a=b%7Cc#top');
+	});
+
+	it('is shown inert on its page', () => {
+		const url = 'https://x.example/a_b_c*d*';
+		const text = shownText(setupLinksView(t, overviewOf({ links: { exampleUrl: url } })));
+		expect(text).toContain(`**Example of a receipt** ${url}`);
 	});
 });

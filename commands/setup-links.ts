@@ -1,0 +1,87 @@
+import type { ModalInput } from '../src/discord/command.js';
+import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
+import type { SetupChange } from '../src/guilds/setup-change.js';
+import {
+	askForItemLinks,
+	askForLinks,
+	chooseLink,
+	sendItemLinks,
+	sendLinks,
+} from '../src/views/setup-ids.js';
+import {
+	badLinkNote,
+	itemLinksModal,
+	linkAddress,
+	linkInputs,
+	linksModal,
+} from '../src/views/setup-links-view.js';
+import { choose, itemLinksPage, pageOfSetup } from './setup-pages.js';
+import type { SetupServices } from './setup-services.js';
+
+/** Where members of a server are sent: its channels and addresses, and those of each item. */
+export const linkComponents = [
+	onComponent('channel-select', chooseLink, 'manager', (asked, services: SetupServices) => {
+		const [channelId] = asked.interaction.values;
+		const links =
+			asked.args[0] === 'support' ? { supportChannelId: channelId } : { helpChannelId: channelId };
+		return turnLater(() =>
+			choose(asked, services, { what: 'links', links }, (note) =>
+				pageOfSetup(asked, services, 'links', note),
+			),
+		);
+	}),
+	onComponent('button', askForLinks, 'manager', (asked, services: SetupServices) => {
+		const { interaction, t } = asked;
+		const { guildId } = interaction;
+		// An empty form would take away what is there.
+		if (!services.links.isKnown(guildId)) return turnLater(() => outdatedLinks(asked, services));
+		return openModal(linksModal(t, services.links.known(guildId)));
+	}),
+	onComponent('modal', sendLinks, 'manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const exampleUrl = typedLink(asked.interaction, linkInputs.example);
+			const renewUrl = typedLink(asked.interaction, linkInputs.renew);
+			if (exampleUrl === 'bad' || renewUrl === 'bad') {
+				return await pageOfSetup(asked, services, 'links', badLinkNote(asked.t));
+			}
+			const change: SetupChange = { what: 'links', links: { exampleUrl, renewUrl } };
+			return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'links', note));
+		}),
+	),
+	onComponent('button', askForItemLinks, 'manager', (asked, services: SetupServices) => {
+		const { args, interaction, t } = asked;
+		const [itemId] = args;
+		if (!services.links.isKnown(interaction.guildId)) {
+			return turnLater(() => itemLinksPage(asked, services, itemId, t('refusal.wasOutdated')));
+		}
+		const { items } = services.links.known(interaction.guildId);
+		const own = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
+		return openModal(itemLinksModal(t, itemId, own ?? {}));
+	}),
+	onComponent('modal', sendItemLinks, 'manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const [itemId] = asked.args;
+			const docs = typedLink(asked.interaction, linkInputs.docs);
+			const download = typedLink(asked.interaction, linkInputs.download);
+			const changelog = typedLink(asked.interaction, linkInputs.changelog);
+			if (docs === 'bad' || download === 'bad' || changelog === 'bad') {
+				return await itemLinksPage(asked, services, itemId, badLinkNote(asked.t));
+			}
+			const change: SetupChange = { what: 'item-links', itemId, links: { docs, download, changelog } };
+			return await choose(asked, services, change, (note) => itemLinksPage(asked, services, itemId, note));
+		}),
+	),
+];
+
+function outdatedLinks(
+	asked: Asked<Parameters<typeof pageOfSetup>[0]['interaction']>,
+	services: SetupServices,
+) {
+	return pageOfSetup(asked, services, 'links', asked.t('refusal.wasOutdated'));
+}
+
+/** Undefined where the field was left empty: there is to be no such link. */
+function typedLink({ fields }: ModalInput, input: string): string | 'bad' | undefined {
+	const typed = fields.getTextInputValue(input).trim();
+	return typed === '' ? undefined : (linkAddress(typed) ?? 'bad');
+}
