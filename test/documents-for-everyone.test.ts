@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { usage } from '../src/claims-cli/usage.js';
 import { variables } from '../src/config.js';
 import { losingWords } from './i18n/glossary.js';
+import { readmeFrames, shownInReadme, writeToReadme } from './readme-frames.js';
 
 // What somebody reads who is no programmer: commands that work in every shell, links that lead somewhere, one word for
 // one thing.
@@ -113,6 +114,11 @@ describe('the README', () => {
 		expect(named.toSorted()).toEqual(known.toSorted());
 	});
 
+	it.each(Object.entries(readmeFrames))('shows the %s as it is drawn', (name, draw) => {
+		if (process.env['UPDATE_DOCS'] === '1') writeToReadme(name, draw());
+		expect(shownInReadme(name)).toBe(draw());
+	});
+
 	it('quotes the bot where it quotes it', () => {
 		const texts = [
 			'src/main.ts',
@@ -124,7 +130,7 @@ describe('the README', () => {
 			.map(textOf)
 			.join('\n');
 		const foreign =
-			/^(?:once the staff change|The shop isn’t answering|I can’t check codes|No backup for|can’t be loaded|is not recognized|command not found|The application did not respond)/;
+			/^(?:No backup for|can’t be loaded|is not recognized|command not found|The application did not respond)/;
 		const quotes = rows('When something is wrong').flatMap(([seen = '']) =>
 			[...seen.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replaceAll('`', '')),
 		);

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { drawPhone } from '@claimcheck/local-discord/drawing/draw-phone';
+import { plainCommand, translatorFor } from '../src/i18n/translator.js';
+import type { MessageView } from '../src/views/message.js';
+import { panelView } from '../src/views/panel-view.js';
+import { verifiedView } from '../src/views/verify-view.js';
+import { allLinks, placeWith, verifiedAnswer } from './views/verify-answers.js';
+
+// What the README shows of the bot, drawn from the views themselves: `UPDATE_DOCS=1` writes it anew.
+
+const t = translatorFor('en', plainCommand);
+const now = Date.UTC(2026, 10, 22, 12);
+const names: Readonly<Record<string, string>> = {
+	'300000000000000001': 'Buyer',
+	'300000000000000002': 'Aurora',
+	'400000000000000001': 'support',
+};
+
+function draw(view: MessageView): string {
+	const nameOf = (_: string, id: string): string | undefined => names[id];
+	return drawPhone(view, { now, locale: 'en-GB', nameOf })
+		.split('\n')
+		.map((line) => line.trimEnd())
+		.join('\n');
+}
+
+/** The frames of the README, by the name of their marker. */
+export const readmeFrames: Readonly<Record<string, () => string>> = {
+	panel: () => draw(panelView(t, {})),
+	verified: () =>
+		draw(
+			verifiedView(
+				t,
+				{ ...verifiedAnswer, claim: { ...verifiedAnswer.claim, supportedUntil: Date.UTC(2027, 4, 8) } },
+				{ place: placeWith({ ...allLinks, supportChannelName: 'support' }), now },
+			),
+		),
+};
+
+/** What stands in the README under a marker. Throws where there is none. */
+export function shownInReadme(name: string): string {
+	const frame = markerOf(name).exec(readFileSync('README.md', 'utf8'))?.[2];
+	if (frame === undefined) throw new Error(`The README has no frame ${name}`);
+	return frame;
+}
+
+export function writeToReadme(name: string, frame: string): void {
+	const text = readFileSync('README.md', 'utf8');
+	writeFileSync(
+		'README.md',
+		text.replace(markerOf(name), (_, start: string, __, end: string) => start + frame + end),
+	);
+}
+
+function markerOf(name: string): RegExp {
+	return new RegExp(`(<!-- frame:${name} -->\n\n\`\`\`text\n)([^]*?)(\n\`\`\`)`);
+}
