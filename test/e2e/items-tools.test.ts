@@ -1,10 +1,13 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openItem } from '../../src/views/item-ids.js';
+import { verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, buttons, readable, selectWith } from './reading.js';
+import { button, buttons, headline, readable, selectWith } from './reading.js';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -24,7 +27,7 @@ async function startBot(): Promise<void> {
 }
 
 const idsOn = (page: APIMessage): number[] =>
-	[...(page.embeds[0]?.description ?? '').matchAll(/`(\d+)`/g)].map(([, id]) => Number(id));
+	buttons(page).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []);
 const itemsOn = (page: APIMessage) =>
 	idsOn(page).flatMap((id) => stage.marketplace.items.filter((item) => item.id === id));
 const pick = (page: APIMessage, value: string): Promise<APIMessage> =>
@@ -49,8 +52,8 @@ function categoryOn(page: APIMessage, name: string): string {
 async function allItems(first: APIMessage) {
 	let page = first;
 	const items = itemsOn(page);
-	while (buttons(page).some(({ label, isDisabled }) => label === '›' && !isDisabled)) {
-		page = await click(page, '›');
+	while (buttons(page).some(({ label, isDisabled }) => label === 'Next' && !isDisabled)) {
+		page = await click(page, 'Next');
 		items.push(...itemsOn(page));
 	}
 	return items;
@@ -85,8 +88,8 @@ describe('/items', () => {
 			idsOn(found),
 		);
 		const nothing = await search(found, 'no such thing anywhere');
-		expect(readable(nothing)).toContain('No item matches');
-		expect(idsOn(await click(nothing, 'Show all'))).toHaveLength(10);
+		expect(readable(nothing)).toContain('Nothing found for “no such thing anywhere”');
+		expect(idsOn(await click(nothing, 'Show all'))).toHaveLength(6);
 	});
 
 	it('never searches for a purchase code, nor repeats it', async () => {
@@ -100,11 +103,11 @@ describe('/items', () => {
 
 	it('goes on from messages of before a restart, with everything that was chosen', async () => {
 		const first = await pick(await buyer.chatInput('items').answered(), 'dear');
-		const second = await click(first, '›');
+		const second = await click(first, 'Next');
 		await bot.stop();
 		await startBot();
-		expect(idsOn(await click(second, '‹'))).toEqual(idsOn(first));
-		expect(readable(await search(first, 'a'))).toContain('Search: **a**');
+		expect(idsOn(await click(second, 'Previous'))).toEqual(idsOn(first));
+		expect(readable(await search(first, 'a'))).toContain('“a”');
 	});
 });
 
@@ -120,30 +123,58 @@ describe("an item's card", () => {
 			.map(({ message }) => message)
 			.filter((message) => message.channel_id === channelId);
 
-	it('opens picture and video of the preview for the asker alone, with words for a screen reader', async () => {
+	it('shows picture and video of the preview at once, with words for a screen reader', async () => {
 		const video = stage.marketplace.items.find(({ kind }) => kind === 'video');
 		const shown = await buyer.chatInput('item', { id: String(video?.id) }).answered();
-		const opened = buyer.clickButton(shown, button(shown, 'Preview'));
-		const gallery = readable(await opened.answered());
-		expect(opened.acknowledgement?.isEphemeral).toBe(true);
-		expect(gallery).toContain('preview.mp4');
-		expect(gallery).toContain('Preview video: ');
-		expect(gallery).toContain('Preview picture: ');
+		const [, picture, film] = mediaOf(shown);
+		expect(picture?.alt).toMatch(/^Preview picture of /);
+		expect(film?.url).toContain('preview.mp4');
+		expect(film?.alt).toMatch(/^Preview video of /);
+	});
+
+	it('says what one has of it, in servers where that was shown alone', async () => {
+		const holder = stage.newPerson('Holder');
+		const purchase = stage.marketplace.addPurchase();
+		await verify(holder, purchase.code);
+		const id = String(purchase.item.id);
+		expect(readable(await holder.chatInput('item', { id }).answered())).toContain('✅ You have it');
+		expect(readable(await buyer.chatInput('item', { id }).answered())).not.toContain('You have it');
+	});
+
+	it('finds what is misspelt, and offers what may be meant', async () => {
+		const [{ name = '' } = {}] = stage.marketplace.items.filter((it) => /^[A-Za-z]{6,}/.test(it.name));
+		const misspelt = `${name.slice(0, 3)}${name.slice(4)}`;
+		const answer = await buyer.chatInput('item', { id: misspelt }).answered();
+		expect(readable(answer)).toContain(name.split(/[^A-Za-z]/)[0]);
+	});
+
+	it('is never searched for by a purchase code, which is repeated nowhere', async () => {
+		const { code } = stage.marketplace.addPurchase();
+		expect(await buyer.autocomplete('item', { name: 'id', value: code }).suggested()).toEqual([]);
+		const answer = await buyer.chatInput('item', { id: code }).answered();
+		expect(buttons(answer).map(({ label }) => label)).toContain('Verify purchase');
+		expect(readable(answer)).not.toContain(code);
+		expect(bot.output()).not.toContain(code);
 	});
 
 	it('is posted for everyone by a member who may write there, once, with their name', async () => {
 		const { verify } = stage.channels;
 		const own = await card(buyer, verify);
 		const before = messagesIn(verify).length;
-		const shared = buyer.clickButton(own, button(own, 'Share'));
-		const posted = await shared.answered();
-		expect(shared.acknowledgement?.isEphemeral).toBe(false);
-		expect(posted.content).toBe(`Shared by <@${buyer.id}>`);
+		const shared = buyer.clickButton(own, button(own, 'Share here'));
+		const { message: posted } = await stage.discord.events.waitFor(
+			'message-created',
+			({ message }) => message.channel_id === verify && readable(message).includes('Shared by'),
+		);
+		expect(headline(await shared.answered())).toMatch(/^✅ Shared in /);
+		expect(readable(posted)).toContain(`-# Shared by <@${buyer.id}>`);
 		expect(posted.mentions).toEqual([]);
 		expect(messagesIn(verify)).toHaveLength(before + 1);
-		// Anybody can look at the pictures from there.
+		// Anybody can look at the pictures from there, each in an answer of their own.
 		const { friend } = stage.people;
-		expect(readable(await friend.clickButton(posted, button(posted, 'Preview')).answered())).toContain('url');
+		const looked = friend.clickButton(posted, button(posted, 'screenshot'));
+		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
+		expect(looked.acknowledgement?.isEphemeral).toBe(true);
 	});
 
 	it('is not posted by a member who may only read there, neither by the button nor with the command', async () => {
@@ -151,16 +182,16 @@ describe("an item's card", () => {
 		const overwrites = [{ id: stage.guild.id, type: 0 as const, allow: 0n, deny }];
 		const rules = stage.guild.addChannel({ name: 'rules', overwrites }).id;
 		const own = await card(buyer, rules);
-		const refused = buyer.clickButton(own, button(own, 'Share'));
+		const refused = buyer.clickButton(own, button(own, 'Share here'));
 		expect(readable(await refused.answered())).toContain('You can’t write');
-		expect(refused.acknowledgement?.isEphemeral).toBe(true);
 		const [item] = stage.marketplace.items;
 		const asked = buyer.chatInput('item', { id: String(item?.id), share: true }, { channelId: rules });
 		expect(readable(await asked.answered())).toContain('You can’t write');
+		expect(messagesIn(rules).some((message) => readable(message).includes('Shared by'))).toBe(false);
 		// An administrator may.
 		const theirs = await card(stage.people.admin, rules);
-		const posted = stage.people.admin.clickButton(theirs, button(theirs, 'Share'));
-		expect((await posted.answered()).content).toContain(stage.people.admin.id);
+		const shared = stage.people.admin.clickButton(theirs, button(theirs, 'Share here'));
+		expect(headline(await shared.answered())).toMatch(/^✅ Shared in /);
 	});
 });
 
@@ -169,11 +200,14 @@ describe('/account', () => {
 		const { admin } = stage.people;
 		const account = await admin.chatInput('account').answered();
 		const asked = admin.clickButton(account, button(account, 'Show e-mail and balance'));
-		const shown = readable(await asked.answered());
-		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		const answer = await asked.answered();
+		const shown = readable(answer);
+		expect(answer.id).toBe(account.id);
 		expect(shown).toMatch(/@[a-z0-9-]+\.[a-z]+/i);
 		expect(shown).toContain('Balance');
 		expect(bot.output()).not.toMatch(/[a-z0-9.]+@[a-z0-9-]+\.[a-z]{2,}/i);
+		const hidden = await admin.clickButton(answer, button(answer, 'Hide')).answered();
+		expect(readable(hidden)).not.toContain('Balance');
 	});
 
 	it('shows them no more to who is no administrator any more', async () => {
@@ -197,6 +231,9 @@ describe('/stats', () => {
 
 	const stats = (days?: number) => stage.people.admin.chatInput('stats', days === undefined ? {} : { days });
 
+	const verifiedOn = (answer: APIMessage) =>
+		Number(/\*\*(\d+)\*\* verified/.exec(readable(answer))?.[1] ?? 0);
+
 	/** Asks until the counting in the background has come so far. */
 	async function statsWith(text: string): Promise<APIMessage> {
 		for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -207,6 +244,7 @@ describe('/stats', () => {
 	}
 
 	it('counts what buyers have proved and what was refused, and draws it', async () => {
+		const before = verifiedOn(await stats().answered());
 		const supported = stage.marketplace.addPurchase();
 		const code = supported.code;
 		await buyer.chatInput('verify', { code }).answered();
@@ -215,30 +253,35 @@ describe('/stats', () => {
 		await stage.people.friend.chatInput('verify', { code }).answered();
 		await stage.people.friend.chatInput('verify', { code: 'hello' }).answered();
 
-		const answer = await statsWith('Refused: 2');
+		const answer = await statsWith('**2** refused');
 		const shown = readable(answer);
-		expect(answer.embeds[0]?.description).toContain('**1** in all');
-		expect(shown).toContain('Belongs to somebody else · **1**');
-		expect(shown).toContain('No code in the text · **1**');
-		expect(shown).toContain('of 1, counted');
+		expect(verifiedOn(answer)).toBe(before + 1);
+		expect(shown).toContain('**2** refused: in use 1, other 1');
+		expect(shown).toMatch(/active support \d of \d/);
 		expect(shown).not.toContain(code);
-		const url = answer.embeds[0]?.image?.url ?? '';
+		const [{ url = '', alt } = {}] = mediaOf(answer);
 		const png = Buffer.from(await (await fetch(url)).arrayBuffer());
 		expect(png.subarray(1, 4).toString()).toBe('PNG');
-		expect(answer.attachments[0]?.description).toContain(': 1');
+		expect(alt).toMatch(/^Bars by day\. Most: \d on .*: \d$/);
 	});
 
-	it('is for the asker alone, over 30 or 90 days', async () => {
+	it('is for the asker alone, over 30 or 90 days, and turns from one to the other', async () => {
 		const asked = stats(90);
-		expect(readable(await asked.answered())).toContain('90 days');
+		const answer = await asked.answered();
+		expect(headline(answer)).toBe('Last 90 days');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
+		const { admin } = stage.people;
+		const turned = await admin.clickButton(answer, button(answer, '30 days')).answered();
+		expect(headline(turned)).toBe('Last 30 days');
+		expect(turned.id).toBe(answer.id);
 	});
 
 	it('still knows all of it after a kill and a restart', async () => {
+		const before = verifiedOn(await stats().answered());
+		expect(before).toBeGreaterThan(0);
 		await killed.kill();
 		await startBot();
-		const answer = await stats().answered();
-		expect(answer.embeds[0]?.description).toContain('**1** in all');
+		expect(verifiedOn(await stats().answered())).toBe(before);
 	});
 
 	it('is refused to who does not manage the server, also where the command was handed out', async () => {
