@@ -20,23 +20,20 @@ const widestLabel = 38;
 
 /** Whatever texts of strangers are in it. */
 export function faultsOf(view: MessageView): string[] {
-	return [
-		...messageRefusals(view),
-		...unsafeMentions(view),
-		...undescribedMedia(view),
-		...rawIds(view),
-		...emptyAnswer(view),
-	];
+	return [...messageRefusals(view), ...unsafeMentions(view), ...undescribedMedia(view), ...emptyAnswer(view)];
 }
 
 /** Of what is said with ordinary names in it. */
 export function faultsOfPlain(view: MessageView): string[] {
-	return [...faultsOf(view), ...wideLabels(view), ...brokenTexts(view)];
+	return [...faultsOf(view), ...rawIds(view), ...wideLabels(view), ...brokenTexts(view)];
 }
 
 /** A form, whatever texts of strangers are in it. */
 export function faultsOfModal(modal: APIModalInteractionResponseCallbackData): string[] {
-	const words = JSON.stringify(modal);
+	// What is filled in already may say anything.
+	const words = JSON.stringify(modal, (key, value: unknown) =>
+		/^(value|custom_id)$/.test(key) ? '' : value,
+	);
 	return [...modalRefusals(modal), ...(holdsPlaceholder(words) ? [`an unfilled text: ${words}`] : [])];
 }
 

@@ -1,0 +1,23 @@
+import { alertSurface } from './alert-states.js';
+import { authorSurface } from './author-states.js';
+import { itemSurface } from './item-states.js';
+import { noticeSurface } from './notice-states.js';
+import { ownSurface } from './own-states.js';
+import { privacySurface } from './privacy-states.js';
+import { refusalSurface } from './refusal-states.js';
+import { setupSurface } from './setup-states.js';
+import type { Surface } from './state.js';
+import { verifySurface } from './verify-states.js';
+
+/** Everything that the bot says, surface by surface, in the order in which people meet it. */
+export const surfaces: readonly Surface[] = [
+	verifySurface,
+	ownSurface,
+	privacySurface,
+	noticeSurface,
+	itemSurface,
+	setupSurface,
+	authorSurface,
+	alertSurface,
+	refusalSurface,
+];
