@@ -1,9 +1,12 @@
 import type { ChatInput } from '../src/discord/command.js';
 import type { Asked } from '../src/discord/handler.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
-import { type MessageView, textView } from '../src/views/message.js';
-import { laterView } from '../src/views/moderation-view.js';
-import type { ModerationServices } from './moderation-services.js';
+import { nothingFoundView } from '../src/views/desk-act-view.js';
+import { codeView } from '../src/views/desk-look-up-view.js';
+import { laterView } from '../src/views/desk-member-view.js';
+import type { MessageView } from '../src/views/message.js';
+import { codePage } from './desk-pages.js';
+import { deskRightsOf, type ModerationServices } from './moderation-services.js';
 
 type Found = { readonly cases: readonly ModerationCase[] } | { readonly view: MessageView };
 
@@ -14,26 +17,32 @@ export async function findCases(asked: Asked<ChatInput>, services: ModerationSer
 	const memberId = options.getUser('member')?.id;
 	if (code !== null) return await findByCode(asked, services, code, memberId);
 	if (memberId !== undefined) return await findByMember(asked, services, memberId);
-	return { view: textView(asked.t('moderation.whoOrWhat')) };
+	return { view: nothingFoundView(asked.t, 'who-or-what') };
 }
 
 async function findByCode(
-	{ interaction, t }: Asked<ChatInput>,
-	{ moderation: { moderation, limits } }: ModerationServices,
+	asked: Asked<ChatInput>,
+	services: ModerationServices,
 	code: string,
 	memberId: string | undefined,
 ): Promise<Found> {
+	const { interaction, t } = asked;
+	const { moderation, limits, now } = services.moderation;
 	const { guildId, options, user } = interaction;
-	const isRelease = options.getSubcommand() === 'release';
-	const looked = await limits.lookUp({ userId: user.id, guildId }, async () => {
-		const found = await moderation.byCode(code, guildId, isRelease);
-		return { found, isMiss: found?.length === 0 };
-	});
+	const isUnlink = options.getSubcommand() === 'unlink';
+	const cases = await moderation.byCode(code, guildId, isUnlink);
+	// Nobody here has it: what can be done about that is on its page, which counts it.
+	if (cases?.length === 0 && memberId === undefined) return { view: await codePage(asked, services, code) };
+	const looked = await limits.lookUp({ userId: user.id, guildId }, async () => ({
+		found: cases,
+		isMiss: cases?.length === 0,
+	}));
 	if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
-	const cases = looked.found;
-	if (cases === undefined) return { view: textView(t('moderation.notACode')) };
+	const rights = deskRightsOf(interaction, services);
+	if (cases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, now()) };
 	const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
-	return wanted.length === 0 ? { view: textView(t('moderation.unknownCode')) } : { cases: wanted };
+	if (wanted.length > 0) return { cases: wanted };
+	return { view: codeView(t, { kind: 'unknown-here' }, rights, now()) };
 }
 
 async function findByMember(
@@ -41,10 +50,9 @@ async function findByMember(
 	{ moderation: { moderation, limits } }: ModerationServices,
 	memberId: string,
 ): Promise<Found> {
-	const { guildId, options, user } = interaction;
+	const { guildId, user } = interaction;
 	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
-	const cases = await moderation.byMember(memberId, guildId, options.getSubcommand() === 'lookup');
-	if (cases.length > 0) return { cases };
-	return { view: textView(t('moderation.noClaims', { member: `<@${memberId}>` })) };
+	const cases = await moderation.byMember(memberId, guildId);
+	return cases.length > 0 ? { cases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
 }

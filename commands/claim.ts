@@ -4,12 +4,13 @@ import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
 import { type SlashHandler, slashCommands } from '../src/discord/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
-import type { ModerationAction } from '../src/moderation/proposals.js';
-import { type MessageView, textView } from '../src/views/message.js';
-import { casesView, recheckedView, reconciledView } from '../src/views/moderation-view.js';
+import type { MessageView } from '../src/views/message.js';
+import { mostGivenDays } from '../src/views/moderation-ids.js';
 import { findCases } from './claim-cases.js';
-import { proposeChange } from './claim-proposal.js';
-import { type ModerationServices, moderatorOf } from './moderation-services.js';
+import { proposeAct, proposeGift, type TypedAct } from './claim-proposal.js';
+import { rolesPage } from './desk-roles.js';
+import { suggestedItems } from './item-option.js';
+import type { ModerationServices } from './moderation-services.js';
 
 const member = { type: ApplicationCommandOptionType.User, ...commandText('claim.member') } as const;
 const code = {
@@ -25,49 +26,46 @@ const reason = {
 	max_length: 300,
 } as const;
 const to = { type: ApplicationCommandOptionType.User, ...commandText('claim.to'), required: true } as const;
+const item = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.item'),
+	required: true,
+	autocomplete: true,
+	max_length: 200,
+} as const;
+const days = {
+	type: ApplicationCommandOptionType.Integer,
+	...commandText('claim.days'),
+	min_value: 1,
+	max_value: mostGivenDays,
+} as const;
 
-/** Who holds a purchase is home's business: a change there is confirmed on buttons, see `claimComponents`. */
-const change = (action: ModerationAction): SlashHandler<ModerationServices> => ({
+/** Who holds a purchase is home's business: a change there is confirmed on buttons, see `deskComponents`. */
+const act = (action: TypedAct): SlashHandler<ModerationServices> => ({
 	access: 'home-staff',
 	answer: (asked, services) =>
-		aboutCases(asked, services, (cases) => proposeChange(asked, services, action, cases)),
+		aboutCases(asked, services, (cases) => proposeAct(asked, services, action, cases)),
 });
 
-/** `/claim`: what moderators do about purchases. Codes and reasons are nobody else's business. */
+/** `/claim`: what staff do about purchases. Codes and reasons are nobody else's business. */
 export const claim = slashCommands('claim', 'staff', {
-	lookup: {
+	move: { ...act('move'), options: [to, reason, member, code] },
+	unlink: { ...act('unlink'), options: [reason, member, code] },
+	lock: { ...act('lock'), options: [reason, member, code] },
+	unlock: { ...act('unlock'), options: [reason, member, code] },
+	revoke: { ...act('revoke'), options: [reason, member, code] },
+	give: {
 		access: 'staff',
-		options: [member, code],
-		answer: (asked, services: ModerationServices) =>
-			aboutCases(asked, services, async (cases) => casesView(asked.t, cases)),
+		options: [{ ...member, required: true }, item, reason, days],
+		suggest: (asked, { catalogue }: ModerationServices) => suggestedItems(asked, catalogue),
+		answer: (asked, services: ModerationServices) => replyLater(() => proposeGift(asked, services)),
 	},
-	release: { ...change('release'), options: [reason, member, code] },
-	transfer: { ...change('transfer'), options: [to, reason, member, code] },
-	lock: { ...change('lock'), options: [reason, member, code] },
-	unlock: { ...change('unlock'), options: [reason, member, code] },
-	recheck: {
-		access: 'home-staff',
-		options: [member, code],
-		answer: (asked, services) =>
-			aboutCases(asked, services, async ([first]) => {
-				if (first === undefined) return textView(asked.t('moderation.hindrance.unknown'));
-				const { moderation, limits } = services.moderation;
-				const { hash } = first.file;
-				const check = () => moderation.recheck(hash, moderatorOf(asked.interaction));
-				return recheckedView(asked.t, await limits.recheck(hash, check));
-			}),
-	},
-	reconcile: {
+	check: { ...act('check'), options: [member, code] },
+	roles: {
 		access: 'staff',
 		options: [{ ...member, required: true }],
-		answer: ({ interaction, t }, { moderation: { limits, reconcile } }) =>
-			replyLater(async () => {
-				const { guildId, options, user } = interaction;
-				const userId = options.getUser('member', true).id;
-				const retryAt = await limits.reconcileRetryAt({ userId: user.id, guildId }, userId);
-				if (retryAt !== undefined) return reconciledView(t, userId, { kind: 'too-soon', retryAt });
-				return reconciledView(t, userId, await reconcile(guildId, userId));
-			}),
+		answer: (asked, services: ModerationServices) =>
+			replyLater(() => rolesPage(asked, services, asked.interaction.options.getUser('member', true).id)),
 	},
 });
 

@@ -1,40 +1,39 @@
+import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
-import type {
-	Carried,
-	ModerationCase,
-	Moderator,
-	ReceiverHindrance,
-	Rechecked,
-} from '../src/moderation/moderation-outcomes.js';
-import type { Proposal } from '../src/moderation/proposals.js';
+import type { MemberRef } from '../src/member-ref.js';
+import type { FormWords } from '../src/moderation/form-words.js';
+import type { Giving } from '../src/moderation/giving.js';
+import type { MemberPage } from '../src/moderation/member-page.js';
+import type { Moderation } from '../src/moderation/moderation.js';
+import type { Carried, Checked, Moderator } from '../src/moderation/moderation-outcomes.js';
+import type { References } from '../src/references/references.js';
+import type { DeskRights } from '../src/views/desk-parts.js';
+import type { ItemSearch } from './item-option.js';
 
 /** What the commands need of the moderation. */
-export interface ModerationService {
-	/** `withKept`: also the seats that are kept for former holders, as a case without a holder. */
-	byCode(input: string, guildId: string, withKept?: boolean): Promise<readonly ModerationCase[] | undefined>;
-	byMember(memberId: string, guildId: string, former?: boolean): Promise<readonly ModerationCase[]>;
-	case(hash: string, holderId: string | undefined, guildId: string): Promise<ModerationCase | undefined>;
-	receiverHindrance(toUserId: string, moderator: Moderator): Promise<ReceiverHindrance | undefined>;
-	propose(proposal: Proposal): Promise<string>;
-	takeProposal(id: string, moderator: Pick<Moderator, 'userId' | 'guildId'>): Promise<Proposal | undefined>;
-	confirm(id: string, moderator: Moderator): Promise<Carried>;
-	undo(hash: string, revision: number, moderator: Moderator): Promise<Carried>;
-	recheck(hash: string, moderator: Moderator): Promise<Rechecked>;
-}
+export type ModerationService = Pick<
+	Moderation,
+	| 'isHome'
+	| 'byCode'
+	| 'byMember'
+	| 'case'
+	| 'receiverHindrance'
+	| 'propose'
+	| 'takeProposal'
+	| 'carryOut'
+	| 'undo'
+>;
 
 /** How often staff can look things up. Times are milliseconds since the epoch. */
 interface StaffLimits {
 	lookUp<Found>(
-		staff: Pick<Moderator, 'userId' | 'guildId'>,
+		staff: MemberRef,
 		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
 	): Promise<{ readonly found: Found } | { readonly retryAt: number }>;
 	/** Undefined: now. */
-	whoisRetryAt(staff: Pick<Moderator, 'userId' | 'guildId'>, memberId: string): Promise<number | undefined>;
+	whoisRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined>;
 	/** Undefined: now. */
-	reconcileRetryAt(
-		staff: Pick<Moderator, 'userId' | 'guildId'>,
-		memberId: string,
-	): Promise<number | undefined>;
+	reconcileRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined>;
 	recheck<Outcome extends { readonly kind: string }>(
 		hash: string,
 		check: () => Promise<Outcome>,
@@ -44,28 +43,55 @@ interface StaffLimits {
 /** What the moderators' commands work with. */
 export interface ModerationServices {
 	readonly moderation: ModerationParts;
+	readonly references: Pick<References, 'find'>;
+	readonly catalogue: ItemSearch;
 }
 
-interface ModerationParts {
+export interface ModerationParts {
 	readonly moderation: ModerationService;
+	readonly giving: Pick<Giving, 'give' | 'lookUp' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
+	/** Asks the shop about a purchase now. `holderId`: whose roles are looked at. */
+	check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked>;
+	/** Carries out what was proposed by a typed command, once. */
+	confirm(id: string, moderator: Moderator): Promise<Carried>;
 	readonly limits: StaffLimits;
+	/** What staff see of a member; with `former`, also purchases that they once held. */
+	memberPage(member: MemberRef, former: boolean): Promise<MemberPage>;
+	/** A member's display name, foreign text; undefined where they are not in the guild. */
+	nameOf(guildId: string, userId: string): Promise<string | undefined>;
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
 	reconcile(
 		guildId: string,
 		userId: string,
 	): Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }>;
-	/** Which roles follow for the member, which of these are held, and whether any still wait. */
-	rolesOf(
-		guildId: string,
-		userId: string,
-	): Promise<{
-		readonly wanted: readonly string[];
-		readonly held: readonly string[] | undefined;
-		readonly isPending: boolean;
-	}>;
+	/** Lets a member try codes again at once. */
+	endPause(guildId: string, userId: string, by: string): Promise<void>;
+	/** How many members may have a code of this licence type at once. */
+	seatsOf(licenseType: string): Promise<number>;
+	readonly formWords: Pick<FormWords, 'remember' | 'recall'>;
+	thumbnailOf(itemId: number): string | undefined;
+	/** Milliseconds since the epoch. */
+	now(): number;
 }
 
 /** Who an interaction is from, as a moderator. */
 export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
-	return { userId: user.id, guildId, isAdministrator: rights.isAdministrator };
+	return {
+		userId: user.id,
+		guildId,
+		isAdministrator: rights.isAdministrator,
+		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
+		isAbove: (roleId) => rights.isAbove(roleId),
+	};
+}
+
+/** What whoever looks may do on the pages of the desk. */
+export function deskRightsOf(
+	{ guildId, rights }: Answerable,
+	{ moderation: { moderation } }: Pick<ModerationServices, 'moderation'>,
+): DeskRights {
+	return {
+		isHome: moderation.isHome(guildId),
+		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
+	};
 }

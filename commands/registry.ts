@@ -6,8 +6,8 @@ import type { References } from '../src/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
 import { alertComponents } from './alert-components.js';
 import { claim } from './claim.js';
-import { claimComponents } from './claim-components.js';
 import { type Doctor, doctor, doctorComponents } from './doctor.js';
+import { deskComponents } from './desk-components.js';
 import { item } from './item.js';
 import { itemComponents } from './item-card.js';
 import type { ItemSearch } from './item-option.js';
@@ -73,7 +73,7 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...linkComponents,
 	...doctorComponents,
 	...policyComponents,
-	...claimComponents,
+	...deskComponents,
 	...verifyComponents,
 	...panelComponents,
 	...purchasesComponents,

@@ -1,20 +1,33 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import type { Answerable } from '../src/discord/command.js';
-import { type Answer, type Asked, replyLater } from '../src/discord/handler.js';
+import { reply, replyLater } from '../src/discord/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../src/discord/slash-command.js';
 import { commandText, localizations } from '../src/i18n/command-text.js';
-import { casesView, laterView, memberEmbed } from '../src/views/moderation-view.js';
+import { askView } from '../src/views/desk-look-up-view.js';
+import { codePage, memberPage, referencePage } from './desk-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 
-/** `/whois`: a member's purchases, their history, and the roles that follow. */
+/** `/whois`: a member's purchases and roles; or what a code or a reference stands for. */
 export const whois = slashCommand('whois', {
 	access: 'staff',
-	options: [{ type: ApplicationCommandOptionType.User, ...commandText('whois.member'), required: true }],
-	answer: (asked, services: ModerationServices) =>
-		purchasesOf(asked, asked.interaction.options.getUser('member', true).id, services),
+	options: [
+		{ type: ApplicationCommandOptionType.User, ...commandText('whois.member') },
+		// Long enough for a whole pasted receipt line, in which the code is then looked for.
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.code'), max_length: 500 },
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
+	],
+	answer: (asked, services: ModerationServices) => {
+		const { options } = asked.interaction;
+		const memberId = options.getUser('member')?.id;
+		const code = options.getString('code');
+		const reference = options.getString('reference');
+		if (memberId !== undefined) return replyLater(() => memberPage(asked, services, memberId));
+		if (code !== null) return replyLater(() => codePage(asked, services, code));
+		if (reference !== null) return replyLater(() => referencePage(asked, services, reference, true));
+		return reply(askView(asked.t));
+	},
 });
 
-/** The same in the context menu of a member. */
+/** A member's page, in the context menu of a member. */
 export const purchasesMenu: UserCommand<ModerationServices> = {
 	data: {
 		type: ApplicationCommandType.User,
@@ -24,25 +37,6 @@ export const purchasesMenu: UserCommand<ModerationServices> = {
 	},
 	handler: {
 		access: 'staff',
-		answer: (asked, services) => purchasesOf(asked, asked.interaction.targetId, services),
+		answer: (asked, services) => replyLater(() => memberPage(asked, services, asked.interaction.targetId)),
 	},
 };
-
-function purchasesOf(
-	{ interaction, t }: Asked<Answerable>,
-	memberId: string,
-	{ moderation: { moderation, rolesOf, limits } }: ModerationServices,
-): Answer {
-	return replyLater(async () => {
-		const { guildId, user } = interaction;
-		const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
-		if (retryAt !== undefined) return laterView(t, retryAt);
-		const [cases, roles] = await Promise.all([
-			moderation.byMember(memberId, guildId, true),
-			rolesOf(guildId, memberId),
-		]);
-		const view = casesView(t, cases, memberEmbed(t, memberId, roles));
-		const nothing = t('moderation.noClaims', { member: `<@${memberId}>` });
-		return cases.length === 0 ? { ...view, content: nothing } : view;
-	});
-}

@@ -1,7 +1,7 @@
 import type { ClaimCheck } from './claim.js';
 
 // What follows from the shop's answer about a purchase that somebody holds: for the background round, for
-// /claim recheck, for /verify and for renewed support alike. All times are milliseconds since the epoch. A time in the
+// a check that staff ask for, for /verify and for renewed support alike. All times are milliseconds since the epoch. A time in the
 // future, from a wrong clock, counts as now.
 
 /** What the shop said about a code: definite, with the key known to be good. */

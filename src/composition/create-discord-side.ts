@@ -3,6 +3,7 @@ import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
 import type { MentionIn } from '../discord/command-mentions.js';
 import { DiscordRoleApi } from '../discord/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guild-questions.js';
+import { memberFacts } from '../discord/member-facts.js';
 import { memberStanding } from '../discord/member-standing.js';
 import { createNoticeBoard } from '../discord/notice-board.js';
 import { operatorIds } from '../discord/own-guilds.js';
@@ -28,6 +29,7 @@ export function createDiscordSide(parts: {
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
 		isPanelThere: (panel) => isMessageThere(client.rest, panel),
+		memberFacts: memberFacts(client),
 		standingOf: memberStanding(client),
 		isOperator: async (userId) => (await operatorIds(client.rest)).includes(userId),
 		leave: async (guildId) => {

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { parsePurchaseCode } from '../claims/purchase-code.js';
-import type { memberStanding } from '../discord/member-standing.js';
+import { type Home, seatsFor } from '../claims/policy.js';
+import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import type { Limits } from '../limits/limits.js';
 import type { Logger } from '../logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Item } from '../marketplace/schemas.js';
+import { ActEffects } from '../moderation/act-effects.js';
+import { createChecking } from '../moderation/checking.js';
+import { createConfirming } from '../moderation/confirming.js';
+import { FormWords } from '../moderation/form-words.js';
+import { Giving } from '../moderation/giving.js';
+import { createMemberPages } from '../moderation/member-page.js';
 import { createMemberRoles } from '../moderation/member-roles.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Proposals } from '../moderation/proposals.js';
 import { createStaffLimits } from '../moderation/staff-limits.js';
+import type { Notices } from '../notices/notices.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -18,6 +26,7 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
+import type { DiscordSide } from './discord-side.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */
 export function createProposals(store: Store, now: () => number): Proposals {
@@ -29,51 +38,78 @@ export function createModeration(parts: {
 	readonly proposals: Proposals;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly notes: Pick<ServedNotes, 'generationOf'>;
-	readonly standingOf: ReturnType<typeof memberStanding>;
+	readonly home: Home;
+	readonly discord: Pick<DiscordSide, 'standingOf' | 'memberFacts'> & {
+		readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
+	};
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
-	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly checkPurchase: PurchaseCheck;
+	readonly catalog: { get(itemId: number): Item | undefined };
 	readonly refunds: Refunds;
 	readonly limits: Limits;
-	readonly report: Pick<ClaimReport, 'moderated' | 'lookupLimit'>;
-	readonly logger: Pick<Logger, 'info'>;
+	readonly report: Pick<ClaimReport, 'moderated' | 'checked' | 'pauseEnded' | 'lookupLimit'>;
+	readonly notices: Pick<Notices, 'tell'>;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
-	const {
-		proposals,
-		served,
-		notes,
-		standingOf,
-		outbox,
-		claims,
-		queue,
-		roleApi,
-		rulesOf,
-		checkPurchase,
-		refunds,
-	} = parts;
-	const { limits, report, logger, now, delay } = parts;
-	const moderation = new Moderation({
-		parseCode: parsePurchaseCode,
-		claims,
-		proposals,
-		isHome: (guildId) => served.isHome(guildId),
-		homeGeneration: (guildId) => notes.generationOf(guildId),
-		standingOf,
-		checkPurchase: (code) => checkPurchase(code, { priority: 'background' }),
-		refunds,
+	const { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf } = parts;
+	const { checkPurchase, catalog, refunds, limits, report, notices, logger, now, delay } = parts;
+	const { roleApi, standingOf, memberFacts } = discord;
+	const isHome = (guildId: string) => served.isHome(guildId);
+	const parseCode = parsePurchaseCode;
+	const effects = new ActEffects({
+		moderated: claims.moderated,
 		noteRoles: (target) => outbox.record(target),
 		requestRoles: (target) => queue.request(target),
 		onChanged: report.moderated,
+		tellLoss: ({ guildId, userId }, loss, id) => notices.tell(userId, guildId, { kind: 'lost', ...loss }, id),
+		onUntold: (error, member) =>
+			logger.warn({ err: error, ...member }, 'A member could not be told what staff did'),
+	});
+	const homeGeneration = (guildId: string) => notes.generationOf(guildId);
+	const basics = { parseCode, claims, proposals, effects };
+	const moderation = new Moderation({ ...basics, isHome, homeGeneration, standingOf });
+	const inBackground = (code: PurchaseCode) => checkPurchase(code, { priority: 'background' });
+	const itemOf = (itemId: number) => catalog.get(itemId);
+	const asking = { limits, itemOf, rulesOf, checkPurchase: inBackground, now };
+	const giving = new Giving({ ...basics, moderation, ...asking });
+	const roles = createMemberRoles({ claims, queue, outbox, roleApi, rulesOf, now, delay });
+	const { check } = createChecking({
+		claims,
+		refunds,
+		checkPurchase: inBackground,
+		isHome,
+		heldRoles: async ({ guildId, userId }) => {
+			const held = await roleApi.heldRoles(guildId, userId);
+			return held.kind === 'member' ? held.roles : undefined;
+		},
+		syncRoles: ({ guildId, userId }) => roles.reconcile(guildId, userId),
+		onChecked: report.checked,
 		now,
 	});
+	const pausedUntil = (userId: string) => limits.retryAt('member', userId);
 	return {
 		moderation,
+		giving,
+		check,
+		confirm: createConfirming({ moderation, giving }),
 		limits: createStaffLimits({ limits, onLookupLimit: report.lookupLimit, logger }),
-		...createMemberRoles({ claims, queue, outbox, roleApi, rulesOf, now, delay }),
+		memberPage: createMemberPages({ moderation, rolesOf: roles.rolesOf, memberFacts, pausedUntil }),
+		nameOf: async (guildId: string, userId: string) => (await memberFacts(guildId, userId))?.displayName,
+		reconcile: roles.reconcile,
+		/** Lets a member try codes again at once. */
+		async endPause(guildId: string, userId: string, by: string): Promise<void> {
+			await limits.clear('member', userId);
+			report.pauseEnded(guildId, { userId, by });
+		},
+		/** How many members may have a code of this licence type at once. */
+		seatsOf: async (licenseType: string) => seatsFor(await home.policy(), licenseType),
+		formWords: new FormWords(),
+		thumbnailOf: (itemId: number) => catalog.get(itemId)?.thumbnailUrl,
+		now,
 	};
 }

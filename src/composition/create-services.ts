@@ -93,8 +93,8 @@ export function createServices(parts: ServiceParts) {
 	});
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
-	const moderated = { proposals, served, notes, standingOf: discord.standingOf, outbox, claims, queue };
-	const moderating = { ...moderated, roleApi, rulesOf, checkPurchase, refunds, limits, logger };
+	const moderated = { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf };
+	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
 	const unlinking = { claims, home, limits, rulesOf, outbox, queue, now, onUnlinked: claimReport.unlinked };
 	const rooms = createPersonalRooms({ references, notices, proposals });

@@ -1,5 +1,6 @@
 import type { MentionIn } from '../discord/command-mentions.js';
 import type { DiscordRoleApi } from '../discord/discord-role-api.js';
+import type { MemberFacts } from '../discord/member-facts.js';
 import type { MemberStanding } from '../discord/member-standing.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
@@ -21,6 +22,8 @@ export interface DiscordSide {
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
 	/** Whether the message of a panel is still in its channel, or nobody can tell. Never rejects. */
 	isPanelThere(panel: PostedPanel): Promise<boolean>;
+	/** Undefined: not a member, or Discord doesn't tell. Never rejects. */
+	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
 	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
 	isOperator(userId: string): Promise<boolean>;

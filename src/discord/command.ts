@@ -113,8 +113,14 @@ export interface SelectInput extends ButtonInput {
 /** A modal that a member sent off. */
 export interface ModalInput extends Answerable {
 	readonly customId: string;
-	/** Throws where the modal has no such text input. */
-	readonly fields: { getTextInputValue(customId: string): string };
+	readonly fields: {
+		/** Throws where the modal has no such text input. */
+		getTextInputValue(customId: string): string;
+		/** Throws where the modal has no such select. */
+		getStringSelectValues(customId: string): readonly string[];
+		/** By id. Throws where the modal has no such select. */
+		getSelectedUsers(customId: string): { keys(): Iterable<string> } | null;
+	};
 	/** Whether it was opened from an answer to this member, which nobody else sees. */
 	readonly isOnOwnAnswer: boolean;
 	/** Acknowledges; `editReply` then replaces the message that the modal was opened from, if there is one. */

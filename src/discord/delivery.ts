@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import { ephemeral, forEveryone, type MessageView } from '../views/message.js';
-import { outdatedComponentView } from '../views/refusal-view.js';
+import { outdatedComponentView, pressAgainView } from '../views/refusal-view.js';
 import type { Answerable, ButtonInput } from './command.js';
 import type { Answer, Work } from './handler.js';
 
@@ -51,8 +51,9 @@ export class Delivery {
 			case 'turn-later':
 				return await this.#work(this.#turnsInto, answer.work);
 			case 'modal':
-				if (this.#deferred !== undefined || this.#interaction.showModal === undefined)
-					throw new Error('A modal has to be the first answer');
+				if (this.#interaction.showModal === undefined) throw new Error('A modal opens from a component');
+				// Finding out who is staff took so long that Discord had to be told to wait: no form can open any more.
+				if (this.#deferred !== undefined) return await this.tell(pressAgainView(this.#t));
 				await this.#interaction.showModal(answer.modal);
 		}
 	}

@@ -184,6 +184,7 @@ export class Dispatcher<Services> {
 		if (
 			interaction.isStringSelectMenu() ||
 			interaction.isRoleSelectMenu() ||
+			interaction.isUserSelectMenu() ||
 			interaction.isChannelSelectMenu()
 		) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
@@ -266,6 +267,7 @@ export class Dispatcher<Services> {
 const selectKinds = {
 	[ComponentType.StringSelect]: 'select',
 	[ComponentType.RoleSelect]: 'role-select',
+	[ComponentType.UserSelect]: 'user-select',
 	[ComponentType.ChannelSelect]: 'channel-select',
 } as const;
 

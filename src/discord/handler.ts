@@ -65,7 +65,10 @@ export const turn = (view: MessageView): Answer => ({ kind: 'turn', view });
 /** The same, once it is known. */
 export const turnLater = (work: Work): Answer => ({ kind: 'turn-later', work });
 
-/** Must be the first answer: a handler for staff can't count on that, since reading who is staff may take long. */
+/**
+ * A form. It must be the first answer: where reading who is staff has taken too long for that, the member is asked to
+ * press again. Opening it has no effect, and what is sent off with it is checked like anything else.
+ */
 export const openModal = (modal: APIModalInteractionResponseCallbackData): Answer => ({
 	kind: 'modal',
 	modal,
@@ -85,6 +88,7 @@ export interface ComponentInputs {
 	readonly button: ButtonInput;
 	readonly select: SelectInput;
 	readonly 'role-select': SelectInput;
+	readonly 'user-select': SelectInput;
 	readonly 'channel-select': SelectInput;
 	readonly modal: ModalInput;
 }

@@ -11,6 +11,7 @@ import {
 	type RoleSelectMenuInteraction,
 	type StringSelectMenuInteraction,
 	type UserContextMenuCommandInteraction,
+	type UserSelectMenuInteraction,
 } from 'discord.js';
 import { translatorFor } from '../i18n/translator.js';
 import { ephemeral, type MessageView, type ReplyView } from '../views/message.js';
@@ -32,6 +33,7 @@ import { sendShowable } from './showable.js';
 type Select =
 	| StringSelectMenuInteraction<'cached'>
 	| RoleSelectMenuInteraction<'cached'>
+	| UserSelectMenuInteraction<'cached'>
 	| ChannelSelectMenuInteraction<'cached'>;
 type Component = ButtonInteraction<'cached'> | Select;
 type Repliable =

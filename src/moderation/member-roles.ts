@@ -1,34 +1,52 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import type { RoleApi } from '../roles/role-api.js';
+import { givingObstacle, type RoleApi, type RoleObstacle } from '../roles/role-api.js';
 import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
 
 /** How long staff wait for a member's roles to be synced. */
 const patienceMs = 5_000;
+
+/** A member's roles in a server, as far as the bot gives them. */
+export interface MemberRolesNow {
+	readonly isThere: boolean;
+	/** Should have, and has. */
+	readonly has: readonly string[];
+	/** Should have, and hasn't. `why`: where something is in the way that staff can fix. */
+	readonly missing: readonly { readonly roleId: string; readonly why: RoleObstacle | undefined }[];
+	/** A change has not been carried out yet. */
+	readonly isPending: boolean;
+}
 
 /** A member's roles, as moderators look at them. */
 export function createMemberRoles(parts: {
 	readonly claims: Pick<ClaimStore, 'claimsOf'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly outbox: Pick<GrantOutbox, 'has'>;
-	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
+	readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }) {
 	const { claims, queue, outbox, roleApi, rulesOf, now, delay } = parts;
+
 	return {
-		/** Which roles follow from the member's claims in the guild, which of these are held, and whether any still wait. */
-		async rolesOf(guildId: string, userId: string) {
+		/** Which of the roles that follow from the member's purchases in the guild are held, and what keeps the others. */
+		async rolesOf(guildId: string, userId: string): Promise<MemberRolesNow> {
 			const rules = await rulesOf(guildId);
 			const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
 			const held = await roleApi.heldRoles(guildId, userId);
+			const wanted = rules === undefined ? [] : [...wantedRoles(owed, rules, now())];
 			const managed = rules === undefined ? new Set<string>() : managedRoles(rules);
+			const isThere = held.kind === 'member';
+			const own = held.kind === 'member' ? held.roles.filter((role) => managed.has(role)) : [];
 			return {
-				wanted: rules === undefined ? [] : [...wantedRoles(owed, rules, now())],
-				held: held.kind === 'member' ? held.roles.filter((role) => managed.has(role)) : undefined,
+				isThere,
+				has: own,
+				missing: wanted
+					.filter((roleId) => !own.includes(roleId))
+					.map((roleId) => ({ roleId, why: rules && givingObstacle(roleApi, rules, guildId, roleId) })),
 				isPending: await outbox.has({ guildId, userId }),
 			};
 		},

@@ -1,25 +1,18 @@
-import type { Claim } from '../claims/claim.js';
 import type { ClaimFile } from '../claims/claim-file.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type {
-	HolderIn,
-	ModeratedClaims,
-	ModerationAct,
-	ModerationOutcome,
-} from '../claims/moderated-claims.js';
+import { codeEnding } from '../claims/code-ending.js';
+import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { MemberRef } from '../member-ref.js';
-import { type RefundAnswer, shopAnswer } from '../refunds/refund-answer.js';
-import type { Refunds } from '../refunds/refunds.js';
-import type {
-	Carried,
-	ModerationCase,
-	ModerationEvent,
-	Moderator,
-	ReceiverHindrance,
-	Rechecked,
+import type { ActEffects, PlannedEvent } from './act-effects.js';
+import {
+	type Carried,
+	deedOf,
+	type ModerationCase,
+	type Moderator,
+	type ReceiverHindrance,
 } from './moderation-outcomes.js';
-import type { Proposal, Proposals } from './proposals.js';
+import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
 export interface ModerationDependencies {
 	/** Undefined where nothing in the input looks like a code. */
@@ -27,31 +20,41 @@ export interface ModerationDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & {
 		readonly moderated: Pick<
 			ModeratedClaims,
-			'byCode' | 'byHash' | 'byMember' | 'release' | 'free' | 'transfer' | 'lock' | 'unlock' | 'undo'
+			| 'byCode'
+			| 'byHash'
+			| 'byMember'
+			| 'release'
+			| 'free'
+			| 'transfer'
+			| 'lock'
+			| 'unlock'
+			| 'revoke'
+			| 'lift'
+			| 'undo'
 		>;
 	};
-	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
-	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
-	/**
-	 * Records that a member's roles may have to change, and does nothing yet: from here on a crash doesn't lose it.
-	 */
-	noteRoles(member: MemberRef): Promise<unknown>;
-	/** Syncs a member's roles. */
-	requestRoles(member: MemberRef): Promise<unknown>;
-	/** Called with a change at home and the members whose claim no longer counts in a guild. */
-	onChanged(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
+	readonly effects: ActEffects;
 	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean;
 	/** How often home has moved, according to the store; undefined if this guild isn't home. */
 	homeGeneration(guildId: string): Promise<number | undefined>;
 	/** A person's standing in a guild, as Discord says now. */
 	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
-	/** Milliseconds since the epoch. */
-	now(): number;
 }
 
-/** What moderators do about claims: look them up, change who holds them, have them checked again. */
+/** One act on a purchase that exists. */
+export interface ActRequest {
+	readonly action: Exclude<ModerationAction, 'give'>;
+	readonly hash: string;
+	readonly holderId: string | undefined;
+	readonly toUserId: string | undefined;
+	readonly why: string;
+	/** The purchase as it was when the moderator looked at it: nothing is done where it has changed since. */
+	readonly revision: number | undefined;
+}
+
+/** What moderators do about purchases: look them up, change who holds them, lock and revoke them, undo that. */
 export class Moderation {
 	readonly #dependencies: ModerationDependencies;
 
@@ -83,20 +86,20 @@ export class Moderation {
 		return [...holders, ...(hasMore ? [undefined] : [])].map((holderId) => ({
 			file,
 			holderId,
-			maskedCode: masked(code),
+			codeEnd: codeEnding(code),
 		}));
 	}
 
-	/** What the member holds in the guild; with `former`, also what the member held once. */
+	/** What the member holds in the guild; with `former`, also what the member held once. The latest first. */
 	async byMember(memberId: string, guildId: string, former = false): Promise<readonly ModerationCase[]> {
-		const { moderated, codeOf } = this.#bound();
-		const files = await moderated.byMember(memberId, guildId);
-		const wanted = files.filter((file) => former || isHeldBy(file, memberId));
+		const files = await this.#dependencies.claims.moderated.byMember(memberId, guildId);
+		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
 		return await Promise.all(
-			wanted.map(async (file) => {
-				const holderId = isHeldBy(file, memberId) ? memberId : undefined;
-				return { file, holderId, maskedCode: masked((await codeOf(file.hash)) ?? '') };
-			}),
+			wanted.map(async (file) => ({
+				file,
+				holderId: isHeldBy(file, memberId) ? memberId : undefined,
+				codeEnd: await this.#codeEnd(file.hash),
+			})),
 		);
 	}
 
@@ -106,14 +109,14 @@ export class Moderation {
 		holderId: string | undefined,
 		guildId: string,
 	): Promise<ModerationCase | undefined> {
-		const { moderated, codeOf } = this.#bound();
-		const file = await moderated.byHash(hash, guildId);
-		// A component's reference may be another server's, or forged.
-		if (file === undefined || (holderId !== undefined && !isHeldBy(file, holderId))) return undefined;
-		return { file, holderId, maskedCode: masked((await codeOf(hash)) ?? '') };
+		const file = await this.#dependencies.claims.moderated.byHash(hash, guildId);
+		if (file === undefined) return undefined;
+		// A component's reference may be another server's, or forged; who held it then may hold it no more.
+		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
+		return { file, holderId: holder, codeEnd: await this.#codeEnd(hash) };
 	}
 
-	/** Why the moderator can't transfer a purchase to this person; undefined if no reason is known. */
+	/** Why the moderator can't move or give a purchase to this person; undefined if no reason is known. */
 	async receiverHindrance(
 		toUserId: string,
 		{ userId, guildId, isAdministrator }: Moderator,
@@ -146,126 +149,94 @@ export class Moderation {
 		return await this.#dependencies.proposals.take(id, userId, guildId);
 	}
 
-	/** Carries a confirmed change out, once, with its effect on roles. */
-	async confirm(id: string, moderator: Moderator): Promise<Carried> {
-		const proposal = await this.takeProposal(id, moderator);
-		if (proposal?.hash === undefined) return { kind: 'expired' };
-		const { hash, action, holderId, toUserId, why } = proposal;
-		const generation = await this.#dependencies.homeGeneration(moderator.guildId);
-		if (generation === undefined) return { kind: 'unknown' };
-		// Home has moved away and back: older proposals of its staff are void.
-		if ((proposal.homeGeneration ?? generation) !== generation) return { kind: 'expired' };
+	/** Whether what was proposed in this guild may still be carried out: not where home has moved away and back. */
+	async isCurrent({ guildId, homeGeneration: proposed }: Proposal): Promise<boolean> {
+		const generation = await this.#dependencies.homeGeneration(guildId);
+		return proposed === undefined || proposed === generation;
+	}
+
+	/** Carries out one act, with its effect on roles. Every right is checked at the change itself. */
+	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
+		const { hash, action, holderId, toUserId, why } = request;
+		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
 		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const outcome = await this.#withRoles(hash, moderator, toUserId, () =>
-			this.#carryOut(proposal, hash, moderator),
-		);
+		const { effects } = this.#dependencies;
+		const outcome = await effects.around(hash, moderator, toUserId, () => this.#change(request, moderator));
 		if (outcome.kind !== 'done') return outcome;
-		const event = { action, by: moderator.userId, memberId: holderId, toUserId, why };
-		return this.#told(outcome, moderator, event, { hash, revision: outcome.revision });
+		return await this.#told(outcome, moderator, { deed: deedOf[action], memberId: holderId, toUserId, why });
 	}
 
 	/** Undoes a change; `revision` is the one that it produced. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const { userId: by, guildId, isAdministrator } = moderator;
-		const act = { by, guildId, why: '', isAdministrator };
-		const { claims, homeGeneration } = this.#dependencies;
-		if ((await homeGeneration(guildId)) === undefined) return { kind: 'unknown' };
-		const { moderated } = claims;
-		const outcome = await this.#withRoles(hash, moderator, undefined, () =>
-			moderated.undo(hash, revision, act),
+		const { claims, effects } = this.#dependencies;
+		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
+		const act = actOf(moderator, '');
+		const outcome = await effects.around(hash, moderator, undefined, () =>
+			claims.moderated.undo(hash, revision, act),
 		);
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
-		const event = { action: 'undo', by: moderator.userId, memberId, toUserId: undefined, why: '' } as const;
-		return this.#told(outcome, moderator, event, undefined);
+		return await this.#told(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });
 	}
 
-	/** Asks the marketplace about a claim now, with the same effect as a background check. */
-	async recheck(hash: string, { userId, guildId }: Moderator): Promise<Rechecked> {
-		const { claims, checkPurchase, refunds, isHome, now } = this.#dependencies;
-		if (!isHome(guildId)) return { kind: 'unknown' };
-		const file = await claims.moderated.byHash(hash, guildId);
-		const code = file && (await claims.codeOf(hash));
-		if (code === undefined) return { kind: 'unknown' };
-		const askedAt = now();
-		const answer = await checkPurchase(code);
-		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
-		const heard = await refunds.heard(hash, shopAnswer(answer), { by: userId, askedAt });
-		if (heard === undefined) return { kind: 'unknown' };
-		if (answer.kind === 'valid') return { kind: 'valid' };
-		return { kind: 'invalid', misses: heard.purchase.check?.misses.length ?? 0 };
-	}
-
-	async #carryOut(
-		proposal: Proposal,
-		hash: string,
-		{ isAdministrator }: Moderator,
-	): Promise<ModerationOutcome> {
+	async #change(request: ActRequest, moderator: Moderator): Promise<ModerationOutcome> {
 		const { moderated } = this.#dependencies.claims;
-		const { action, by, guildId, why, holderId = '', toUserId = '', revision } = proposal;
-		const act: ModerationAct = { by, guildId, why, isAdministrator, revision };
+		const { hash, action, why, holderId = '', toUserId = '', revision } = request;
+		const act: ModerationAct = { ...actOf(moderator, why), revision };
 		switch (action) {
-			case 'release':
+			case 'unlink':
 				return await moderated.release(hash, holderId, act);
 			case 'free':
 				return await moderated.free(hash, act);
-			case 'transfer':
+			case 'move':
 				return await moderated.transfer(hash, holderId, toUserId, act);
 			case 'lock':
 				return await moderated.lock(hash, act);
 			case 'unlock':
 				return await moderated.unlock(hash, act);
+			case 'revoke':
+				return await moderated.revoke(hash, act);
+			case 'lift':
+				return await moderated.lift(hash, act);
 		}
 	}
 
-	/** The requests are recorded before the change: after a kill in between, the roles still follow. */
-	async #withRoles(
-		hash: string,
-		{ guildId }: Moderator,
-		toUserId: string | undefined,
-		change: () => Promise<ModerationOutcome>,
-	): Promise<ModerationOutcome> {
-		const { claims, noteRoles } = this.#dependencies;
-		const file = await claims.moderated.byHash(hash, guildId);
-		for (const { holderId, guildIds } of file?.claims ?? []) {
-			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
-		}
-		if (toUserId !== undefined) await noteRoles({ guildId, userId: toUserId });
-		const outcome = await change();
-		await this.#request(outcome.kind === 'done' ? outcome.affected : (file?.claims ?? []));
-		return outcome;
+	/**
+	 * Whether the guild's staff may change it at all: home's by the note in the store, which another process may have
+	 * changed; and those of the guild that gave it without a code.
+	 */
+	async #isTheirs(hash: string, guildId: string): Promise<boolean> {
+		if ((await this.#dependencies.homeGeneration(guildId)) !== undefined) return true;
+		return (await this.#dependencies.claims.moderated.byHash(hash, guildId))?.isGiven === true;
 	}
 
-	async #request(claims: readonly Pick<Claim, 'holderId' | 'guildIds'>[]): Promise<void> {
-		for (const { holderId, guildIds } of claims) {
-			for (const guildId of guildIds) await this.#dependencies.requestRoles({ guildId, userId: holderId });
-		}
+	async #told(
+		outcome: Extract<ModerationOutcome, { kind: 'done' }>,
+		moderator: Moderator,
+		event: PlannedEvent,
+	): Promise<Carried> {
+		return this.#dependencies.effects.told(outcome, moderator, {
+			...event,
+			codeEnd: await this.#codeEnd(outcome.file.hash),
+		});
 	}
 
-	#told(
-		{ ended, isOwnCase, file }: Extract<ModerationOutcome, { kind: 'done' }>,
-		{ guildId }: Moderator,
-		event: Omit<ModerationEvent, 'itemName' | 'isOwnCase'>,
-		undo: Extract<Carried, { kind: 'done' }>['undo'],
-	): Carried {
-		const told = { ...event, itemName: file.item.name, isOwnCase };
-		this.#dependencies.onChanged(guildId, told, ended);
-		return { kind: 'done', event: told, undo };
+	async #codeEnd(hash: string): Promise<string | undefined> {
+		const code = await this.#dependencies.claims.codeOf(hash);
+		return code && codeEnding(code);
 	}
+}
 
-	#bound() {
-		const { claims } = this.#dependencies;
-		return { moderated: claims.moderated, codeOf: (hash: string) => claims.codeOf(hash) };
-	}
+/** A moderator's act, with the rights that they have now. */
+export function actOf(
+	{ userId, guildId, isAdministrator, canManageRoles }: Moderator,
+	why: string,
+): ModerationAct {
+	return { by: userId, guildId, why, isAdministrator, canManageRoles };
 }
 
 function isHeldBy(file: ClaimFile, memberId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === memberId);
-}
-
-/** The last four characters; of a short code fewer, so that most of it stays hidden. */
-function masked(code: string): string {
-	return `••••${code.slice(-Math.min(4, Math.floor(code.length / 3)) || code.length)}`;
 }

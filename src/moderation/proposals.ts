@@ -2,9 +2,23 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { ListedStore } from '../storage/update.js';
 
-/** What moderators change about a claim. */
-export const moderationActions = ['release', 'free', 'transfer', 'lock', 'unlock'] as const;
+/** What moderators change about a purchase. */
+export const moderationActions = [
+	'move',
+	'unlink',
+	'free',
+	'lock',
+	'unlock',
+	'revoke',
+	'lift',
+	'give',
+] as const;
 export type ModerationAction = (typeof moderationActions)[number];
+
+/** `check`: a question to the shop. `look-up`: a code that nobody here has, which staff may give or block. */
+const proposedActions = [...moderationActions, 'check', 'look-up'] as const;
+/** What older versions called them. */
+const formerNames: Readonly<Record<string, ModerationAction>> = { release: 'unlink', transfer: 'move' };
 
 const proposalSchema = z.object({
 	v: z.literal(1),
@@ -12,7 +26,10 @@ const proposalSchema = z.object({
 	/** Who proposes it, and where: nobody else can confirm it. */
 	by: z.string(),
 	guildId: z.string(),
-	action: z.enum(moderationActions),
+	action: z.preprocess(
+		(name) => (typeof name === 'string' && Object.hasOwn(formerNames, name) ? formerNames[name] : name),
+		z.enum(proposedActions),
+	),
 	why: z.string(),
 	/** Undefined until one of several claims was chosen. */
 	hash: z.string().optional(),
@@ -22,6 +39,10 @@ const proposalSchema = z.object({
 	revision: z.int().optional(),
 	/** How often home had moved when the proposal was made. Absent in older versions. */
 	homeGeneration: z.int().optional(),
+	/** What is given: an item, with so many days of support. */
+	gift: z.object({ itemId: z.number(), days: z.int().optional() }).optional(),
+	/** The code that was looked up, as a claim would hold it. */
+	sealed: z.string().optional(),
 });
 
 /** A change that waits for its confirmation. */
@@ -60,12 +81,25 @@ export class Proposals {
 
 	/** Removes the proposal, so that it is carried out once; undefined if there is none any more for this person. */
 	async take(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
-		const key = proposalPrefix + id;
-		const stored = await this.#store.get(key);
-		const parsed = proposalSchema.safeParse(stored);
-		if (!parsed.success || parsed.data.by !== by || parsed.data.guildId !== guildId) return undefined;
-		if (!(await this.#store.compareAndSet(key, stored, undefined))) return undefined;
-		const { v: _, at, ...proposal } = parsed.data;
+		const found = await this.#find(id, by, guildId);
+		if (found === undefined) return undefined;
+		if (!(await this.#store.compareAndSet(proposalPrefix + id, found.stored, undefined))) return undefined;
+		return this.#valid(found.parsed);
+	}
+
+	/** The proposal, which stays; undefined as in `take`. */
+	async read(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
+		const found = await this.#find(id, by, guildId);
+		return found && this.#valid(found.parsed);
+	}
+
+	async #find(id: string, by: string, guildId: string) {
+		const stored = await this.#store.get(proposalPrefix + id);
+		const parsed = proposalSchema.safeParse(stored).data;
+		return parsed?.by === by && parsed.guildId === guildId ? { stored, parsed } : undefined;
+	}
+
+	#valid({ v: _, at, ...proposal }: z.infer<typeof proposalSchema>): Proposal | undefined {
 		return this.#isValid(at) ? proposal : undefined;
 	}
 

@@ -5,7 +5,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
 import type { UnlinkedPurchase } from '../members/unlinking.js';
-import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
+import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 
 /**
@@ -67,6 +67,18 @@ export function createClaimReport({
 			for (const { guildId, holderId: userId } of ended) {
 				endedElsewhere(homeId, { guildId, userId }, { itemName: event.itemName });
 			}
+		},
+
+		/** Staff have had the shop asked about a purchase. */
+		checked(guildId: string, event: CheckedEvent): void {
+			logger.info({ guildId, ...event }, 'Staff had a purchase checked');
+			audit.write(guildId, { kind: 'checked', event });
+		},
+
+		/** Staff let a member try codes again at once. */
+		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
+			logger.info({ guildId, ...event }, 'Staff ended a pause for wrong codes');
+			audit.write(guildId, { kind: 'pause-ended', ...event });
 		},
 
 		/** Staff have looked too many codes up. */

@@ -1,9 +1,9 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { SetupChange } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
-import type { ModerationEvent } from '../moderation/moderation-outcomes.js';
+import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import { contentView, type MessageView } from './message.js';
-import { moderationEventText } from './moderation-text.js';
+import { checkedEventText, moderationEventText } from './moderation-text.js';
 import { firstNames } from './names.js';
 import { unlinkingText } from './policy-text.js';
 import { foreignLine, nothing } from './text.js';
@@ -46,6 +46,10 @@ export type AuditEvent =
 	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
+	/** Staff had the shop asked about a purchase. */
+	| { readonly kind: 'checked'; readonly event: CheckedEvent }
+	/** Staff let a member try codes again at once. */
+	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
 	/** A member of staff has looked up too many codes that nobody here has. */
 	| { readonly kind: 'lookup-limit'; readonly userId: string };
 
@@ -112,10 +116,11 @@ function lineOf(t: Translator, event: AuditEvent, nameClaim: NameClaim): string 
 		case 'data-deleted':
 			return t('privacy.audit', { userId: event.userId });
 		case 'moderation':
-			return t('moderation.audit', {
-				by: `<@${event.event.by}>`,
-				what: moderationEventText(t, event.event),
-			});
+			return `🛠️ ${moderationEventText(t, event.event)}`;
+		case 'checked':
+			return `🛠️ ${checkedEventText(t, event.event)}`;
+		case 'pause-ended':
+			return `🛠️ ${t('desk.did.endedPause', { by: `<@${event.by}>`, member: `<@${event.userId}>` })}`;
 		case 'lookup-limit':
 			return t('audit.limit.lookup', { userId: event.userId });
 	}

@@ -2,7 +2,7 @@ import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';
 import { type MessageView, textView } from './message.js';
 import { permissionName } from './names.js';
-import { buttons, page, text } from './page.js';
+import { buttons, notice, page, text } from './page.js';
 import { openPurchases } from './purchase-ids.js';
 
 /** The answer to a command that is meant for administrators. */
@@ -29,6 +29,11 @@ export function policyOfHomeView(t: Translator): MessageView {
 export function outdatedComponentView(t: Translator): MessageView {
 	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
 	return page('attention', text(t('refusal.outdated')), buttons(mine));
+}
+
+/** The answer to a button whose form came too late to be opened. */
+export function pressAgainView(t: Translator): MessageView {
+	return notice(t('moderation.pressAgain'), [t('moderation.pressAgainWhy')]);
 }
 
 /** The answer to a command that is registered with Discord and not part of this version. */

@@ -1,0 +1,150 @@
+import { onComponent, openModal, turnLater, updateLater } from '../src/discord/handler.js';
+import { cancelledView, carriedView } from '../src/views/desk-act-view.js';
+import { lookUpModal } from '../src/views/desk-look-up-view.js';
+import { goneView, historyView } from '../src/views/desk-purchase-view.js';
+import { ephemeral } from '../src/views/message.js';
+import {
+	cancelChange,
+	caseOfValue,
+	checkPurchase,
+	chooseClaim,
+	confirmChange,
+	deskFields,
+	endPause,
+	holderOf,
+	longHash,
+	lookUpAgain,
+	openHistory,
+	openLookUp,
+	openMember,
+	openPurchase,
+	pickMember,
+	sendLookUp,
+	undoChange,
+	updateRoles,
+} from '../src/views/moderation-ids.js';
+import { askToConfirm, checkPage } from './claim-proposal.js';
+import { deskForms } from './desk-forms.js';
+import { codePage, lookUpPage, memberPage, purchasePage } from './desk-pages.js';
+import { rolesPage } from './desk-roles.js';
+import { type ModerationServices, moderatorOf } from './moderation-services.js';
+
+/** The pages of the desk. What a button is about is in its custom_id, so that one of last year still answers. */
+const pages = [
+	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [userId] = asked.interaction.values;
+			return userId === undefined ? goneView(asked.t) : await memberPage(asked, services, userId);
+		}),
+	),
+	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [userId, page, former] = asked.args;
+			return await memberPage(asked, services, userId, { page, former: former === '1' });
+		}),
+	),
+	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
+		turnLater(() => rolesPage(asked, services, asked.args[0])),
+	),
+	onComponent('button', endPause, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			await services.moderation.endPause(interaction.guildId, args[0], interaction.user.id);
+			const note = t('desk.pauseEnded');
+			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
+		}),
+	),
+	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder] = asked.args;
+			return await purchasePage(asked, services, await caseOf(asked.interaction, services, short, holder));
+		}),
+	),
+	onComponent('button', checkPurchase, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder] = asked.args;
+			const about = await caseOf(asked.interaction, services, short, holder);
+			return about === undefined ? goneView(asked.t) : await checkPage(asked, services, about);
+		}),
+	),
+	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder, page] = asked.args;
+			const about = await caseOf(asked.interaction, services, short, holder);
+			return about === undefined ? goneView(asked.t) : historyView(asked.t, about, page);
+		}),
+	),
+	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),
+	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
+		turnLater(() => {
+			const typed = asked.interaction.fields.getTextInputValue(deskFields.lookUp);
+			return lookUpPage(asked, services, typed);
+		}),
+	),
+	onComponent('button', lookUpAgain, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const code = await services.moderation.giving.lookedUp(args[0], moderatorOf(interaction));
+			return code === undefined ? goneView(t) : await codePage(asked, services, code);
+		}),
+	),
+];
+
+/**
+ * What follows a typed `/claim`. What was proposed is in the store, not in this process. Staff of another server than
+ * home get here with what they gave there; about everything else each act itself refuses them.
+ */
+const typed = [
+	onComponent('select', chooseClaim, 'staff', (asked, services: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const { moderation } = services.moderation;
+			const moderator = moderatorOf(interaction);
+			const chosen = caseOfValue(interaction.values[0]);
+			const proposal = await moderation.takeProposal(args[0], moderator);
+			const about =
+				chosen && proposal && (await moderation.case(chosen.hash, chosen.holderId, moderator.guildId));
+			if (about === undefined || proposal === undefined || about.holderId !== chosen?.holderId)
+				return expired(t);
+			return await askToConfirm(asked, services, proposal, about);
+		}),
+	),
+	onComponent('button', confirmChange, 'staff', (asked, { moderation: { confirm } }: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const carried = await confirm(args[0], moderatorOf(interaction));
+			return carried.kind === 'expired' ? expired(t) : carriedView(t, carried);
+		}),
+	),
+	onComponent('button', cancelChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const dropped = await moderation.takeProposal(args[0], moderatorOf(interaction));
+			return dropped === undefined ? expired(t) : cancelledView(t);
+		}),
+	),
+	onComponent('button', undoChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const [short, revision] = args;
+			return carriedView(t, await moderation.undo(longHash(short), revision, moderatorOf(interaction)));
+		}),
+	),
+];
+
+/** Everything on the pages of the desk, and what its forms send off. */
+export const deskComponents = [...pages, ...typed, ...deskForms];
+
+function caseOf(
+	{ guildId }: { readonly guildId: string },
+	{ moderation: { moderation } }: ModerationServices,
+	short: string,
+	holder: string,
+) {
+	return moderation.case(longHash(short), holderOf(holder), guildId);
+}
+
+/** Not in place of what the first of two clicks has brought, with its button to undo. */
+function expired(t: Parameters<typeof cancelledView>[0]) {
+	return { view: undefined, followUp: ephemeral(carriedView(t, { kind: 'expired' })) };
+}

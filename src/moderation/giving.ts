@@ -1,0 +1,192 @@
+import type { ClaimStore } from '../claims/claim-store.js';
+import { codeEnding } from '../claims/code-ending.js';
+import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { ProvenPurchase } from '../claims/record.js';
+import { StoreCorruptError } from '../errors.js';
+import type { Limits } from '../limits/limits.js';
+import type { UncheckableReason } from '../marketplace/purchase-check.js';
+import type { Purchase } from '../marketplace/schemas.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { ActEffects } from './act-effects.js';
+import { actOf, type Moderation } from './moderation.js';
+import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
+import type { Proposals } from './proposals.js';
+
+/** The shop's answer about a code. */
+type ShopsAnswer =
+	| {
+			readonly kind: 'valid';
+			readonly purchase: Pick<Purchase, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'>;
+	  }
+	| { readonly kind: 'invalid' }
+	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason };
+
+export interface GivingDependencies {
+	/** Undefined where nothing in the input looks like a code. */
+	parseCode(input: string): PurchaseCode | undefined;
+	readonly claims: Pick<ClaimStore, 'gifts'>;
+	readonly moderation: Pick<Moderation, 'byCode' | 'receiverHindrance' | 'isHome'>;
+	readonly proposals: Pick<Proposals, 'keep' | 'read'>;
+	readonly effects: ActEffects;
+	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
+	/** From memory. */
+	itemOf(itemId: number): ProvenPurchase['item'] | undefined;
+	rulesOf(guildId: string): Promise<RoleRules | undefined>;
+	checkPurchase(code: PurchaseCode): Promise<ShopsAnswer>;
+	/** Milliseconds since the epoch. */
+	now(): number;
+}
+
+/** What is given without a code. */
+export interface GiftRequest {
+	readonly itemId: number;
+	/** Of support, from now on; undefined: without support. */
+	readonly days: number | undefined;
+	readonly toUserId: string;
+	readonly why: string;
+	/** Equal for one and the same gift: it is given once. */
+	readonly nonce: string;
+}
+
+/** The most days of support that staff can give. */
+export const mostGivenDays = 365;
+
+const dayMs = 86_400_000;
+
+/** Purchases that staff give, with a code that nobody has verified or without one, and codes that they block. */
+export class Giving {
+	readonly #dependencies: GivingDependencies;
+
+	constructor(dependencies: GivingDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/**
+	 * Gives a member a purchase without a code, in this server alone. Only moderators, only roles below their highest
+	 * one, so that nobody hands out what they couldn't hand out in Discord.
+	 */
+	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
+		const { claims, itemOf, now } = this.#dependencies;
+		const item = itemOf(itemId);
+		if (item === undefined) return { kind: 'unknown-item' };
+		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), mostGivenDays);
+		const supportedUntil = whole === undefined ? undefined : now() + whole * dayMs;
+		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
+		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, () =>
+			claims.gifts.give({ userId: toUserId, purchase }, nonce, actOf(moderator, why)),
+		);
+	}
+
+	/**
+	 * What is known of a code: who has it, or what the shop says about one that nobody here has. That claims nothing.
+	 * Elsewhere than at home the shop is not asked: a code from there is no business of that server.
+	 */
+	async lookUp(input: string, moderator: Moderator): Promise<LookedUp> {
+		const { parseCode, moderation, claims, proposals, checkPurchase } = this.#dependencies;
+		const { guildId, userId: by } = moderator;
+		const code = parseCode(input);
+		const cases = await moderation.byCode(input, guildId);
+		if (code === undefined || cases === undefined) return { kind: 'not-a-code' };
+		if (cases.length > 0) return { kind: 'held', cases };
+		if (!moderation.isHome(guildId)) return { kind: 'unknown-here' };
+		const { hash, sealed } = claims.gifts.seal(code);
+		const [answer, id] = await Promise.all([
+			checkPurchase(code),
+			proposals.keep({ by, guildId, action: 'look-up', why: '', hash, sealed }),
+		]);
+		if (answer.kind !== 'valid') return { kind: answer.kind, id };
+		const { item, licenseType, supportedUntil, purchasedAt } = answer.purchase;
+		const known = { item, licenseType, supportedUntil, purchasedAt, codeEnd: codeEnding(code) };
+		return { kind: 'free', id, ...known };
+	}
+
+	/** The code of an earlier look-up, to look it up again; undefined where that is too old, or somebody else's. */
+	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
+		const { proposals, claims } = this.#dependencies;
+		const kept = await proposals.read(id, moderator.userId, moderator.guildId);
+		if (kept?.action !== 'look-up' || kept.hash === undefined || kept.sealed === undefined) return undefined;
+		try {
+			return claims.gifts.open({ hash: kept.hash, sealed: kept.sealed });
+		} catch (error) {
+			// CLAIM_SECRET has been changed since.
+			if (error instanceof StoreCorruptError) return undefined;
+			throw error;
+		}
+	}
+
+	/** Links a code that was looked up to a member's account. */
+	async giveLookedUp(
+		id: string,
+		{ toUserId, why }: Pick<GiftRequest, 'toUserId' | 'why'>,
+		moderator: Moderator,
+	): Promise<Carried> {
+		const found = await this.#checked(id, moderator);
+		if ('refused' in found) return found.refused;
+		const { code, purchase } = found;
+		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, () =>
+			this.#dependencies.claims.gifts.link(code, { userId: toUserId, purchase }, actOf(moderator, why)),
+		);
+	}
+
+	/** Blocks a code that was looked up. */
+	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
+		const { claims, effects } = this.#dependencies;
+		const found = await this.#checked(id, moderator);
+		if ('refused' in found) return found.refused;
+		const outcome = await claims.gifts.block(found.code, found.purchase, actOf(moderator, why));
+		if (outcome.kind !== 'done') return outcome;
+		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
+		return effects.told(outcome, moderator, { ...about, codeEnd: codeEnding(found.code) });
+	}
+
+	/** The code of a look-up with its purchase, as the shop says now; or why there is none. */
+	async #checked(
+		id: string,
+		moderator: Moderator,
+	): Promise<
+		| { readonly code: PurchaseCode; readonly purchase: ProvenPurchase }
+		| { readonly refused: { readonly kind: 'expired' | 'invalid' | 'uncheckable' } }
+	> {
+		const code = await this.lookedUp(id, moderator);
+		if (code === undefined) return { refused: { kind: 'expired' } };
+		const answer = await this.#dependencies.checkPurchase(code);
+		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
+	}
+
+	async #hand(
+		gift: {
+			readonly purchase: ProvenPurchase;
+			readonly toUserId: string;
+			readonly why: string;
+			readonly codeEnd: string | undefined;
+		},
+		moderator: Moderator,
+		change: Parameters<ActEffects['around']>[3],
+	): Promise<Carried> {
+		const { effects, moderation, limits } = this.#dependencies;
+		const { toUserId, why, codeEnd } = gift;
+		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
+		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
+		if (hindrance !== undefined) return { kind: hindrance };
+		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
+		if (roleId !== undefined) return { kind: 'role-above', roleId };
+		const retryAt = await limits.take('give', moderator.userId);
+		if (retryAt !== undefined) return { kind: 'too-many', retryAt };
+		const outcome = await effects.around(undefined, moderator, toUserId, change);
+		if (outcome.kind !== 'done') {
+			await limits.giveBack('give', moderator.userId);
+			return outcome;
+		}
+		const about = { deed: 'gave', memberId: undefined, toUserId, why } as const;
+		return effects.told(outcome, moderator, { ...about, codeEnd });
+	}
+
+	/** A role that would follow and is not below the moderator's highest one. */
+	async #roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
+		const { rulesOf, now } = this.#dependencies;
+		const rules = await rulesOf(moderator.guildId);
+		if (rules === undefined || moderator.isAdministrator) return undefined;
+		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, now());
+		return [...roles].find((roleId) => !moderator.isAbove(roleId));
+	}
+}
