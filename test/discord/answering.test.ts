@@ -17,7 +17,7 @@ import {
 import { inCode, translatorFor } from '../../src/i18n/translator.js';
 import { defineCustomId } from '../../src/views/custom-id.js';
 import { ephemeral, textView } from '../../src/views/message.js';
-import { moderatorsOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
+import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../src/views/refusal-view.js';
 import { askComponent, atHome } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
@@ -98,9 +98,12 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 		]);
 	});
 
-	it('no modal can be opened any more', async () => {
+	it('no form can be opened any more, and the member is asked to press again', async () => {
 		const modal = openModal({ custom_id: 'x', title: 'x', components: [] });
-		await expect(clickOnSlowStore(modal)).rejects.toThrow('first answer');
+		expect(await clickOnSlowStore(modal)).toEqual([
+			deferredPage,
+			['follow up', ephemeral(pressAgainView(translatorFor('en-US')))],
+		]);
 	});
 });
 

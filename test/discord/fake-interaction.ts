@@ -25,6 +25,8 @@ export interface Given {
 	readonly values?: readonly string[];
 	/** What was typed into a modal's text inputs, by custom_id. */
 	readonly typed?: Readonly<Record<string, string>>;
+	/** What was chosen in a modal's selects, by custom_id. */
+	readonly chosen?: Readonly<Record<string, readonly string[]>>;
 	/** The member's rights in the server. */
 	readonly permissions?: bigint;
 	/** The member's roles. */
@@ -66,7 +68,7 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly rights: MemberRights;
 	readonly mayPost: (channelId?: string) => boolean;
 	readonly options: FakeOptions;
-	readonly fields: { getTextInputValue(customId: string): string };
+	readonly fields: ModalInput['fields'];
 
 	constructor(given: Given = {}) {
 		this.locale = given.locale ?? 'en-US';
@@ -85,7 +87,11 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.slowModeMs = given.slowModeMs ?? 0;
 		this.mayPost = () => given.mayPost ?? true;
 		this.options = new FakeOptions(given);
-		this.fields = { getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId) };
+		this.fields = {
+			getTextInputValue: (customId) => given.typed?.[customId] ?? missing(customId),
+			getStringSelectValues: (customId) => given.chosen?.[customId] ?? missing(customId),
+			getSelectedUsers: (customId) => new Map(given.chosen?.[customId]?.map((id) => [id, {}])),
+		};
 	}
 
 	reply = (message: unknown) => this.#note('reply', message);

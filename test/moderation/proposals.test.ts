@@ -5,7 +5,7 @@ import { memoryStore } from '../roles/memory-store.js';
 const proposal: Proposal = {
 	by: '100000000000000001',
 	guildId: '200000000000000001',
-	action: 'release',
+	action: 'unlink',
 	why: 'asked for in a ticket',
 	hash: 'ab'.repeat(32),
 	holderId: '100000000000000002',
@@ -88,9 +88,16 @@ describe('a change that waits for its confirmation', () => {
 	});
 
 	it('of commit bc50034 is read as it is', async () => {
-		const old = { v: 1, at: clock, ...proposal };
-		await store.compareAndSet('proposal:from-an-older-version', undefined, old);
-		expect(await proposals.take('from-an-older-version', by, guildId)).toEqual(proposal);
+		for (const [name, action] of [
+			['release', 'unlink'],
+			['transfer', 'move'],
+			['free', 'free'],
+		] as const) {
+			const old = { v: 1, at: clock, ...proposal, action: name };
+			await store.compareAndSet('proposal:from-an-older-version', undefined, old);
+			const taken = await proposals.take('from-an-older-version', by, guildId);
+			expect(taken).toEqual({ ...proposal, action });
+		}
 	});
 
 	it('does not stay in the store for ever', async () => {

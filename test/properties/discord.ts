@@ -90,6 +90,10 @@ export function discordOf(world: World): DiscordSide {
 		holdersOf,
 		selfChosenRoles: async () => new Set(),
 		isPanelThere: async () => true,
+		memberFacts: async (guildId, userId) =>
+			world.server(guildId).members.has(userId)
+				? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
+				: undefined,
 		standingOf: async (guildId, userId) => (world.server(guildId).members.has(userId) ? 'member' : 'absent'),
 		isOperator: async () => false,
 		leave: async () => {},

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
+import { isMet } from './operations.js';
 import type { Happened } from './run.js';
 import { idOf, type World, type WorldServer } from './world.js';
 
@@ -15,6 +16,7 @@ const recordSchema = z.looseObject({
 	status: z.string(),
 	licenseType: z.string(),
 	revokedBy: z.string().optional(),
+	given: z.looseObject({ guildId: z.string() }).optional(),
 });
 type Row = z.infer<typeof recordSchema>;
 
@@ -43,8 +45,13 @@ const settingsSchema = z.looseObject({
 export function seatsAreHomes(world: World, it: Happened): void {
 	const [before, after] = [claimsIn(it.before), claimsIn(it.after)];
 	const chosen = settingsSchema.safeParse(it.before.get(`settings:${world.home.id}`)).data;
-	const isHomeStaffs = it.need === 'home-staff' && it.allowed;
+	const isHomeStaffs =
+		it.allowed && it.guildId === world.home.id && (it.need === 'home-staff' || it.need === 'staff');
 	for (const [key, row] of after) {
+		if (row.given !== undefined) {
+			giftsAreTheServers(world, it, row.given.guildId, before.get(key), row);
+			continue;
+		}
 		const old = before.get(key);
 		const were = old?.holders.map(({ userId }) => userId) ?? [];
 		const are = row.holders.map(({ userId }) => userId);
@@ -70,6 +77,23 @@ export function seatsAreHomes(world: World, it: Happened): void {
 		}
 	}
 	for (const key of before.keys()) if (!after.has(key)) broken('I1', 'a claim is gone', it);
+}
+
+/** I1, for what staff give without a code: its server's moderators alone begin and end it, and it counts there alone. */
+function giftsAreTheServers(
+	world: World,
+	it: Happened,
+	giver: string,
+	before: Row | undefined,
+	{ holders }: Row,
+): void {
+	if (holders.some(({ guildIds }) => guildIds.some((id) => id !== giver)))
+		broken('I1', 'a gift counts in another server', it);
+	const ids = (row: Pick<Row, 'holders'> | undefined) => row?.holders.map(({ userId }) => userId) ?? [];
+	if (isDeepStrictEqual(ids(before), ids({ holders }))) return;
+	const bySelf = /unlink|privacy-erase/.test(it.customId ?? '') && ids({ holders }).length === 0;
+	const byStaff = it.guildId === giver && isMet(world, 'staff', giver, idOf(it.by));
+	if (!bySelf && !byStaff) broken('I1', 'a gift came or went by somebody else', it);
 }
 
 /** I3: who may not do it changes nothing but counters. */
@@ -139,6 +163,9 @@ export function theForgottenAreGone(world: World, it: Happened): void {
 		};
 		if (JSON.stringify(rest).includes(id)) broken('I6', 'a claim names them', it);
 		const staffActs = [
+			'gave',
+			'revoked',
+			'seat-freed',
 			'released',
 			'transferred',
 			'locked',
@@ -197,10 +224,14 @@ export function rolesFollowClaims(world: World): void {
 }
 
 /** I5, third part: what staff have revoked stays revoked, whatever the shop says and whoever asks. */
-export function staffsRevocationStays(_: World, it: Happened): void {
+export function staffsRevocationStays(world: World, it: Happened): void {
 	const after = claimsIn(it.after);
+	// By a lift, or by undoing the revocation, of home's moderators.
+	const mayLift =
+		/^cc1:desk-(?:do:lift|undo):/.test(it.customId ?? '') &&
+		isMet(world, 'home-staff', it.guildId, idOf(it.by));
 	for (const [key, { revokedBy }] of claimsIn(it.before)) {
-		if (revokedBy === undefined) continue;
+		if (revokedBy === undefined || mayLift) continue;
 		const now = after.get(key);
 		if (now?.revokedBy !== revokedBy || now.status !== 'revoked')
 			broken('I5', 'a revocation by staff was lifted', it);

@@ -13,6 +13,8 @@ interface Shown {
 	readonly options: readonly string[];
 	/** Of a form: its fields. */
 	readonly fields: readonly string[];
+	/** Of a form: its selects, with their options; none for one of members. */
+	readonly picks: readonly { readonly id: string; readonly options: readonly string[] }[];
 }
 
 /** What one step came to, for the properties to look at. */
@@ -174,17 +176,20 @@ function wishOf(
 			return command(act);
 		case 'whois':
 			return command('whois', { member });
-		case 'claim lookup':
-			return command(act, b % 2 === 0 ? { code } : { member });
-		case 'claim release':
+		case 'whois code':
+			return command('whois', { code });
+		case 'claim unlink':
 		case 'claim lock':
 		case 'claim unlock':
+		case 'claim revoke':
 			return command(act, b % 2 === 0 ? { code, reason } : { member, reason });
-		case 'claim transfer':
+		case 'claim move':
 			return command(act, { code, to: member, reason });
-		case 'claim recheck':
+		case 'claim give':
+			return command(act, { member: to, item: '7', reason, ...(b % 2 === 1 && { days: (b % 365) + 1 }) });
+		case 'claim check':
 			return command(act, { code });
-		case 'claim reconcile':
+		case 'claim roles':
 			return command(act, { member: to });
 		case 'setup server':
 		case 'setup policy':
@@ -212,7 +217,7 @@ function wishOf(
 			// One of what was offered or, forged, of what any other select has offered.
 			const everywhere = shown.flatMap(({ options }) => options);
 			const options = b % 4 === 3 && !honest ? everywhere : chosen.options;
-			const value = options[b % Math.max(1, options.length)];
+			const value = chosen.kind === 'user-select' ? member : options[b % Math.max(1, options.length)];
 			return component(chosen.kind, chosen.customId, value === undefined ? [] : [value]);
 		}
 		case 'type': {
@@ -224,7 +229,12 @@ function wishOf(
 				target: { kind: 'modal', customId: form.customId },
 				customId: form.customId,
 				code: form.customId.includes('panel-code') ? code : undefined,
-				given: { customId: form.customId, typed: Object.fromEntries(form.fields.map((id) => [id, text])) },
+				given: {
+					customId: form.customId,
+					// Text inputs are typed into, and selects chosen from, whichever a form has under a name.
+					typed: Object.fromEntries(form.fields.map((id) => [id, id === 'days' ? '' : text])),
+					chosen: Object.fromEntries(form.picks.map(({ id, options }) => [id, [options[0] ?? member]])),
+				},
 			};
 		}
 		default:
@@ -235,6 +245,7 @@ function wishOf(
 const kinds: Readonly<Record<number, keyof ComponentInputs>> = {
 	2: 'button',
 	3: 'select',
+	5: 'user-select',
 	6: 'role-select',
 	8: 'channel-select',
 };
@@ -244,9 +255,9 @@ function collect(answer: unknown, shown: Shown[]): void {
 	const add = (it: Shown): void => {
 		if (!shown.some((known) => isDeepStrictEqual(known, it))) shown.push(it);
 	};
-	const visit = (node: unknown, fields: string[]): void => {
+	const visit = (node: unknown, fields: string[], picks?: Shown['picks'][number][]): void => {
 		if (Array.isArray(node)) {
-			for (const each of node) visit(each, fields);
+			for (const each of node) visit(each, fields, picks);
 			return;
 		}
 		if (typeof node !== 'object' || node === null) return;
@@ -255,15 +266,17 @@ function collect(answer: unknown, shown: Shown[]): void {
 			const kind = typeof type === 'number' ? kinds[type] : undefined;
 			const values = Array.isArray(options) ? options.map((option: { value: string }) => option.value) : [];
 			if (type === 4) fields.push(customId);
-			else if (kind !== undefined) add({ kind, customId, options: values, fields: [] });
+			else if (picks !== undefined && kind !== undefined) picks.push({ id: customId, options: values });
+			else if (kind !== undefined) add({ kind, customId, options: values, fields: [], picks: [] });
 			else if (typeof title === 'string') {
 				const inside: string[] = [];
-				visit(components, inside);
-				add({ kind: 'modal', customId, options: [], fields: inside });
+				const chosen: Shown['picks'][number][] = [];
+				visit(components, inside, chosen);
+				add({ kind: 'modal', customId, options: [], fields: inside, picks: chosen });
 				return;
 			}
 		}
-		for (const value of Object.values(node)) visit(value, fields);
+		for (const value of Object.values(node)) visit(value, fields, picks);
 	};
 	visit(answer, []);
 }

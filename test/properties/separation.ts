@@ -8,28 +8,38 @@ import { idOf, people, type World } from './world.js';
 export function homeAlone(world: World, happened: readonly Happened[]) {
 	const claims = [...world.rows].flatMap(([key, value]) => {
 		if (!key.startsWith('claim:')) return [];
-		const { holders, reserved, locked, status } = value as {
+		const { holders, reserved, locked, status, given } = value as {
+			given?: { guildId: string };
 			holders: { userId: string; guildIds: string[] }[];
 			reserved: unknown;
 			locked: boolean;
 			status: string;
 		};
+		// What its staff give without a code is the other server's.
+		if (given !== undefined && given.guildId !== world.home.id) return [];
 		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)]);
 		return [{ key, holders: atHome, reserved, locked, status }];
 	});
 	return {
 		claims: claims.toSorted((a, b) => a.key.localeCompare(b.key)),
 		settings: world.rows.get(`settings:${world.home.id}`),
-		audit: world.audit.filter(({ guildId }) => guildId !== world.other.id),
+		audit: withoutChance(world.audit.filter(({ guildId }) => guildId !== world.other.id)),
 		answers: happened
 			.filter(({ guildId }) => guildId === world.home.id)
 			.map(({ index, answers }) => ({ index, answers: withoutChance(answers) })),
 	};
 }
 
-/** Ids of proposals are random. */
+const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
+
+/** Ids of proposals and references are random. */
 function withoutChance(answers: readonly unknown[]): unknown {
-	return JSON.parse(JSON.stringify(answers).replaceAll(/cc1:desk-[a-z]+:[^"]+/g, 'cc1:moderated'));
+	const text = JSON.stringify(answers).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
+	return JSON.parse(text.replaceAll(references, 'a reference'));
+}
+
+function isGivenThere(value: unknown, { other }: World): boolean {
+	return (value as { given?: { guildId: string } }).given?.guildId === other.id;
 }
 
 /** What the other server's moderator is told of everybody and of every code. */
@@ -53,16 +63,15 @@ export async function seenByOthersStaff(world: World): Promise<readonly unknown[
 	};
 	for (const name of people) {
 		await ask('whois', { options: { member: idOf(name) } });
-		await ask('claim', { subcommand: 'lookup', options: { member: idOf(name) } });
 	}
-	for (const { code } of world.codes) await ask('claim', { subcommand: 'lookup', options: { code } });
+	for (const { code } of world.codes) await ask('whois', { options: { code } });
 	return seen;
 }
 
 /** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, and holders who never came to the other server. */
 export function withOtherSecrets(world: World): void {
 	for (const [key, value] of world.rows) {
-		if (!key.startsWith('claim:')) continue;
+		if (!key.startsWith('claim:') || isGivenThere(value, world)) continue;
 		const record = value as {
 			locked: boolean;
 			holders: { userId: string; guildIds: string[]; claimedAt: number }[];

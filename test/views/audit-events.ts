@@ -47,10 +47,30 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 		{ kind: 'panel', userId, channelId: reference },
 		{ kind: 'data-deleted', userId },
 		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName: text })),
-		...(['release', 'free', 'transfer', 'lock', 'unlock', 'undo'] as const).map((action): AuditEvent => {
+		...(
+			[
+				'moved',
+				'unlinked',
+				'seats-freed',
+				'locked',
+				'unlocked',
+				'revoked',
+				'lifted',
+				'gave',
+				'undid',
+			] as const
+		).map((deed): AuditEvent => {
 			const who = { by: userId, memberId: userId, toUserId: userId };
-			return { kind: 'moderation', event: { action, ...who, itemName: text, why: text, isOwnCase: true } };
+			const what = { hash: 'ab'.repeat(32), itemName: text, codeEnd: '3a8c', why: text };
+			return { kind: 'moderation', event: { deed, ...who, ...what, isOwnCase: true } };
 		}),
+		...(['valid', 'invalid'] as const).map((kind): AuditEvent => {
+			const about = { by: userId, hash: 'ab'.repeat(32), itemName: text, codeEnd: '3a8c', memberId: userId };
+			const valid = { kind: 'valid', supportedUntil: 1, supportChanged: true, gained: [], lost: [] } as const;
+			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, isRevoked: false } as const);
+			return { kind: 'checked', event: { ...about, outcome } };
+		}),
+		{ kind: 'pause-ended', userId, by: userId },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: text, seats: 5 } },

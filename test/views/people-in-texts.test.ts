@@ -46,7 +46,7 @@ describe.each(languages)('who did something, in %s', (language) => {
 
 describe('a line of history', () => {
 	const lineOf = (locale: string, event: Omit<ClaimEvent, 'at'>) =>
-		historyLine(translatorFor(locale), { at: 0, ...event }).replace(/^<t:0:d> /, '');
+		historyLine(translatorFor(locale), { at: 0, ...event }).replace(/^<t:0:D> · /, '');
 
 	it.each<[string, Omit<ClaimEvent, 'at'>, string]>([
 		['en-US', { what: 'claimed', by: 'deleted' }, 'verified (a member whose data was deleted)'],
@@ -77,7 +77,7 @@ describe('a line of history', () => {
 		['shop-confirmed', 'vom Marktplatz bestätigt'],
 		['no longer valid at the marketplace', 'laut Marktplatz ungültig'],
 		['shop-invalid', 'laut Marktplatz ungültig'],
-		['Käufer hat *gefragt*', 'Käufer hat \\*gefragt\\*'],
+		['Käufer hat *gefragt*', '„Käufer hat \\*gefragt\\*“'],
 	])('tells the reason that is stored as “%s”', (why, told) => {
 		expect(lineOf('de', { what: 'revoked', by: 'claimcheck', why })).toBe(
 			`nicht mehr gültig (der Bot) · ${told}`,
