@@ -124,10 +124,17 @@ export function createPurchases(parts: PurchasesParts) {
 			return { ...used, role: await queue.request(place, heldRoles) };
 		},
 
-		/** Asks the shop again about a purchase that no longer counts; undefined where nothing of the kind is the member's. */
+		/**
+		 * Asks the shop again about a purchase that no longer counts, or whose support has ended: its holder may just have
+		 * renewed it. Undefined where there is nothing to say but how the purchase is now.
+		 */
 		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
 			const claim = await find(place, hash);
-			if (claim === undefined || claim.status !== 'revoked' || claim.givenIn !== undefined) return undefined;
+			if (claim === undefined || claim.givenIn !== undefined) return undefined;
+			if (claim.status === 'active') {
+				await renewals.ask([claim], { ...place, why: 'act', priority: 'background' });
+				return undefined;
+			}
 			if (claim.isRevokedByStaff && home.is(place.guildId)) return undefined;
 			return await renewals.check(claim, place);
 		},

@@ -55,7 +55,7 @@ export function purchaseView(
 		),
 		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
 		buttons(
-			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase)),
+			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
 			lastButton(t, own, purchase, context),
 		),
@@ -111,7 +111,8 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canUnlink }: OwnPurchase,
+	{ hash, isHere, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
+	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
 		...roles,
@@ -122,6 +123,12 @@ function acts(
 	return [
 		!isHere && !isGiven && primary(button(t('purchases.useHere'), applyHere.encode(hash))),
 		isMissing && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
+		// Who has renewed support a moment ago needn't wait for the next check.
+		isHere &&
+			!isGiven &&
+			supportedUntil !== undefined &&
+			supportedUntil <= now &&
+			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
 		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
 	];
 }

@@ -81,3 +81,30 @@ export async function change(
 ): Promise<APIMessage> {
 	return await press(staff, await staff.chatInput(`claim ${subcommand}`, options).answered(), 'desk-confirm');
 }
+
+/** Uses a custom_id of the bot's in any server, as who forges an interaction does: on a message that carries it. */
+export async function forge(
+	stage: Stage,
+	person: Person,
+	channelId: string,
+	customId: string,
+	value?: string,
+): Promise<APIMessage> {
+	const component =
+		value === undefined
+			? { type: 2, style: 2, label: 'Old', custom_id: customId }
+			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
+	const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
+		method: 'POST',
+		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ content: 'old', components: [{ type: 1, components: [component] }] }),
+	});
+	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);
+	const message = (await response.json()) as APIMessage;
+	const pressed =
+		value === undefined
+			? person.clickButton(message, customId)
+			: person.selectMenu(message, customId, [value]);
+	await pressed.acknowledged();
+	return await Promise.race([pressed.answered(), pressed.followedUp()]);
+}

@@ -121,7 +121,7 @@ describe('a store of commit bc50034, with the production bot', () => {
 	it('shows the same purchases, and lets go of one by the policy of then', async () => {
 		const page = await person('teamOne').chatInput('purchases').answered();
 		expect(readable(page)).toContain('Aurora Admin');
-		expect(readable(page)).toContain('cc1:purchases-unlink');
+		expect(readable(page)).toContain('cc1:purchases-ask-unlink');
 	});
 
 	it('answers the buttons of a panel that was posted then', async () => {

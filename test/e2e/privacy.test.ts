@@ -1,6 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
+import { type APIMessage, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -27,36 +28,39 @@ describe('/privacy, with the production bot', () => {
 
 	it('shows a buyer what is stored, for the buyer alone', async () => {
 		const page = await buyer.chatInput('privacy').answered();
-		expect(readable(page)).toContain('Purchases: 1');
-		expect(readable(page)).toContain(buyer.id);
+		expect(textOf(page)).toContain('1 purchase**');
 		expect(readable(page)).not.toContain(code);
 		expect(stage.discord.messages.get(page.id).visibleTo).toBe(buyer.id);
 	});
 
 	it('sends it as a file', async () => {
-		const file = await click(await buyer.chatInput('privacy').answered(), 'Export');
+		const file = await click(await buyer.chatInput('privacy').answered(), 'Download my data');
 		expect(file.attachments.map(({ filename }) => filename)).toEqual(['claimcheck-data.json']);
+		expect(readable(file)).toContain(`"type":${ComponentType.File}`);
+		const content = await (await fetch(file.attachments[0]?.url ?? '')).text();
+		expect(content).toContain(buyer.id);
+		expect(content).not.toContain(code);
 		expect(stage.discord.messages.get(file.id).visibleTo).toBe(buyer.id);
 	});
 
 	it('keeps everything where the buyer thinks better of it', async () => {
 		const question = await click(await buyer.chatInput('privacy').answered(), 'Delete my data');
-		expect(headline(question)).toBe('Delete your data?');
-		expect(readable(await click(question, 'Keep it'))).toContain('Purchases: 1');
+		expect(textOf(question)).toContain('⚠️ Delete your data?');
+		expect(textOf(await click(question, 'Keep my data'))).toContain('1 purchase**');
 		await buyerRoleGiven(stage, buyer);
 	});
 
 	it('deletes it, takes the role, and lets nobody else have the code', async () => {
 		const question = await click(await buyer.chatInput('privacy').answered(), 'Delete my data');
-		expect(readable(await click(question, 'Delete everything'))).toContain('Your data is deleted');
+		expect(textOf(await click(question, 'Delete everything'))).toContain('✅ Deleted');
 		await stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === buyer.id && roleId === stage.roles.buyer.id,
 		);
 		await auditLine(stage, `<@${buyer.id}>`, 'deleted');
-		expect(readable(await buyer.chatInput('privacy').answered())).toContain('Purchases: 0');
-		expect(headline(await verify(stage.newPerson('Tom'), code))).toBe('This code is already in use');
-		expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		expect(textOf(await buyer.chatInput('privacy').answered())).not.toContain('purchase**');
+		expect(headline(await verify(stage.newPerson('Tom'), code))).toContain('in use');
+		expect(headline(await verify(buyer, code))).toContain('Purchase verified');
 	});
 
 	it('leaves no trouble in the log', () => {

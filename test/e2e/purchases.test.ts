@@ -1,10 +1,11 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { auditLine, buyerRoleGiven, forge, freshCode, logged, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, buttons, headline, readable } from './reading.js';
+import { button, headline, readable } from './reading.js';
 
 const day = 86_400_000;
 
@@ -24,83 +25,148 @@ describe('/purchases, with the production bot', () => {
 
 	const click = (person: Person, message: APIMessage, label: string): Promise<APIMessage> =>
 		person.clickButton(message, button(message, label)).answered();
+	const own = (person: Person): Promise<APIMessage> => person.chatInput('purchases').answered();
+	/** In a channel of its own, since Discord limits messages by channel. */
+	const forged = (person: Person, id: string, value?: string): Promise<APIMessage> =>
+		forge(stage, person, stage.guild.addChannel({ name: 'old' }).id, id, value);
+	const buyerOf = async (name: string, count = 1): Promise<Person> => {
+		const person = stage.newPerson(name);
+		for (let n = 0; n < count; n += 1) await verify(person, freshCode(stage));
+		return person;
+	};
 
-	it('tells who has none how to get there', async () => {
-		const answer = await stage.newPerson('Tom').chatInput('purchases').answered();
-		expect(readable(answer)).toContain('/verify');
-		expect(buttons(answer)).toEqual([]);
+	it('leads who has none to the form', async () => {
+		const tom = stage.newPerson('Tom');
+		const answer = await own(tom);
+		expect(textOf(answer)).toContain('No purchases yet');
+		const modal = await tom.clickButton(answer, button(answer, 'Verify purchase')).modalOpened();
+		expect(modal.title).toBe('Verify purchase');
 	});
 
-	it('names the command that leads there so that a tap opens it, as soon as its id is known', async () => {
-		const asks = async () => readable(await stage.newPerson('Ida').chatInput('purchases').answered());
-		const verifyId = stage.discord.commands
-			.list(stage.guild.id)
-			.find(({ body }) => body.name === 'verify')?.id;
-		await expect.poll(asks).toContain(`</verify:${verifyId}>`);
-	});
-
-	it('shows a buyer their own purchase and nobody else’s, for the buyer alone', async () => {
+	it('opens a buyer’s only purchase, and nobody else’s, for the buyer alone', async () => {
 		const supportedUntil = Date.now() + 30 * day;
 		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
 		await verify(buyer, code);
 		await verify(stage.newPerson('Ana'), freshCode(stage));
+		await buyerRoleGiven(stage, buyer);
 
-		const answer = await buyer.chatInput('purchases').answered();
-		expect(answer.embeds).toHaveLength(1);
-		expect(answer.embeds[0]?.thumbnail?.url).toBeTruthy();
-		expect(readable(answer)).toContain(item.name.slice(0, 4));
-		expect(readable(answer)).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
-		expect(readable(answer)).toContain(`<@&${stage.roles.buyer.id}>`);
+		const answer = await own(buyer);
+		const text = textOf(answer);
+		expect(text).toContain(item.name.slice(0, 4));
+		expect(text).toContain(`Extended license · code …${code.slice(-4)}`);
+		expect(text).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
+		expect(text).toContain(`✅ <@&${stage.roles.buyer.id}>`);
 		expect(readable(answer)).not.toContain(code);
+		expect(readable(answer)).toContain('"media"');
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('brings back a role that was taken by hand', async () => {
-		await buyerRoleGiven(stage, buyer);
+	it('says that a role is missing which was taken by hand, and gives it', async () => {
 		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
-		const page = await buyer.chatInput('purchases').answered();
-		expect(readable(await click(buyer, page, 'Restore my roles'))).toContain('Done');
+		const page = await own(buyer);
+		expect(textOf(page)).toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing`);
+		expect(textOf(page)).not.toContain('✅');
+		const got = await click(buyer, page, 'Get my roles');
 		await buyerRoleGiven(stage, buyer);
+		expect(got.id).toBe(page.id);
+		await expect.poll(async () => textOf(await own(buyer))).toContain(`✅ <@&${stage.roles.buyer.id}>`);
 	});
 
-	it('opens from a panel, and turns its pages, also after a restart', async () => {
-		for (let n = 0; n < 4; n += 1) await verify(buyer, freshCode(stage));
+	it('never says that a role is there which can’t be given, and that the staff know', async () => {
+		const kim = stage.newPerson('Kim');
+		stage.guild.moveRole(stage.roles.buyer.id, 9);
+		await verify(kim, freshCode(stage));
+		await expect
+			.poll(async () => textOf(await own(kim)))
+			.toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing, the staff know`);
+		expect(textOf(await own(kim))).not.toContain('✅');
+		stage.guild.moveRole(stage.roles.buyer.id, 1);
+		await buyerRoleGiven(stage, kim);
+	});
+
+	it('is a list of five a page, whose purchases open and lead back, also after a restart', async () => {
+		const ida = await buyerOf('Ida', 6);
+		const list = await own(ida);
+		expect(textOf(list)).toContain('Your purchases · 6');
+		expect(labelsOf(list).filter((label) => label === 'Open')).toHaveLength(5);
+		await bot.stop();
+		bot = await stage.startBot();
+		const second = await click(ida, list, 'Next');
+		expect(second.id).toBe(list.id);
+		expect(textOf(second)).toContain('Page 2 of 2');
+		const one = await click(ida, second, 'Open');
+		expect(textOf(one)).toMatch(/license · code …[0-9a-f]{4}/);
+		expect(textOf(await click(ida, one, 'Show all'))).toContain('Page 2 of 2');
+	});
+
+	it('is a new answer from a panel, which stays as it is', async () => {
 		await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 		const panel = stage.discord.events
 			.all('message-created')
 			.map(({ message }) => message)
-			.find((message) => readable(message).includes('cc1:panel-verify'));
+			.find((message) => readable(message).includes('cc1:panel-verify') && message.flags !== 64);
 		if (panel === undefined) throw new Error('No panel was posted');
-		const page = await click(buyer, panel, 'My purchases');
-		expect(page.embeds).toHaveLength(4);
-		await bot.stop();
-		bot = await stage.startBot();
-		expect((await click(buyer, page, 'Next')).embeds).toHaveLength(1);
+		const opened = await press(buyer, panel, 'purchases');
+		expect(opened.id).not.toBe(panel.id);
+		expect(stage.discord.messages.get(opened.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('lets a buyer let go of a purchase, as far as the server’s policy goes', async () => {
-		const holder = stage.newPerson('Kim');
-		const code = freshCode(stage);
-		await verify(holder, code);
-		const before = await holder.chatInput('purchases').answered();
-		expect(readable(before)).not.toContain('cc1:purchases-unlink');
+	it('gives nothing to who presses the button of somebody else’s page, nor after the data is deleted', async () => {
+		const [holder, thief] = [await buyerOf('Holder'), stage.newPerson('Thief')];
+		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(await unlinkable(holder))) ?? [];
+		expect(hash).not.toBe('');
+		for (const id of ['one', 'ask-unlink', 'let-go', 'here', 'check', 'roles']) {
+			const answer = await forged(thief, `cc1:purchases-${id}:${hash}`);
+			expect(textOf(answer)).not.toContain('license');
+			expect(readable(answer)).not.toContain(holder.id);
+		}
+		expect(textOf(await own(holder))).toContain('license');
+		const question = await press(holder, await holder.chatInput('privacy').answered(), 'privacy-delete');
+		await press(holder, question, 'privacy-erase');
+		const replayed = await forged(holder, `cc1:purchases-one:${hash}`);
+		expect(textOf(replayed)).toContain('No purchases yet');
+	});
 
+	/** A page with the purchase's hash in it, which only what can be done with a purchase has. */
+	async function unlinkable(person: Person): Promise<APIMessage> {
 		const { admin } = stage.people;
 		const policy = await admin.chatInput('setup policy').answered();
 		await admin.selectMenu(policy, 'cc1:policy-unlinking', ['7']).answered();
-		const page = await holder.chatInput('purchases').answered();
-		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(page)) ?? [];
-		const question = await holder.selectMenu(page, 'cc1:purchases-unlink', [hash]).answered();
+		return await own(person);
+	}
+
+	it('lets a buyer unlink a purchase, as far as the server’s policy goes', async () => {
+		const holder = stage.newPerson('Lea');
+		const code = freshCode(stage);
+		await verify(holder, code);
 		await buyerRoleGiven(stage, holder);
-		expect(readable(await click(holder, question, 'Unlink'))).toContain('Done');
+		const page = await unlinkable(holder);
+		const question = await click(holder, page, 'Unlink');
+		expect(textOf(question)).toContain(
+			`You lose <@&${stage.roles.buyer.id}>. Only you can verify it for 7 days.`,
+		);
+		expect(textOf(await click(holder, question, 'Keep it'))).toContain('license');
+		const again = await click(holder, await own(holder), 'Unlink');
+		expect(textOf(await click(holder, again, 'Unlink'))).toContain('✅ Unlinked');
 
 		await stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === holder.id && roleId === stage.roles.buyer.id,
 		);
 		expect(await auditLine(stage, `<@${holder.id}>`, 'unlinked')).not.toContain(code);
-		expect(headline(await verify(stage.newPerson('Lee'), code))).toBe('This code is already in use');
-		expect(headline(await verify(holder, code))).toBe('Purchase verified');
+		expect(headline(await verify(stage.newPerson('Lee'), code))).toContain('in use');
+		expect(headline(await verify(holder, code))).toContain('Purchase verified');
+	});
+
+	it('opens the present page from the buttons and the select of earlier versions', async () => {
+		const holder = await buyerOf('Old');
+		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(await unlinkable(holder))) ?? [];
+		const old = (id: string, value?: string) => forged(holder, id, value);
+		for (const id of ['cc1:purchases', 'cc1:purchases-restore', 'cc1:purchases-page:3']) {
+			expect(textOf(await old(id))).toContain('license');
+		}
+		expect(textOf(await old('cc1:purchases-unlink', hash))).toContain('⚠️ Unlink');
+		expect(textOf(await old(`cc1:purchases-let-go:${hash}`))).toContain('✅ Unlinked');
 	});
 
 	it('leaves no trouble in the log', () => {

@@ -78,10 +78,10 @@ describe('refunds, with the production bot', () => {
 			.answered();
 		await moderator.clickButton(question, button(question, 'Confirm')).answered();
 		const page = await former.chatInput('privacy').answered();
-		expect(readable(page)).toContain('Former purchases: 1');
-		const answer = await former.clickButton(page, button(page, 'Export')).answered();
+		expect(readable(page)).toContain('1 former purchase');
+		const answer = await former.clickButton(page, button(page, 'Download my data')).answered();
 		const file = await (await fetch(answer.attachments[0]?.url ?? '')).text();
-		expect(file).toContain('"transferred"');
+		expect(file).toContain('"moved to another account"');
 		for (const other of [next, moderator]) expect(file).not.toContain(other.id);
 	});
 });

@@ -53,11 +53,11 @@ describe('support that its buyer has renewed, with the production bot', () => {
 		await auditLine(stage, 'renewed support', person.id);
 	});
 
-	it('comes with "Restore my roles", also from a page that has shown the old end a moment ago', async () => {
+	it('comes with "Check again", also from a page that has shown the old end a moment ago', async () => {
 		const { person, code } = await buyerOf('Ana');
 		const page = await person.chatInput('purchases').answered();
 		stage.marketplace.extendSupport(code, until);
-		await person.clickButton(page, button(page, 'Restore my roles')).answered();
+		await person.clickButton(page, button(page, 'Check again')).answered();
 		await given(person);
 	});
 
@@ -66,7 +66,7 @@ describe('support that its buyer has renewed, with the production bot', () => {
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		for (let look = 0; look < 3; look += 1) {
 			const page = await person.chatInput('purchases').answered();
-			await person.clickButton(page, button(page, 'Restore my roles')).answered();
+			await person.clickButton(page, button(page, 'Check again')).answered();
 			await verify(person, code);
 		}
 		expect(marketplaceCalls(stage, 'purchases/validation') - before).toBe(2);

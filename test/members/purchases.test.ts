@@ -196,6 +196,14 @@ describe('support that a member has renewed', () => {
 		expect(log).toEqual(['ask about hash: look, background']);
 	});
 
+	it('is asked for once more where its holder says so, and there is nothing to add to the page', async () => {
+		const { log, service } = renewedAt(3000);
+		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
+		expect(log).toEqual(['ask about hash: act, background']);
+		expect(await service.checkAgain(place, 'gift')).toBeUndefined();
+		expect(log).toHaveLength(1);
+	});
+
 	it('is known before the roles are asked for that a member wants back', async () => {
 		const { log, service } = renewedAt(3000);
 		await service.restore(place, ['buyer']);
@@ -232,7 +240,7 @@ describe('a purchase that no longer counts', () => {
 			setUp(claims, { renewals, home }).checkAgain(place, 'hash');
 		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
 		expect(await ask([])).toBeUndefined();
-		expect(await ask([claim])).toBeUndefined();
+		expect(await ask([{ ...revoked, givenIn: here }])).toBeUndefined();
 		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();
 		// That it was home’s staff is nothing that another server shows.
 		expect(await ask([{ ...revoked, isRevokedByStaff: true }], homeAt(elsewhere))).toEqual({

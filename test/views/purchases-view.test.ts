@@ -170,6 +170,8 @@ describe('one purchase', () => {
 			'Without support',
 		]);
 		expect(shownText(oneOf({ supportedUntil: 0 }))).toContain('Support ended <t:0:R>');
+		expect(labels(oneOf({ supportedUntil: 0 }))).toContain('Check again');
+		expect(labels(oneOf(bare))).not.toContain('Check again');
 	});
 
 	it('can be used here where it counts elsewhere, and promises no role before', () => {
