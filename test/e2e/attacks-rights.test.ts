@@ -542,6 +542,8 @@ describe('what costs the machine something, with the production bot', () => {
 			await stage.startBot({ HEALTH_PORT: String(port), HEALTH_HOST: '127.0.0.1' });
 			const { admin } = stage.people;
 			await verify(stage.newPerson('Buyer'), freshCode(stage));
+			const counted = async () => (await admin.chatInput('stats').answered()).attachments.length;
+			await expect.poll(counted).toBe(1);
 			const charts = await Promise.all(
 				Array.from({ length: 20 }, async () => {
 					const { attachments } = await admin.chatInput('stats').answered();
@@ -570,15 +572,15 @@ describe('what costs the machine something, with the production bot', () => {
 			const { buyer } = stage.people;
 			const [item] = stage.marketplace.items;
 			const card = await buyer.chatInput('item', { id: String(item?.id) }).answered();
-			const share = () => buyer.clickButton(card, button(card, 'Share'));
-			expect((await share().answered()).content).toContain('Shared by');
-			const again = share();
+			const shared = await buyer.clickButton(card, button(card, 'Share here')).answered();
+			expect(headline(shared)).toMatch(/^✅ Shared in /);
+			const options = { id: String(item?.id), share: true };
+			const again = buyer.chatInput('item', options);
 			expect(readable(await again.answered())).toMatch(/Already shared here <t:\d+:R>/);
 			expect(again.acknowledgement?.isEphemeral).toBe(true);
 			const elsewhere = stage.guild.addChannel({ name: 'elsewhere' }).id;
-			const options = { id: String(item?.id), share: true };
 			const there = await buyer.chatInput('item', options, { channelId: elsewhere }).answered();
-			expect(there.content).toContain('Shared by');
+			expect(headline(there)).toMatch(/^✅ Shared in /);
 
 			const download = async () => {
 				const page = await buyer.chatInput('privacy').answered();

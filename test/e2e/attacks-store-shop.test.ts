@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Interaction } from '@claimcheck/local-discord/interaction';
+import { textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -55,8 +56,8 @@ describe('a shop that wishes its buyers ill', () => {
 		const card = await buyer.chatInput('item', { id: String(stage.marketplace.items[0]?.id) }).answered();
 		const shown: APIMessage[] = [
 			card,
-			await buyer.clickButton(card, button(card, 'Screenshots')).answered(),
-			await buyer.clickButton(card, button(card, 'Share')).answered(),
+			await buyer.clickButton(card, button(card, 'screenshot')).answered(),
+			await buyer.chatInput('item', { id: String(stage.marketplace.items[1]?.id), share: true }).answered(),
 			await buyer.chatInput('items').answered(),
 			await verify(buyer, code),
 			await buyer.chatInput('purchases').answered(),
@@ -74,7 +75,7 @@ describe('a shop that wishes its buyers ill', () => {
 				description ?? '',
 				...fields.map(({ value }) => value),
 			]);
-			for (const text of [message.content, ...embeds]) {
+			for (const text of [message.content, textOf(message), ...embeds]) {
 				expect(text).not.toMatch(/(?<!\\)\[a\]\(|(?<!\\)<@1>|(?<!\\)\|\|spoiler|^\s*# heading/m);
 				expect(text).not.toContain('\u202e');
 			}
