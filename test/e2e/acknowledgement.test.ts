@@ -38,7 +38,7 @@ describe('an acknowledgement that Discord does not take', () => {
 	])('is tried once more, and the member gets one answer: $name', async ({ effect }) => {
 		stage.discord.faults.add(answerRoute, effect, 1);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 		expect(asked.followUps).toEqual([]);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
@@ -68,8 +68,8 @@ describe('an acknowledgement that Discord does not take', () => {
 		await buyerRoleGiven(stage, buyer);
 		stage.discord.faults.clear();
 
-		expect(headline(await verify(stage.newPerson('Tom'), code))).toBe('This code is already in use');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(stage.newPerson('Tom'), code))).toBe('⛔ This code is in use');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		expect(bot.isRunning).toBe(true);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
@@ -83,7 +83,7 @@ describe('an answer that Discord does not take after the acknowledgement', () =>
 	])('is sent again: $name', async ({ effect }) => {
 		stage.discord.faults.add(edit, effect, 1);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 	});
 });
@@ -94,7 +94,7 @@ describe('a gateway connection that breaks', () => {
 		const resumes = stage.discord.events.all('gateway-resumed').length;
 		stage.discord.gateway.drop(closeCode);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		expect(stage.discord.events.all('gateway-resumed').length).toBe(resumes + 1);
 		expect(stage.discord.gateway.identifyCount).toBe(identifies);
 	});
@@ -105,6 +105,6 @@ describe('a gateway connection that breaks', () => {
 		stage.discord.gateway.drop(4000);
 		await expect.poll(() => stage.discord.gateway.identifyCount).toBe(identifies + 1);
 		// Discord tells a new session of the server first, so nothing comes too early.
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 });

@@ -136,7 +136,7 @@ describe('rights are the server’s, with the production bot', () => {
 		stage.guild.setRolePermissions(role.id, ManageRoles);
 		stage.guild.takeRole(trainee.id, role.id);
 		expect(headline(await press(trainee, again, 'desk-confirm'))).toContain('Manage Roles');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 });
 
@@ -234,7 +234,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 	it('attack 22: the buyer role itself, made an administrator’s, is given to nobody until it is harmless again', async () => {
 		stage.guild.setRolePermissions(stage.roles.buyer.id, Administrator);
 		const buyer = stage.newPerson('Unlucky');
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		await auditLine(stage, stage.roles.buyer.id, 'nobody confirmed');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		stage.guild.setRolePermissions(stage.roles.buyer.id, 0n);
@@ -478,7 +478,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 			stage.guild.setPending(buyer.id, true);
 			const before = stage.discord.events.all('role-added').length;
 
-			expect(headline(await verify(buyer, code))).toBe('Welcome back');
+			expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 			const asked = await stage.people.moderator
 				.chatInput('claim reconcile', { member: buyer.id })
 				.answered();

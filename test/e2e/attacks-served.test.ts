@@ -128,7 +128,7 @@ describe('a server that is not served', () => {
 		expect(told[0]).toContain(second.guild.name);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		// The code is as good as before.
-		expect(headline(await verify(stage.people.buyer, code))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
 	});
 
 	it('attack 54: recheck, rejoin, drift and outbox make no call there, and take no role', async () => {
@@ -196,7 +196,7 @@ describe('home', () => {
 		// Noted: a server that comes later changes nothing.
 		stage.discord.createGuild({ name: 'Later', owner: { name: 'Somebody' } });
 		await stage.startBot(none);
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
 	it('has to be named where the bot is in several servers, or in a stranger’s alone: 78', async () => {
@@ -226,7 +226,7 @@ describe('home', () => {
 		expect(await patient.logged('The served servers are known')).toMatchObject({ home: own.id });
 		expect((await stage.register(none)).exit.code).toBe(0);
 		const buyer = stage.discord.person(own, { name: 'Buyer' });
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
 	it('attack 53: reordering the list moves nothing: 78 with both cures, while the other process runs', async () => {
@@ -239,7 +239,7 @@ describe('home', () => {
 		expect(reordered.stderr).toContain(`move-home ${second.guild.id}`);
 		expect(await withStore((store) => new ServedNotes(store).served())).toEqual(noted);
 		expect(running.isRunning).toBe(true);
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
 	it('attack 11: what was proposed before home moved, or the server was dropped, can’t be confirmed', async () => {
@@ -259,7 +259,7 @@ describe('home', () => {
 		});
 		const refused = await moderator.clickButton(proposed, id).followedUp();
 		expect(refused.content).toContain('too old');
-		expect(headline(await verify(stage.people.friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
 
@@ -282,7 +282,7 @@ describe('two bots with different lists', () => {
 		// The early one looks once a minute; from then on it leaves that server to the other one.
 		const isSilent = (bot: RunningBot) => bot.logged('Another start has said what is served');
 		await isSilent(early);
-		expect(await answered()).toBe('Purchase verified');
+		expect(await answered()).toBe('✅ Purchase verified');
 
 		await early.stop();
 		await stage.startBot();

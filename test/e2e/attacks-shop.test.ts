@@ -87,14 +87,14 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		// An answer about the key speaks for two seconds.
 		await expect
 			.poll(async () => headline(await verify(stage.newPerson('Tom'), unknownCode(1))), { timeout: 30_000 })
-			.toBe('Your code cannot be checked right now');
+			.toBe('⏳ The shop isn’t answering');
 		await auditLine(stage, 'marenbuys', 'marenmakes', 'confirm-account');
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toContain('cannot be checked');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
 		const recheck = await stage.people.moderator.chatInput('claim recheck', { code }).answered();
 		expect(readable(recheck)).not.toContain('invalid');
-		expect(headline(await verify(stage.people.buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
 	});
 
 	it('attack 45: is told as well where the bot is started with such a key', async () => {
@@ -119,7 +119,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		await bot.stop();
 		bot = await stage.startBot();
 		const answer = await verify(buyer, unknownCode(6));
-		expect(headline(answer)).toBe('Too many wrong codes');
+		expect(headline(answer)).toBe('⏳ Short pause');
 		const retryAt = Number(/<t:(\d+):R>/.exec(readable(answer))?.[1]) * 1_000;
 		expect(retryAt).toBeLessThan(Date.now() + 11 * 60_000);
 	});
@@ -142,7 +142,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				await press(people.buyer, question, 'purchases-let-go');
 			}
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(10);
-			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe('Purchase verified');
+			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe('✅ Purchase verified');
 		});
 
 		it('attack 30: throw-away accounts lock out nobody who has not missed', async () => {
@@ -152,14 +152,14 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				const thrown = stage.newPerson('Nobody');
 				for (let miss = 0; miss < 5; miss += 1) {
 					n += 1;
-					expect(headline(await verify(thrown, unknownCode(n)))).toBe('Invalid purchase code');
+					expect(headline(await verify(thrown, unknownCode(n)))).toBe('⛔ The shop doesn’t know this code');
 				}
 			}
 			const missed = stage.newPerson('Nobody');
 			await verify(missed, unknownCode(n + 1));
-			await auditLine(stage, 'Too many wrong codes in this server');
-			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('Too many wrong codes');
-			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+			await auditLine(stage, 'Many codes don’t work in this server');
+			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('⏳ Short pause');
+			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		});
 
 		it('attack 31: codes of others stop at five for one member, and are still not called invalid', async () => {
@@ -170,9 +170,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			for (let n = 0; n < 200; n += 1) {
 				answers.push(headline(await verify(stage.people.friend, codes[n % codes.length] ?? '')));
 			}
-			expect(answers.filter((title) => title === 'This code is already in use')).toHaveLength(5);
-			expect(answers.filter((title) => title === 'Too many wrong codes')).toHaveLength(195);
-			await auditLine(stage, `<@${stage.people.friend.id}>`, 'too many wrong codes');
+			expect(answers.filter((title) => title === '⛔ This code is in use')).toHaveLength(5);
+			expect(answers.filter((title) => title === '⏳ Short pause')).toHaveLength(195);
+			await auditLine(stage, `<@${stage.people.friend.id}>`, 'has a short pause');
 		});
 
 		it('attack 32: staff who look up a list of codes stop at ten, and the audit channel is told', async () => {
@@ -204,7 +204,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			more();
 			expect(answers.filter((title) => title === 'Your codes are still being checked')).toHaveLength(97);
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBe(3);
-			expect(headline(await verify(stage.people.friend, freshCode(stage)))).toBe('Purchase verified');
+			expect(headline(await verify(stage.people.friend, freshCode(stage)))).toBe('✅ Purchase verified');
 		});
 	});
 
@@ -236,7 +236,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(2);
 				expect(stage.marketplace.calls.length).toBeLessThanOrEqual(35);
 				for (let n = 0; n < 20; n += 1) {
-					expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+					expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
 				}
 			},
 		);
@@ -249,10 +249,10 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				verify(stage.discord.person(other.guild, { name: 'Drain' }), unknownCode(n)),
 			);
 			const answers = await titles(drain);
-			expect(answers).toContain('Your code cannot be checked right now');
+			expect(answers).toContain('⏳ The shop isn’t answering');
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(30);
 			for (let n = 0; n < 25; n += 1) {
-				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
 			}
 		});
 	});

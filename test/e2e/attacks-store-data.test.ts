@@ -106,8 +106,8 @@ describe('what lies in the store, and what is brought into it', () => {
 		expect(conflict.output).toContain('0 claims added');
 
 		const moved = await stage.startBot(into);
-		expect(headline(await verify(stage.people.buyer, code))).toBe('Welcome back');
-		expect(headline(await verify(stage.people.friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
+		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 		await moved.stop();
 	});
 
@@ -149,9 +149,9 @@ describe('what lies in the store, and what is brought into it', () => {
 		expect(readable(answer)).toContain('found something wrong in its records');
 		expect(readable(answer)).not.toContain('already in use');
 		expect(readable(await buyer.chatInput('purchases').answered())).not.toContain('"embeds":[]');
-		expect(headline(await verify(ana, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(ana, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, ana);
-		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe('Invalid purchase code');
+		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe('⛔ The shop doesn’t know this code');
 		await again.stop();
 	});
 });

@@ -105,7 +105,7 @@ describe('a flood, and a night of everything at once, logged at trace', () => {
 		const answers = crowd.map((person) => verify(person, code));
 		await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 		for (const answer of await Promise.all(answers)) {
-			expect(headline(answer)).toBe('This code is already in use');
+			expect(headline(answer)).toBe('⛔ This code is in use');
 		}
 		await auditLine(stage, `<@${stage.people.admin.id}>`, 'panel');
 		const lines = (): string[] =>

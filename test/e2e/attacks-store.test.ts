@@ -69,7 +69,7 @@ describe('a shop with addresses that Discord refuses', () => {
 
 	it('D1: leaves a buyer their purchases, with the buttons below them', async () => {
 		const buyer = stage.newPerson('Ana');
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		const page = await buyer.chatInput('purchases').answered();
 		expect(readable(page)).not.toMatch(/localhost|shop:8080|my_shop|discord\.com@/);
 		expect(button(page, 'Verify another')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		const buyer = stage.newPerson('Eva');
 		const [item] = stage.marketplace.items;
 		const { code } = stage.marketplace.addPurchase({ itemId: item?.id ?? 0 });
-		for (const title of ['Purchase verified', 'Welcome back']) {
+		for (const title of ['✅ Purchase verified', '✅ Already verified']) {
 			const answer = await verify(buyer, code);
 			expect(headline(answer)).toBe(title);
 			expect(answer.embeds[0]?.thumbnail?.url).toContain(`${stage.marketplace.baseUrl}/media/${item?.id}/`);
@@ -164,7 +164,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		const buyer = stage.newPerson('Mia');
 		stage.discord.faults.add(edit, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		stage.discord.faults.add('POST /webhooks/{application_id}/{interaction_token}', {
 			kind: 'answer',
 			status: 500,

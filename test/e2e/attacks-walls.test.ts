@@ -20,7 +20,7 @@ import {
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-const inUse = 'This code is already in use';
+const inUse = '⛔ This code is in use';
 const homeAlone = 'Only the home server';
 
 async function deleteData(person: Person): Promise<void> {
@@ -121,7 +121,7 @@ describe('home and another server, with the production bot', () => {
 		await other.people.moderator.chatInput('claim reconcile', { member: home.id }).answered();
 		expect(elsewhere.roleIds).not.toContain(other.roles.buyer.id);
 		const asked = marketplaceCalls(stage, 'purchases/validation');
-		expect(headline(await verify(elsewhere, code))).toBe('Welcome back');
+		expect(headline(await verify(elsewhere, code))).toBe('✅ Already verified');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(asked);
 		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
 		// To that server's staff it is new: where else it was verified is nothing that they are told.
@@ -156,7 +156,7 @@ describe('home and another server, with the production bot', () => {
 		expect(headline(left)).toContain('Everywhere else nothing changes');
 		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
 		expect(headline(await verify(stage.newPerson('Thief'), code))).toBe(inUse);
-		expect(headline(await verify(home, code))).toBe('Welcome back');
+		expect(headline(await verify(home, code))).toBe('✅ Already verified');
 		await buyerRoleGiven(stage, home);
 		expect(auditChannel(stage)).not.toContain('mine');
 	});
@@ -220,7 +220,7 @@ describe('home and another server, with the production bot', () => {
 		const [home, elsewhere] = inBoth('Ola');
 		const code = freshCode(stage);
 		// First shown elsewhere: it gives nothing at home, and home's staff decide about it all the same.
-		expect(headline(await verify(elsewhere, code))).toBe('Purchase verified');
+		expect(headline(await verify(elsewhere, code))).toBe('✅ Purchase verified');
 		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
 		expect(home.roleIds).not.toContain(stage.roles.buyer.id);
 		expect(headline(await change(staff, 'release', { code, reason: 'refund at home' }))).toContain(
@@ -263,9 +263,9 @@ describe('home and another server, with the production bot', () => {
 		await verify(buyer, code);
 		const question = await staff.chatInput('claim release', { code, reason: 'late answer' }).answered();
 		await change(stage.people.admin, 'release', { code, reason: 'meanwhile' });
-		expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
 		expect(headline(await press(staff, question, 'desk-confirm'))).toContain('Something else has happened');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		expect(auditChannel(stage)).not.toContain('late answer');
 	});
 
@@ -282,7 +282,7 @@ describe('home and another server, with the production bot', () => {
 		const question = await transfer(staff, leaver.id);
 		stage.guild.removeMember(leaver.id);
 		expect(headline(await press(staff, question, 'desk-confirm'))).toContain('not a member');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 
 		// Staff do nothing about what is their own; an administrator does, and the audit channel says so.
 		const own = freshCode(stage);
@@ -325,7 +325,7 @@ describe('home and another server, with the production bot', () => {
 		const freed = await change(staff, 'release', { code, reason: 'its buyer has the receipt' });
 		expect(headline(freed)).toContain('kept seats freed');
 		await auditLine(stage, 'kept seats freed', 'its buyer has the receipt');
-		expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
 		expect(headline(await verify(thief, code))).toBe(inUse);
 	});
 
@@ -341,10 +341,10 @@ describe('home and another server, with the production bot', () => {
 		await choose('1');
 		expect(headline(await unlink(holder))).toContain('Unlinked');
 		expect(headline(await verify(friend, code))).toBe(inUse);
-		expect(headline(await verify(holder, code))).toBe('Purchase verified');
+		expect(headline(await verify(holder, code))).toBe('✅ Purchase verified');
 		await choose('0');
 		await unlink(holder);
-		expect(headline(await verify(friend, code))).toBe('Purchase verified');
+		expect(headline(await verify(friend, code))).toBe('✅ Purchase verified');
 	});
 
 	it('attack 20: unlinking and verifying again and again ends at three, and staff’s lines stay', async () => {
@@ -423,10 +423,10 @@ describe('two processes, with the production bot', () => {
 		const { admin } = stage.people;
 		await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
 		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
-		expect(headline(await verify(stage.newPerson('First'), code))).toBe('Purchase verified');
+		expect(headline(await verify(stage.newPerson('First'), code))).toBe('✅ Purchase verified');
 		const members = Array.from({ length: 20 }, (_, n) => stage.newPerson(`Racer ${n}`));
 		const answers = await Promise.all(members.map(async (member) => headline(await verify(member, code))));
-		expect(answers.filter((answer) => answer === 'Purchase verified')).toHaveLength(1);
+		expect(answers.filter((answer) => answer === '✅ Purchase verified')).toHaveLength(1);
 		expect(answers.filter((answer) => answer === inUse)).toHaveLength(19);
 	});
 

@@ -86,7 +86,7 @@ describe('a bot on SQLite', () => {
 		await writeFile(join(stage.folder, 'backups'), 'a file where the folder is to be');
 		const bot = await stage.startBot();
 		await bot.logged('The database could not be backed up');
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(logged(bot, 'fatal')).toEqual([]);
 	});
 
@@ -118,9 +118,9 @@ describe('a backup that is restored', () => {
 		expect(restored.output).toMatch(/kept as .*claims-replaced-.*\.sqlite/);
 
 		await stage.startBot();
-		expect(headline(await verify(friend, early))).toBe('This code is already in use');
+		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
 		// Verified after the backup: for whom ever shows it now.
-		expect(headline(await verify(friend, late))).toBe('Purchase verified');
+		expect(headline(await verify(friend, late))).toBe('✅ Purchase verified');
 	});
 });
 

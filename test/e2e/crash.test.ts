@@ -21,12 +21,12 @@ describe('a bot that is killed without warning', () => {
 		for (let round = 0; round < 3; round += 1) {
 			const code = freshCode(stage);
 			const bot = await stage.startProcess();
-			expect(headline(await verify(buyer, code))).toBe('Purchase verified');
+			expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
 			expect((await bot.kill()).signal).toBe('SIGKILL');
 
 			const next = await stage.startBot();
-			expect(headline(await verify(friend, code))).toBe('This code is already in use');
-			expect(headline(await verify(buyer, code))).toBe('Welcome back');
+			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+			expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 			await next.stop();
 		}
 	});
@@ -44,8 +44,8 @@ describe('a bot that is killed without warning', () => {
 		// Nobody does anything but start it again.
 		await stage.startBot();
 		await buyerRoleGiven(stage, buyer);
-		expect(headline(await verify(friend, code))).toBe('This code is already in use');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 
 	it('has given nothing away where it died before the marketplace answered', async () => {
@@ -58,7 +58,7 @@ describe('a bot that is killed without warning', () => {
 		stage.marketplace.faults.clear();
 
 		await stage.startBot();
-		expect(headline(await verify(friend, code))).toBe('Purchase verified');
+		expect(headline(await verify(friend, code))).toBe('✅ Purchase verified');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 	});
 });

@@ -53,7 +53,7 @@ describe('npm run demo', { timeout: 120_000 }, () => {
 		expect(process.output).toMatch(/All \d+ checks passed\./);
 		expect(process.output).not.toContain('✘');
 		expect(code).toBe(0);
-		expect(process.output).toContain('Welcome back');
+		expect(process.output).toContain('✅ Already verified');
 		expect(process.output).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i);
 		expect(process.output).not.toContain('\u001B');
 	});
@@ -64,7 +64,7 @@ describe('npm run demo', { timeout: 120_000 }, () => {
 		const { code, said } = await demoWith(forgetful);
 		expect(said).toMatch(/✘ It still knows Maya's purchase/);
 		expect(said).toMatch(/✘ {2}8 {2}The bot is killed +failed after 1 check\n/);
-		expect(said).toMatch(/The demo failed: It still knows Maya's purchase\. Seen instead: Purchase verified/);
+		expect(said).toMatch(/The demo failed: It still knows Maya's purchase\. Seen instead: ✅ Purchase verified/);
 		expect(code).toBe(1);
 	});
 

@@ -111,9 +111,9 @@ describe('a start that the next one may find mended', () => {
 		stage.marketplace.faults.add('*', '500');
 		const bot = await stage.startBot();
 		await bot.logged('The marketplace could not be asked about the key');
-		expect(headline(await verify(stage.people.buyer, code))).toBe('Your code cannot be checked right now');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('⏳ The shop isn’t answering');
 		stage.marketplace.faults.clear();
-		expect(headline(await verify(stage.people.buyer, code))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
 		await bot.logged('Loaded the items');
 	});
 
@@ -142,13 +142,13 @@ describe('SIGTERM', () => {
 		await asked.acknowledged();
 
 		const exit = bot.stop();
-		expect(headline(await asked.answered())).toBe('Purchase verified');
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		expect(await exit).toEqual({ code: 0, signal: null });
 		await buyerRoleGiven(stage, buyer);
-		await asked.edited((message) => readable(message).includes('You have the buyer role'));
+		await asked.edited((message) => readable(message).includes('You now have'));
 
 		await stage.startBot();
-		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 	});
 
 	it('keeps for the next start what does not end in time', async () => {

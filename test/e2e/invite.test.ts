@@ -18,7 +18,7 @@ describe('in a server where everybody may do nothing, with what the invite gives
 
 	it('verifies a purchase, gives the role and tells staff', async () => {
 		const { buyer } = stage.people;
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 		expect(await auditLine(stage, `<@${buyer.id}>`)).toContain('verified');
 	});

@@ -24,19 +24,19 @@ describe('a member whose Discord is in another language, with the production bot
 	});
 
 	it.each([
-		['de', 'Kauf verifiziert'],
-		['fr', 'Achat vérifié'],
-		['es-ES', 'Compra verificada'],
-		['es-419', 'Compra verificada'],
-		['pt-BR', 'Compra verificada'],
-		['it', 'Acquisto verificato'],
-		['pl', 'Zakup zweryfikowany'],
-		['tr', 'Satın alma doğrulandı'],
-		['ru', 'Покупка подтверждена'],
-		['ja', '購入を認証しました'],
-		['zh-CN', '购买已验证'],
-		['ar', 'تم توثيق الشراء'],
-		['ko', 'Purchase verified'],
+		['de', '✅ Kauf verifiziert'],
+		['fr', '✅ Achat vérifié'],
+		['es-ES', '✅ Compra verificada'],
+		['es-419', '✅ Compra verificada'],
+		['pt-BR', '✅ Compra verificada'],
+		['it', '✅ Acquisto verificato'],
+		['pl', '✅ Zakup zweryfikowany'],
+		['tr', '✅ Satın alma doğrulandı'],
+		['ru', '✅ Покупка подтверждена'],
+		['ja', '✅ 購入を認証しました'],
+		['zh-CN', '✅ 购买已验证'],
+		['ar', '✅ تم توثيق عملية الشراء'],
+		['ko', '✅ Purchase verified'],
 	])('is answered in it, or in English: %s', async (locale, title) => {
 		expect(headline(await verify(speaking(locale), freshCode(stage)))).toBe(title);
 	});
@@ -44,7 +44,7 @@ describe('a member whose Discord is in another language, with the production bot
 	it('is refused in it too', async () => {
 		const code = freshCode(stage);
 		await verify(stage.people.buyer, code);
-		expect(headline(await verify(speaking('de'), code))).toBe('Dieser Code wird schon benutzt');
+		expect(headline(await verify(speaking('de'), code))).toBe('⛔ Dieser Code ist in Gebrauch');
 		expect(headline(await speaking('ja').chatInput('account', {}, { force: true }).answered())).toContain(
 			'管理者',
 		);

@@ -84,30 +84,30 @@ describe('moderators’ tools, with the production bot', () => {
 			'role-added',
 			({ userId }) => userId === buyer.id && hasBuyerRole(stage, buyer),
 		);
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 
 	it('lets somebody else claim a released code, and then undoes nothing', async () => {
 		const done = await change(moderator, 'release', { member: buyer.id, reason: 'sold' });
 		const next = stage.newPerson('Next');
-		expect(headline(await verify(next, code))).toBe('Purchase verified');
+		expect(headline(await verify(next, code))).toBe('✅ Purchase verified');
 		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('Something else has happened');
-		expect(headline(await verify(buyer, code))).toBe('This code is already in use');
+		expect(headline(await verify(buyer, code))).toBe('⛔ This code is in use');
 	});
 
 	it('/claim transfer hands claim and role over', async () => {
 		const next = stage.newPerson('Next');
 		await change(moderator, 'transfer', { code, to: next.id, reason: 'new account' });
 		await Promise.all([roleGone(buyer), buyerRoleGiven(stage, next)]);
-		expect(headline(await verify(next, code))).toBe('Welcome back');
-		expect(headline(await verify(buyer, code))).toBe('This code is already in use');
+		expect(headline(await verify(next, code))).toBe('✅ Already verified');
+		expect(headline(await verify(buyer, code))).toBe('⛔ This code is in use');
 	});
 
 	it('/claim lock keeps a claim as it is until /claim unlock', async () => {
 		await change(moderator, 'lock', { code, reason: 'disputed' });
 		expect(headline(await change(moderator, 'release', { code, reason: 'too soon' }))).toContain('locked');
 		await buyerRoleGiven(stage, buyer);
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		await change(moderator, 'unlock', { code, reason: 'settled' });
 		expect(headline(await change(moderator, 'release', { code, reason: 'now' }))).toContain('was unlinked');
 	});
@@ -122,7 +122,7 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(values).toHaveLength(2);
 		const chosen = await moderator.selectMenu(question, select, values.slice(1)).answered();
 		expect(headline(await press(moderator, chosen, 'desk-cancel'))).toBe('Nothing was changed.');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 
 	it('carries a confirmed change out once, also when the bot was started again in between', async () => {
@@ -176,7 +176,7 @@ describe('moderators’ tools, with the production bot', () => {
 		const question = await trainee.chatInput('claim release', { code, reason: 'last day' }).answered();
 		stage.guild.takeRole(trainee.id, stage.roles.moderator.id);
 		expect(headline(await press(trainee, question, 'desk-confirm'))).toContain('Manage Roles');
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 });
 
@@ -197,9 +197,9 @@ describe('the rules for purchases, with the production bot', () => {
 		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
 		const [one, two, three] = ['One', 'Two', 'Three'].map((name) => stage.newPerson(name));
 		if (one === undefined || two === undefined || three === undefined) throw new Error('Nobody came');
-		expect(headline(await verify(one, code))).toBe('Purchase verified');
-		expect(headline(await verify(two, code))).toBe('Purchase verified');
-		expect(headline(await verify(three, code))).toBe('This code is already in use');
+		expect(headline(await verify(one, code))).toBe('✅ Purchase verified');
+		expect(headline(await verify(two, code))).toBe('✅ Purchase verified');
+		expect(headline(await verify(three, code))).toBe('⛔ This code is in use');
 		await auditLine(stage, `<@${admin.id}>`, 'up to 2 members');
 	});
 

@@ -35,7 +35,7 @@ async function oneHasTheRole(members: readonly Person[]): Promise<void> {
 	expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
 }
 
-const onlyOne = { 'Purchase verified': 1, 'This code is already in use': 19 };
+const onlyOne = { '✅ Purchase verified': 1, '⛔ This code is in use': 19 };
 
 beforeAll(async () => {
 	stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
@@ -78,8 +78,8 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 		for (let n = 0; n < 10; n += 1) {
 			const buyer = stage.newPerson(`Buyer ${n}`);
 			const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-			// "Welcome back" would be the second process' answer to the claim of the first.
-			expect(headline(await asked.answered())).toBe('Purchase verified');
+			// "✅ Already verified" would be the second process' answer to the claim of the first.
+			expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 			await buyerRoleGiven(stage, buyer);
 			expect(asked.followUps).toEqual([]);
 		}

@@ -46,7 +46,7 @@ describe('refunds, with the production bot', () => {
 		await verify(buyer, code);
 		const misses = missesOf(5, 4, 3);
 		await afterDays(buyer, { status: 'revoked', check: { at: misses[2], misses } });
-		expect(headline(await verify(buyer, code))).toContain('Welcome back');
+		expect(headline(await verify(buyer, code))).toContain('✅ Already verified');
 		stage.marketplace.refund(code);
 		expect(await recheck(code)).toContain('so far there is 1');
 		expect(auditChannel(stage)).not.toContain('no longer valid');

@@ -93,7 +93,7 @@ describe('npm run register', () => {
 		expect(output).toContain('+ items (new)');
 		expect(puts()).toEqual([0, 1]);
 		await stage.startBot();
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
 	it('needs neither key nor secret nor role', async () => {

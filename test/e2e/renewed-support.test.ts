@@ -85,7 +85,7 @@ describe('support that its buyer has renewed, with the production bot', () => {
 		const { person, code } = await buyerOf('Noa');
 		stage.marketplace.faults.add('purchases/validation', 'hang');
 		try {
-			expect(headline(await verify(person, code))).toContain('Welcome back');
+			expect(headline(await verify(person, code))).toContain('✅ Already verified');
 		} finally {
 			stage.marketplace.faults.clear();
 		}

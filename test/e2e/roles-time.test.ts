@@ -85,7 +85,7 @@ describe('what becomes of the roles over time', () => {
 		await stage.people.admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
 		stage.guild.moveRole(supported.id, 5);
 		const answer = await verify(stage.marketplace.addPurchase().code);
-		expect(answer.embeds[0]?.description).toContain('You have the buyer role');
+		expect(answer.embeds[0]?.description).toContain('You now have');
 		await holdsExactly(stage.roles.buyer.id);
 
 		stage.guild.moveRole(supported.id, 1);

@@ -46,10 +46,10 @@ describe('a role that the server does not let the bot give', () => {
 			begin();
 			const code = freshCode(stage);
 			const answer = await verify(buyer, code);
-			expect(headline(answer)).toBe('Purchase verified');
+			expect(headline(answer)).toBe('✅ Purchase verified');
 			expect(readable(answer)).toContain('Staff must fix that');
 			await auditLine(stage, 'Roles cannot be given', told);
-			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 
 			await bot.stop();
 			mend();
@@ -68,7 +68,7 @@ describe('a role that the server does not let the bot give', () => {
 		const code = freshCode(stage);
 		expect(readable(await verify(buyer, code))).toContain('Staff must fix that');
 		stage.discord.faults.clear();
-		expect(headline(await verify(buyer, code))).toBe('Welcome back');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		await buyerRoleGiven(stage, buyer);
 	});
 
@@ -85,7 +85,7 @@ describe('a role that the server does not let the bot give', () => {
 			'role-added',
 			({ userId, roleId }) => userId === buyer.id && roleId === replacement.id,
 		);
-		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 	});
 });
 
@@ -111,12 +111,12 @@ describe('a role that Discord does not take just now', () => {
 			const code = freshCode(stage);
 			const asked = buyer.chatInput('verify', { code });
 			const first = await asked.answered();
-			expect(headline(first)).toBe('Purchase verified');
-			expect(readable(first)).toContain('Your role is on its way');
-			expect(headline(await verify(friend, code))).toBe('This code is already in use');
+			expect(headline(first)).toBe('✅ Purchase verified');
+			expect(readable(first)).toContain('on the way. This message updates');
+			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 
-			const last = await asked.edited((message) => readable(message).includes('You have the buyer role'));
-			expect(headline(last)).toBe('Purchase verified');
+			const last = await asked.edited((message) => readable(message).includes('You now have'));
+			expect(headline(last)).toBe('✅ Purchase verified');
 			await buyerRoleGiven(stage, buyer);
 		});
 	}

@@ -50,8 +50,8 @@ describe('npm run sandbox', { timeout: 120_000 }, () => {
 		const { output } = process;
 		expect(output).toContain(`buyer> /verify ${code}`);
 		expect(output).toMatch(/Maya got the role Buyer/);
-		expect(output).toContain('Purchase verified');
-		expect(answerTo(`/verify ${code}`, output)).toContain('This code is already in use');
+		expect(output).toContain('✅ Purchase verified');
+		expect(answerTo(`/verify ${code}`, output)).toContain('⛔ This code is in use');
 		expect(answerTo('/items', output)).toContain('Page 1 of 7');
 		expect(answerTo('click next', output)).toContain('Page 2 of 7');
 		expect(answerTo('click 2 / 7', output)).toContain('Go to page');
@@ -74,10 +74,10 @@ describe('npm run sandbox', { timeout: 120_000 }, () => {
 		process.endInput();
 		const { code } = await process.exited;
 		const { output } = process;
-		expect(answerTo(`/verify ${first}`, output)).toContain('cannot be checked right now');
+		expect(answerTo(`/verify ${first}`, output)).toContain('The shop isn’t answering');
 		expect(output).toContain('Staff must fix that');
 		expect(answerTo('/items', output)).toMatch(/did not respond.*not running/s);
-		expect(answerTo(`/verify ${second}`, output)).toContain('Welcome back');
+		expect(answerTo(`/verify ${second}`, output)).toContain('✅ Already verified');
 		expect(answerTo('read staff-audit', output)).toContain('@Maya');
 		expect(code).toBe(0);
 		expect(answerTo('verfy', output)).toContain('help lists the rest');

@@ -150,6 +150,6 @@ describe('a session with every kind of success and failure, logged at trace', ()
 	it('has hidden from the bot itself nothing that it needs: after a restart it knows the code again', async () => {
 		await stage.startBot();
 		const [code = ''] = codes;
-		expect(headline(await verify(stage.people.friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 	});
 });

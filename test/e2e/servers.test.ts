@@ -41,7 +41,7 @@ describe('a bot that serves one of its servers alone', () => {
 	});
 
 	it('serves its own', async () => {
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 });
 
@@ -98,16 +98,16 @@ describe('a member who leaves, or a server that sends the bot away', () => {
 		await verify(buyer, code);
 		await buyerRoleGiven(stage, buyer);
 		stage.guild.removeMember(buyer.id);
-		expect(headline(await verify(friend, code))).toBe('This code is already in use');
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 		const returned = stage.discord.person(stage.guild, { id: buyer.id });
-		expect(headline(await verify(returned, code))).toBe('Welcome back');
+		expect(headline(await verify(returned, code))).toBe('✅ Already verified');
 		await buyerRoleGiven(stage, returned);
 	});
 
 	it('does not end the bot', async () => {
 		const other = stage.discord.createGuild({ name: 'Second' });
 		stage.discord.removeBot(other.id);
-		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('Purchase verified');
+		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 });

@@ -32,7 +32,7 @@ describe('/setup, with the production bot', () => {
 	async function rolesAfterVerifying(wish?: Parameters<Stage['marketplace']['addPurchase']>[0]) {
 		const buyer = stage.newPerson('Buyer');
 		const answer = await verify(buyer, stage.marketplace.addPurchase(wish).code);
-		expect(headline(answer)).toBe('Purchase verified');
+		expect(headline(answer)).toBe('✅ Purchase verified');
 		return buyer;
 	}
 
