@@ -1,5 +1,5 @@
 import type { ModalInput } from '../src/discord/command.js';
-import { onComponent, openModal, outdated, reply, updateLater } from '../src/discord/handler.js';
+import { onComponent, openModal, reply, turnLater } from '../src/discord/handler.js';
 import { embedUrl } from '../src/views/links.js';
 import {
 	askForWords,
@@ -7,44 +7,61 @@ import {
 	mayNotPostView,
 	panelInputs,
 	panelOutcomeView,
+	panelWords,
+	postAgain,
 	sendWords,
 	wordsModal,
 } from '../src/views/panel-view.js';
-import { type PanelService, panelRequest } from './panel.js';
+import { type PanelService, panelRequest, posted } from './panel.js';
 
 interface Services {
 	readonly panels: PanelService;
 }
 
-/** What the button and the form do with which a panel's words are changed. */
+/** What the buttons below the answer to a manager do, and the form in which a panel is changed. */
 export const panelComponents = [
-	onComponent('button', askForWords, 'manager', ({ args: [channelId], interaction, t }) => {
-		// The words come from the preview that the button is below: a modal can't wait for the store.
-		const [shown] = interaction.message.embeds;
-		if (shown === undefined) return outdated;
-		const { title, description, image } = shown;
-		const words = { title: title ?? '', text: description ?? '', pictureUrl: image?.url };
-		return openModal(wordsModal(t, channelId, words));
+	onComponent('button', askForWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
+		const [channelId] = args;
+		const place = { guildId: interaction.guildId, channelId };
+		const content = panels.known(place);
+		if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
+		// A form can't wait for the store: after a start of the bot the page is shown once more, and then it opens.
+		return turnLater(async () => {
+			const outcome = await panels.look(place);
+			const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
+			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
+		});
 	}),
 	onComponent('modal', sendWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
 		const [channelId] = args;
 		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-		return updateLater(async () => {
-			const { title, text, picture } = typedWords(interaction);
-			const isPictureBad = picture !== '' && embedUrl(picture) === undefined;
+		return turnLater(async () => {
+			const { picture, ...words } = typedWords(interaction);
+			const isPictureBad = picture !== '' && !isShowable(picture);
 			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) =>
 				// Of a picture that can't be shown, the rest of the words is not lost.
 				chosenContent(guildT, {
-					title,
-					text,
+					...words,
 					pictureUrl: isPictureBad ? former.pictureUrl : embedUrl(picture),
 				}),
 			);
-			const place = { guildId: interaction.guildId, channelId, panelT: guildT, isPictureBad };
-			return panelOutcomeView(t, outcome, place);
+			const { guildId } = interaction;
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
 		});
 	}),
+	onComponent('button', postAgain, 'manager', (asked, { panels }: Services) => {
+		const { args, interaction, t } = asked;
+		const [channelId] = args;
+		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
+		return turnLater(posted(asked, channelId, panels));
+	}),
 ];
+
+/** A panel stands where everybody sees it: what it loads is not to be readable on the way. */
+function isShowable(picture: string): boolean {
+	return embedUrl(picture)?.startsWith('https://') ?? false;
+}
 
 function typedWords({ fields }: ModalInput) {
 	const typed = (input: string): string => fields.getTextInputValue(input).trim();
@@ -52,5 +69,6 @@ function typedWords({ fields }: ModalInput) {
 		title: typed(panelInputs.title),
 		text: typed(panelInputs.text),
 		picture: typed(panelInputs.picture),
+		pictureAlt: typed(panelInputs.alt),
 	};
 }

@@ -1,15 +1,15 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
-import { reply, replyLater } from '../src/discord/handler.js';
+import { type Asked, reply, replyLater, type Work } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
-import type { PanelContent, PanelOutcome, PanelRequest } from '../src/guilds/panels.js';
+import type { PanelRequest, Panels } from '../src/guilds/panels.js';
 import { commandText } from '../src/i18n/command-text.js';
 import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
 
 /** The messages with which members verify, one in a channel. */
-export interface PanelService {
-	post(request: PanelRequest): Promise<PanelOutcome>;
-	rewrite(request: PanelRequest, change: (content: PanelContent) => PanelContent): Promise<PanelOutcome>;
+export interface PanelService extends Pick<Panels, 'post' | 'rewrite' | 'look' | 'known'> {
+	/** Whether every member can see the channel; undefined where nobody can tell. */
+	isOpenToAll(guildId: string, channelId: string): boolean | undefined;
 }
 
 /** `/panel channel`: posts the message with which everybody can verify, or brings it up to date. */
@@ -23,16 +23,22 @@ export const panel = slashCommand('panel', {
 			required: true,
 		},
 	],
-	answer({ interaction, t, guildT }, { panels }: { readonly panels: PanelService }) {
-		const { guildId } = interaction;
-		const { id: channelId } = interaction.options.getChannel('channel', true);
-		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-		return replyLater(async () => {
-			const outcome = await panels.post(panelRequest(interaction, channelId));
-			return panelOutcomeView(t, outcome, { guildId, channelId, panelT: guildT });
-		});
+	answer(asked, { panels }: { readonly panels: PanelService }) {
+		const { id: channelId } = asked.interaction.options.getChannel('channel', true);
+		if (!asked.interaction.mayPost(channelId)) return reply(mayNotPostView(asked.t, channelId));
+		return replyLater(posted(asked, channelId, panels));
 	},
 });
+
+/** Posts the panel of a channel, and says what came of it. */
+export function posted({ interaction, t }: Asked<Answerable>, channelId: string, panels: PanelService): Work {
+	const { guildId } = interaction;
+	return async () => {
+		const outcome = await panels.post(panelRequest(interaction, channelId));
+		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
+	};
+}
 
 /** The request of a member for the panel of a channel. */
 export function panelRequest({ id, guildId, user }: Answerable, channelId: string): PanelRequest {

@@ -103,7 +103,7 @@ function chosen(
 }
 
 /** Posts the panel for who may write there, and says on the first page where it is. */
-function postPanel({ interaction, t, guildT }: Asked<SelectInput>, services: SetupServices): Answer {
+function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServices): Answer {
 	const [channelId] = interaction.values;
 	if (channelId === undefined) return outdated;
 	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
@@ -113,7 +113,7 @@ function postPanel({ interaction, t, guildT }: Asked<SelectInput>, services: Set
 			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
 			return await mainPage({ interaction, t }, services, note);
 		}
-		return panelOutcomeView(t, outcome, { guildId: interaction.guildId, channelId, panelT: guildT });
+		return panelOutcomeView(t, outcome, { guildId: interaction.guildId, channelId });
 	});
 }
 

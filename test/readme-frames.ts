@@ -26,7 +26,11 @@ function draw(view: MessageView): string {
 
 /** The frames of the README, by the name of their marker. */
 export const readmeFrames: Readonly<Record<string, () => string>> = {
-	panel: () => draw(panelView(t, {})),
+	panel: () => {
+		const server = { name: 'Maren’s Support', iconUrl: 'https://cdn.example.com/icon.png' };
+		const promise = { buyerRoleId: '300000000000000001', supportChannelId: '400000000000000001' };
+		return draw(panelView(t, {}, { server, ...promise }));
+	},
 	verified: () =>
 		draw(
 			verifiedView(

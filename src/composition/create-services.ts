@@ -3,7 +3,6 @@ import { createAlertActs } from '../alerts/alert-acts.js';
 import { drawPng } from '../charts/draw.js';
 import { Answering } from '../discord/answering.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
-import { Panels } from '../guilds/panels.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
@@ -20,6 +19,7 @@ import { createAttempts } from '../verification/attempts.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
+import { createPanels } from './create-panels.js';
 import { createPersonalRooms } from './create-personal-rooms.js';
 import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
@@ -84,7 +84,8 @@ export function createServices(parts: ServiceParts) {
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
 	const posted = new PostedPanels(store, (panel) => discord.isPanelThere(panel));
 	const settingUp = { guilds, served, discord, panels: posted, report: serverReport, logger };
-	const setup = createSetup({ ...settingUp, rulesChanged });
+	const panels = createPanels({ store, guilds, discord, report: serverReport, logger, now });
+	const setup = createSetup({ ...settingUp, rulesChanged, refreshPanels: panels.refresh });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const staffRoles = new StaffRoles({
 		settingsOf: (guildId) => guilds.get(guildId),
@@ -121,7 +122,7 @@ export function createServices(parts: ServiceParts) {
 			delay,
 		},
 		privacy: createPrivacy({ ...forgetting, now, onDeleted: claimReport.deleted }),
-		panels: new Panels({ store, board: discord.board, now, onChanged: serverReport.panel }),
+		panels,
 		alerts: createAlertActs({ alerts, store, served, discord, keyCheck: market.keyCheck, reconciler, now }),
 		statistics,
 		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),

@@ -29,8 +29,10 @@ export function createSetup(parts: {
 	readonly panels: Pick<PostedPanels, 'of'>;
 	/** Other roles may follow from the claims than before. */
 	readonly rulesChanged: (guildId: string) => Promise<void>;
+	/** What panels tell of may have changed. Never rejects. */
+	readonly refreshPanels: (guildId: string) => Promise<void>;
 }): Setup {
-	const { guilds, served, discord, panels, report, logger, rulesChanged } = parts;
+	const { guilds, served, discord, panels, report, logger, rulesChanged, refreshPanels } = parts;
 	return new Setup({
 		settings: guilds,
 		factsOf: discord.factsOf,
@@ -41,6 +43,7 @@ export function createSetup(parts: {
 		selfChosenRoles: (guildId) => discord.selfChosenRoles(guildId, true),
 		onChanged: (guildId, userId, change, before) => {
 			report.setup(guildId, userId, change, before);
+			if (change.what === 'buyer-role' || change.what === 'links') void refreshPanels(guildId);
 			if (!rolesFollowFrom(change)) return;
 			rulesChanged(guildId).catch((error) =>
 				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),

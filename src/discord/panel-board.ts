@@ -13,14 +13,16 @@ import { sendShowable } from './showable.js';
  */
 export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoard {
 	return {
-		async show({ guildId, channelId, messageId, content, nonce }): Promise<PanelShown> {
+		async show({ guildId, channelId, messageId, content, promise, nonce }): Promise<PanelShown> {
 			try {
 				const channel = await client.channels.fetch(channelId);
 				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
 					return { kind: 'refused', obstacle: 'no-channel' };
 				}
 				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
-				const view = panelView(t, content);
+				const { guild } = channel;
+				const server = { name: guild.name, iconUrl: guild.iconURL({ size: 128 }) ?? undefined };
+				const view = panelView(t, content, { server, ...promise });
 				let bare: { withoutPicture?: true } = {};
 				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
 					sendShowable(view, undefined, send, () => {
@@ -28,8 +30,9 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 					});
 				const changed =
 					messageId !== undefined &&
-					(await isThere(() => show((it) => channel.messages.edit(messageId, { ...it }))));
+					(await isThere(() => show((it) => channel.messages.edit(messageId, asPage(it)))));
 				if (changed) return { kind: 'changed', messageId, ...bare };
+				if (nonce === undefined) return { kind: 'gone' };
 				const posted = await show((it) => channel.send({ ...it, nonce, enforceNonce: true }));
 				return { kind: 'posted', messageId: posted.id, ...bare };
 			} catch (error) {
@@ -46,6 +49,11 @@ const obstacles: ReadonlyMap<number | undefined, PanelObstacle> = new Map([
 	[apiCodes.missingAccess, 'no-access'],
 	[apiCodes.missingPermissions, 'no-access'],
 ]);
+
+/** A panel of an earlier version is an embed, which has to go for the message to become one of components. */
+function asPage(view: MessageView) {
+	return { ...view, content: null, embeds: [] };
+}
 
 /** False where the message has been deleted. */
 async function isThere(edit: () => Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
-import type { ValueStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/update.js';
 import { isRecent } from '../time/is-recent.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
@@ -9,6 +9,8 @@ const contentSchema = z.strictObject({
 	title: z.string().optional(),
 	text: z.string().optional(),
 	pictureUrl: z.string().optional(),
+	/** What the picture shows, for screen readers. */
+	pictureAlt: z.string().optional(),
 });
 /** A panel, under `panel:`, its guild's and its channel's id. */
 export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema });
@@ -20,6 +22,8 @@ export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
 export type PanelObstacle = 'no-channel' | 'no-access';
 
 export type PanelShown =
+	/** The message has been deleted, and none was to be posted in its place. */
+	| { readonly kind: 'gone' }
 	/** `posted`: as a new message, since there was none, or since it has been deleted. */
 	| {
 			readonly kind: 'posted' | 'changed';
@@ -29,15 +33,25 @@ export type PanelShown =
 	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle };
 
+/** What a panel promises: ids, undefined where nobody has chosen one. */
+export interface PanelPromise {
+	readonly buyerRoleId: string | undefined;
+	readonly supportChannelId: string | undefined;
+}
+
 /** Where panels are seen. */
 export interface PanelBoard {
-	/** Changes the message with this id, or posts one. `nonce`: the same for a repeated request, which then posts once. */
+	/**
+	 * Changes the message with this id, or posts one. `nonce`: the same for a repeated request, which then posts once;
+	 * undefined where nothing is to be posted.
+	 */
 	show(panel: {
 		readonly guildId: string;
 		readonly channelId: string;
 		readonly messageId: string | undefined;
 		readonly content: PanelContent;
-		readonly nonce: string;
+		readonly promise: PanelPromise;
+		readonly nonce: string | undefined;
 	}): Promise<PanelShown>;
 }
 
@@ -64,16 +78,20 @@ export type PanelOutcome =
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
 	/** Panels of the guild have been posted or changed too often. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
-	/** Only where one is to be rewritten: none has ever been posted in the channel. */
+	/** Only where one is to be changed: there is none in the channel, or not any more. */
 	| { readonly kind: 'missing' };
 
 export interface PanelsDependencies {
-	readonly store: ValueStore;
+	readonly store: ListedStore;
+	/** Rejects with the store's errors. */
+	readonly promiseOf: (guildId: string) => Promise<PanelPromise>;
 	readonly board: PanelBoard;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Told of each panel that was posted or changed. */
 	readonly onChanged: (request: PanelRequest) => void;
+	/** Told where a panel could not be brought up to date by itself. */
+	readonly onError: (error: unknown, guildId: string) => void;
 }
 
 /**
@@ -85,6 +103,8 @@ export class Panels {
 	readonly #dependencies: PanelsDependencies;
 	/** When panels were posted or changed, by guild: in this process, which is enough against a flood. */
 	readonly #recent = new Map<string, readonly number[]>();
+	/** By the key of the channel. */
+	readonly #known = new Map<string, PanelContent>();
 
 	constructor(dependencies: PanelsDependencies) {
 		this.#dependencies = dependencies;
@@ -96,14 +116,45 @@ export class Panels {
 		return this.#show(request, stored, parse(stored)?.content ?? {});
 	}
 
-	/** Gives the channel's panel another content, made from the one that it has. */
+	/** Gives the channel's panel another content, made from the one that it has. What was deleted is not posted anew. */
 	async rewrite(
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent,
 	): Promise<PanelOutcome> {
 		const stored = await this.#dependencies.store.get(keyOf(request));
 		const panel = parse(stored);
-		return panel === undefined ? { kind: 'missing' } : this.#show(request, stored, change(panel.content));
+		if (panel === undefined) return { kind: 'missing' };
+		return this.#show(request, stored, change(panel.content), false);
+	}
+
+	/** The panel of a channel as it is stored, without a change. */
+	async look(place: Pick<PanelRequest, 'guildId' | 'channelId'>): Promise<PanelOutcome> {
+		const panel = parse(await this.#dependencies.store.get(keyOf(place)));
+		if (panel === undefined) return { kind: 'missing' };
+		this.#known.set(keyOf(place), panel.content);
+		return { kind: 'changed', messageId: panel.messageId, content: panel.content };
+	}
+
+	/** What the panel of a channel says, from memory: for a form, which can't wait for the store. */
+	known(place: Pick<PanelRequest, 'guildId' | 'channelId'>): PanelContent | undefined {
+		return this.#known.get(keyOf(place));
+	}
+
+	/** Something that panels tell of has changed in the guild: they follow. Never rejects. */
+	async refresh(guildId: string): Promise<void> {
+		const { store, board, promiseOf, onError } = this.#dependencies;
+		const prefix = `panel:${guildId}:`;
+		try {
+			const promise = await promiseOf(guildId);
+			for await (const { key, value } of store.list(prefix)) {
+				const { messageId, content } = panelSchema.safeParse(value).data ?? {};
+				if (messageId === undefined || content === undefined) continue;
+				const channelId = key.slice(prefix.length);
+				await board.show({ guildId, channelId, messageId, content, promise, nonce: undefined });
+			}
+		} catch (error) {
+			onError(error, guildId);
+		}
 	}
 
 	/** Undefined where there may be one more now; else when. */
@@ -116,25 +167,36 @@ export class Panels {
 		return undefined;
 	}
 
-	async #show(request: PanelRequest, stored: unknown, content: PanelContent): Promise<PanelOutcome> {
+	async #show(
+		request: PanelRequest,
+		stored: unknown,
+		content: PanelContent,
+		mayPost = true,
+	): Promise<PanelOutcome> {
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const { board, store, onChanged } = this.#dependencies;
-		const { guildId, channelId, nonce } = request;
+		const { board, store, promiseOf, onChanged } = this.#dependencies;
+		const { guildId, channelId } = request;
+		const nonce = mayPost ? request.nonce : undefined;
 		const messageId = parse(stored)?.messageId;
-		const shown = await board.show({ guildId, channelId, messageId, content, nonce });
+		const promise = await promiseOf(guildId);
+		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce });
 		if (shown.kind === 'refused') return shown;
 		const { pictureUrl, ...words } = content;
-		const said = shown.withoutPicture || pictureUrl === undefined ? words : { ...words, pictureUrl };
-		const next = { v: 1, messageId: shown.messageId, content: said };
+		const isBare = shown.kind !== 'gone' && shown.withoutPicture;
+		const said = isBare || pictureUrl === undefined ? words : { ...words, pictureUrl };
+		// The words are kept for the message that may be posted in place of one that is gone.
+		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
 		// Another manager was faster: theirs is remembered, and both panels work.
 		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
+		if (shown.kind === 'gone') return { kind: 'missing' };
+		this.#known.set(keyOf(request), said);
 		onChanged(request);
 		return { ...shown, content: said };
 	}
 }
 
-function keyOf({ guildId, channelId }: PanelRequest): string {
+function keyOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {
 	return `panel:${guildId}:${channelId}`;
 }
 

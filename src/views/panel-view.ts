@@ -1,69 +1,76 @@
 import {
-	type APIEmbed,
 	type APILabelComponent,
 	type APIModalInteractionResponseCallbackData,
-	ButtonStyle,
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { PanelContent, PanelOutcome } from '../guilds/panels.js';
+import type { PanelContent, PanelOutcome, PanelPromise } from '../guilds/panels.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row } from './components.js';
+import { channelUrl } from './ask-staff.js';
+import { button } from './components.js';
 import { defineCustomId } from './custom-id.js';
-import { embedUrl } from './links.js';
-import { accent, type MessageView, noMentions, textView } from './message.js';
+import type { MessageView } from './message.js';
 import { permissionNames } from './names.js';
+import { buttons, gallery, linkButton, notice, page, primary, withThumbnail } from './page.js';
 import { openPurchases } from './purchase-ids.js';
-import { cut, timestamp } from './text.js';
-import { askForCode } from './verify-ids.js';
+import { openPage, openSetup } from './setup-ids.js';
+import { cut, oneLine, timestamp } from './text.js';
+import { askForCode, whereIsMyCode } from './verify-ids.js';
 
-/** Below the preview: opens the modal with the panel's words. Argument: the panel's channel. */
-export const askForWords = defineCustomId('panel-change', z.tuple([z.string().regex(/^\d{17,20}$/)]));
+const channel = z.tuple([z.string().regex(/^\d{17,20}$/)]);
+
+/** Below the answer to a manager: opens the form with the panel's words. Argument: the panel's channel. */
+export const askForWords = defineCustomId('panel-change', channel);
 /** The modal with the panel's words. Argument: the panel's channel. */
-export const sendWords = defineCustomId('panel-words', z.tuple([z.string().regex(/^\d{17,20}$/)]));
+export const sendWords = defineCustomId('panel-words', channel);
+/** Posts a panel where there is none any more. Argument: its channel. */
+export const postAgain = defineCustomId('panel-post', channel);
 
-/** The text inputs of the two modals, by their custom_ids. */
-export const panelInputs = { title: 'title', text: 'text', picture: 'picture' } as const;
+/** The text inputs of the form, by their custom_ids. */
+export const panelInputs = { title: 'title', text: 'text', picture: 'picture', alt: 'alt' } as const;
 
-/** Discord's limits; of the text what a modal's input takes. */
-const limits = { title: 256, text: 4000, url: 2048 };
-/** Of the text as it is shown. */
-const longestShown = 4096;
+/** What the form's inputs take. */
+const limits = { title: 256, text: 3_600, url: 2_048, alt: 1_000 };
 
-/** What a panel shows, and what its modal begins with. */
+/** What a panel's form begins with, and what comes back from it. '' stands for the usual words. */
 export interface PanelWords {
 	readonly title: string;
 	readonly text: string;
 	readonly pictureUrl: string | undefined;
+	readonly pictureAlt: string;
 }
 
-/** The panel's words: the chosen ones, without codes, else the usual ones in the server's language. */
-export function panelWords(t: Translator, { title, text, pictureUrl }: PanelContent): PanelWords {
+/** The words with which the form for a panel begins: the chosen ones, without codes. */
+export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
 	return {
-		title: title === undefined ? t('panel.title') : scrubCodes(title),
-		text: text === undefined ? t('panel.text') : scrubCodes(text),
+		title: scrubCodes(title ?? t('panel.title')),
+		text: scrubCodes(text ?? ''),
 		pictureUrl,
+		pictureAlt: scrubCodes(pictureAlt ?? ''),
 	};
 }
 
 /**
- * What was chosen, of what came back from the modal: words that are the usual ones stay so in every language, and a
+ * What was chosen, of what came back from the form: words that are the usual ones stay so in every language, and a
  * code that was pasted into them goes.
  * @param words trimmed; '' stands for the usual ones
  */
-export function chosenContent(t: Translator, { title, text, pictureUrl }: PanelWords): PanelContent {
+export function chosenContent(t: Translator, words: PanelWords): PanelContent {
+	const { title, text, pictureUrl, pictureAlt } = words;
 	return {
 		...(title !== '' && title !== t('panel.title') && { title: scrubCodes(title) }),
-		...(text !== '' && text !== t('panel.text') && { text: scrubCodes(text) }),
+		...(text !== '' && { text: scrubCodes(text) }),
 		...(pictureUrl !== undefined && { pictureUrl }),
+		...(pictureUrl !== undefined && pictureAlt !== '' && { pictureAlt: scrubCodes(pictureAlt) }),
 	};
 }
 
 /** The answer to a member who may not write in the channel: the bot does not do it for them. */
 export function mayNotPostView(t: Translator, channelId: string): MessageView {
-	return textView(t('panel.mayNotPost', { channel: `<#${channelId}>` }));
+	const title = t('panel.mayNotPostTitle', { channel: `<#${channelId}>` });
+	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
 }
 
 /** Masked links are shown as typed, since readers who trust the bot would follow them anywhere. */
@@ -71,32 +78,54 @@ function withoutMaskedLinks(words: string): string {
 	return words.replaceAll('](', '] (');
 }
 
-/** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
-export function panelView(t: Translator, content: PanelContent): MessageView {
-	const verify = button(t('button.verify'), askForCode.encode(), ButtonStyle.Success);
-	const mine = button(t('purchases.open'), openPurchases.encode());
-	return {
-		content: '',
-		embeds: [panelEmbed(panelWords(t, content))],
-		components: [row(verify, mine)],
-		allowedMentions: noMentions,
-	};
+/** What a panel shows of its server. */
+export interface PanelFacts extends PanelPromise {
+	readonly server: { readonly name: string; readonly iconUrl: string | undefined };
 }
 
-/** The modal in which a panel's words are changed, with those that it has. */
+/** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
+export function panelView(t: Translator, content: PanelContent, facts: PanelFacts): MessageView {
+	const { name, iconUrl } = facts.server;
+	const title = oneLine(withoutMaskedLinks(scrubCodes(content.title ?? ''))) || t('panel.title');
+	const own = withoutMaskedLinks(scrubCodes(content.text ?? '')).trim();
+	const words = own === '' ? [promiseLine(t, facts), t('panel.how')] : [cut(own, limits.text)];
+	const alt = scrubCodes(content.pictureAlt ?? '') || title;
+	return page(
+		'info',
+		withThumbnail([`## ${cut(title, limits.title)}`, ...words], iconUrl, cut(oneLine(name) || title, 1_024)),
+		gallery({ url: content.pictureUrl, alt: cut(alt, 1_024) }),
+		buttons(
+			primary(button(t('button.verify'), askForCode.encode())),
+			button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
+		),
+	);
+}
+
+/** What a buyer gets; undefined while the staff have not chosen a role. */
+function promiseLine(t: Translator, { buyerRoleId, supportChannelId }: PanelPromise): string | undefined {
+	if (buyerRoleId === undefined) return undefined;
+	const roles = `<@&${buyerRoleId}>`;
+	if (supportChannelId === undefined) return t('panel.gives', { roles });
+	return t('panel.givesAndOpens', { roles, channel: `<#${supportChannelId}>` });
+}
+
+/** The form in which a panel is changed, with the words that it has. */
 export function wordsModal(
 	t: Translator,
 	channelId: string,
-	{ title, text, pictureUrl }: PanelWords,
+	words: PanelWords,
 ): APIModalInteractionResponseCallbackData {
-	const { title: titleId, text: textId, picture } = panelInputs;
+	const { title, text, picture, alt } = panelInputs;
+	const usual = t('panel.emptyHint');
 	return {
 		custom_id: sendWords.encode(channelId),
-		title: t('panel.change'),
+		title: t('panel.edit'),
 		components: [
-			input(t('panel.titleLabel'), t('panel.emptyHint'), titleId, title, limits.title),
-			input(t('panel.textLabel'), t('panel.emptyHint'), textId, text, limits.text, TextInputStyle.Paragraph),
-			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, pictureUrl ?? '', limits.url),
+			input(t('panel.titleLabel'), usual, title, words.title, limits.title),
+			input(t('panel.textLabel'), usual, text, words.text, limits.text, TextInputStyle.Paragraph),
+			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, words.pictureUrl ?? '', limits.url),
+			input(t('panel.altLabel'), t('panel.altHint'), alt, words.pictureAlt, limits.alt),
 		],
 	};
 }
@@ -105,47 +134,56 @@ export function wordsModal(
 export interface PanelPlace {
 	readonly guildId: string;
 	readonly channelId: string;
-	/** Of the server's language: the preview is to be what the others see. */
-	readonly panelT: Translator;
+	/** Whether every member can see the channel; undefined where nobody can tell. */
+	readonly isOpenToAll?: boolean | undefined;
 	/** What was typed for the picture is no address that Discord can show. */
 	readonly isPictureBad?: boolean;
+	/** The form could not be opened from the message that it was asked for on. */
+	readonly wasOutdated?: boolean;
 }
 
-/** What became of a panel: with a link, a preview and the button that changes it, or with what is in the way. */
+/** What became of a panel: with a link and the button that changes it, or with what is in the way. */
 export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
-	if (outcome.kind === 'missing') return textView(t('panel.missing'));
-	if (outcome.kind === 'limited')
-		return textView(t('panel.limited', { when: timestamp(outcome.retryAt, 'R') }));
-	const { guildId, channelId, panelT, isPictureBad = false } = place;
-	if (outcome.kind === 'refused') {
-		return textView(
-			outcome.obstacle === 'no-channel'
-				? t('panel.noChannel')
-				: t('panel.noAccess', {
-						channel: `<#${channelId}>`,
-						permissions: permissionNames(t, ['ViewChannel', 'SendMessages', 'EmbedLinks']),
-					}),
-		);
+	const { guildId, channelId } = place;
+	const named = { channel: `<#${channelId}>` };
+	const back = button(t('button.back'), openSetup.encode());
+	switch (outcome.kind) {
+		case 'missing': {
+			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
+			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
+		}
+		case 'limited': {
+			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
+			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));
+		}
+		case 'refused': {
+			const permissions = permissionNames(t, ['ViewChannel', 'SendMessages']);
+			const why =
+				outcome.obstacle === 'no-channel' ? t('panel.noChannel') : t('panel.noAccess', { permissions });
+			const again = button(t('button.tryAgain'), postAgain.encode(channelId));
+			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
+		}
+		default: {
+			const lines = [
+				place.isOpenToAll === false && t('panel.notOpen', named),
+				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
+				place.wasOutdated && t('refusal.wasOutdated'),
+			];
+			return notice(
+				t('panel.done', named),
+				lines,
+				buttons(
+					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
+					button(t('panel.edit'), askForWords.encode(channelId)),
+					back,
+				),
+			);
+		}
 	}
-	const link = `https://discord.com/channels/${guildId}/${channelId}/${outcome.messageId}`;
-	const done = outcome.kind === 'posted' ? t('panel.posted', { link }) : t('panel.changed', { link });
-	return {
-		content: isPictureBad || outcome.withoutPicture ? `${done}\n⚠️ ${t('panel.badPicture')}` : done,
-		embeds: [panelEmbed(panelWords(panelT, outcome.content))],
-		components: [row(button(t('panel.change'), askForWords.encode(channelId)))],
-		allowedMentions: noMentions,
-	};
 }
 
-function panelEmbed({ title, text, pictureUrl }: PanelWords): APIEmbed {
-	const picture = embedUrl(pictureUrl);
-	return {
-		color: accent,
-		// What is put into them makes them longer, and Discord refuses the whole message for one character too many.
-		title: cut(withoutMaskedLinks(title), limits.title),
-		description: cut(withoutMaskedLinks(text), longestShown),
-		...(picture !== undefined && { image: { url: picture } }),
-	};
+function chooseButton(t: Translator) {
+	return button(t('panel.choose'), openPage.encode('panel'));
 }
 
 function input(

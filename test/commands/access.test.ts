@@ -87,6 +87,7 @@ const restricted: Readonly<Record<string, Access>> = {
 	'modal policy-seats-form': 'home-manager',
 	'button panel-change': 'manager',
 	'modal panel-words': 'manager',
+	'button panel-post': 'manager',
 };
 
 /** What the README calls them in its table of commands. */

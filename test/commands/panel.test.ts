@@ -5,7 +5,15 @@ import { panelComponents } from '../../commands/panel-components.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/guilds/panels.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
-import { askForWords, panelOutcomeView, sendWords, wordsModal } from '../../src/views/panel-view.js';
+import {
+	askForWords,
+	mayNotPostView,
+	panelOutcomeView,
+	panelWords,
+	postAgain,
+	sendWords,
+	wordsModal,
+} from '../../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
 import { askCommand, askComponent } from '../discord/asking.js';
 import type { Given } from '../discord/fake-interaction.js';
@@ -15,10 +23,9 @@ const channelId = '400000000000000001';
 const guildId = '100000000000000001';
 const manager = PermissionFlagsBits.ManageGuild;
 const former: PanelContent = { title: 'Former', pictureUrl: 'https://example.com/former.png' };
-const place = { guildId, channelId, panelT: t };
-const embeds = [{ title: 'Shown', description: 'Words', image: { url: 'https://example.com/p.png' } }];
+const place = { guildId, channelId, isOpenToAll: true };
 
-function setUp() {
+function setUp(isKnown = true) {
 	const wishes: PanelRequest[] = [];
 	const done = (wish: PanelRequest, content: PanelContent): PanelOutcome => {
 		wishes.push(wish);
@@ -28,6 +35,9 @@ function setUp() {
 		post: async (wish: PanelRequest) => done(wish, former),
 		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent) =>
 			done(wish, change(former)),
+		look: async () => outcome(former),
+		known: () => (isKnown ? former : undefined),
+		isOpenToAll: () => true,
 	};
 	const services = { panels };
 	return {
@@ -63,17 +73,55 @@ describe('/panel', () => {
 });
 
 describe('the words of a panel', () => {
-	it('stand in the modal as they are shown', async () => {
-		const log = await setUp().use('button', askForWords.encode(channelId), { permissions: manager, embeds });
-		const words = { title: 'Shown', text: 'Words', pictureUrl: 'https://example.com/p.png' };
-		expect(log).toEqual([['modal', wordsModal(t, channelId, words)]]);
+	it('stand in the form as they are', async () => {
+		const log = await setUp().use('button', askForWords.encode(channelId), { permissions: manager });
+		expect(log).toEqual([['modal', wordsModal(t, channelId, panelWords(t, former))]]);
+	});
+
+	it('are read first where the bot has just started, and the page says so', async () => {
+		const given = { permissions: manager, isOnOwnAnswer: true };
+		const log = await setUp(false).use('button', askForWords.encode(channelId), given);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', panelOutcomeView(t, outcome(former), { ...place, wasOutdated: true })],
+		]);
+	});
+
+	it('are posted anew where the panel is gone, for who may', async () => {
+		const { use, wishes } = setUp();
+		expect((await use('button', postAgain.encode(channelId), { permissions: manager })).at(-1)).toEqual([
+			'edit',
+			panelOutcomeView(t, outcome(former), place),
+		]);
+		expect(wishes).toMatchObject([{ channelId }]);
+		const refused = [['reply', ephemeral(managersOnlyView(t))]];
+		expect(await use('button', postAgain.encode(channelId))).toEqual(refused);
+		const mayNotPost = { permissions: manager, mayPost: false };
+		expect(await use('button', postAgain.encode(channelId), mayNotPost)).toEqual([
+			['reply', ephemeral(mayNotPostView(t, channelId))],
+		]);
+		expect(wishes).toHaveLength(1);
 	});
 
 	it('are changed on the panel and on the page that the modal was opened from', async () => {
 		const { use, wishes } = setUp();
-		const typed = { title: ' New ', text: 'Come in', picture: ' https://example.com/new.png ' };
-		const log = await use('modal', sendWords.encode(channelId), { permissions: manager, typed });
-		const content = { title: 'New', text: 'Come in', pictureUrl: 'https://example.com/new.png' };
+		const typed = {
+			title: ' New ',
+			text: 'Come in',
+			picture: ' https://example.com/new.png ',
+			alt: ' A receipt ',
+		};
+		const log = await use('modal', sendWords.encode(channelId), {
+			permissions: manager,
+			typed,
+			isOnOwnAnswer: true,
+		});
+		const content = {
+			title: 'New',
+			text: 'Come in',
+			pictureUrl: 'https://example.com/new.png',
+			pictureAlt: 'A receipt',
+		};
 		expect(log).toEqual([
 			['defer update', undefined],
 			['edit', panelOutcomeView(t, outcome(content), { ...place, isPictureBad: false })],
@@ -81,18 +129,24 @@ describe('the words of a panel', () => {
 		expect(wishes).toMatchObject([{ channelId, guildId }]);
 	});
 
-	it('are not lost where the picture cannot be shown, which stays as it was', async () => {
-		const typed = { title: 'New', text: '', picture: 'picture.png' };
-		const log = await setUp().use('modal', sendWords.encode(channelId), { permissions: manager, typed });
-		const content = { title: 'New', pictureUrl: former.pictureUrl ?? '' };
-		expect(log[1]).toEqual(['edit', panelOutcomeView(t, outcome(content), { ...place, isPictureBad: true })]);
-	});
+	it.each(['picture.png', 'http://example.com/p.png'])(
+		'are not lost where the picture cannot be shown, which stays as it was: %s',
+		async (picture) => {
+			const typed = { title: 'New', text: '', picture, alt: '' };
+			const log = await setUp().use('modal', sendWords.encode(channelId), { permissions: manager, typed });
+			const content = { title: 'New', pictureUrl: former.pictureUrl ?? '' };
+			expect(log[1]).toEqual([
+				'edit',
+				panelOutcomeView(t, outcome(content), { ...place, isPictureBad: true }),
+			]);
+		},
+	);
 
 	it('are out of reach for a member who may not manage the server', async () => {
 		const { use, wishes } = setUp();
 		const refused = [['reply', ephemeral(managersOnlyView(t))]];
-		expect(await use('button', askForWords.encode(channelId), { embeds })).toEqual(refused);
-		const typed = { title: 'New', text: '', picture: '' };
+		expect(await use('button', askForWords.encode(channelId), {})).toEqual(refused);
+		const typed = { title: 'New', text: '', picture: '', alt: '' };
 		expect(await use('modal', sendWords.encode(channelId), { typed })).toEqual(refused);
 		expect(wishes).toEqual([]);
 	});
@@ -100,7 +154,7 @@ describe('the words of a panel', () => {
 	it('are explained to be out of date where the custom_id cannot be read', async () => {
 		const { use } = setUp();
 		const outdated = [['reply', ephemeral(outdatedComponentView(t))]];
-		expect(await use('button', 'cc1:panel-change:x', { permissions: manager, embeds })).toEqual(outdated);
+		expect(await use('button', 'cc1:panel-change:x', { permissions: manager })).toEqual(outdated);
 		expect(await use('modal', 'cc1:panel-words:x', { permissions: manager })).toEqual(outdated);
 	});
 });

@@ -142,7 +142,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				await press(people.buyer, question, 'purchases-let-go');
 			}
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(10);
-			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe('✅ Purchase verified');
+			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe(
+				'✅ Purchase verified',
+			);
 		});
 
 		it('attack 30: throw-away accounts lock out nobody who has not missed', async () => {
@@ -236,7 +238,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(2);
 				expect(stage.marketplace.calls.length).toBeLessThanOrEqual(35);
 				for (let n = 0; n < 20; n += 1) {
-					expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
+					expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(
+						'✅ Purchase verified',
+					);
 				}
 			},
 		);
@@ -252,7 +256,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			expect(answers).toContain('⏳ The shop isn’t answering');
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(30);
 			for (let n = 0; n < 25; n += 1) {
-				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
+				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(
+					'✅ Purchase verified',
+				);
 			}
 		});
 	});

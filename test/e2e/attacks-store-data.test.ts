@@ -151,7 +151,9 @@ describe('what lies in the store, and what is brought into it', () => {
 		expect(readable(await buyer.chatInput('purchases').answered())).not.toContain('"embeds":[]');
 		expect(headline(await verify(ana, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, ana);
-		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe('⛔ The shop doesn’t know this code');
+		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe(
+			'⛔ The shop doesn’t know this code',
+		);
 		await again.stop();
 	});
 });

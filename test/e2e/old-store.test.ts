@@ -104,18 +104,10 @@ describe('a store of commit bc50034, with the production bot', () => {
 
 	it('still knows who holds what, and how many may', async () => {
 		expect(headline(await verify(person('holder'), codeNumber(1)))).toBe('✅ Already verified');
-		expect(headline(await verify(stage.newPerson('Thief'), codeNumber(1)))).toBe(
-			'⛔ This code is in use',
-		);
-		expect(headline(await verify(stage.newPerson('Third'), codeNumber(6)))).toBe(
-			'⛔ This code is in use',
-		);
-		expect(headline(await verify(stage.newPerson('Early'), codeNumber(4)))).toBe(
-			'⛔ This code is in use',
-		);
-		expect(headline(await verify(stage.newPerson('Finder'), codeNumber(5)))).toBe(
-			'⛔ This code is in use',
-		);
+		expect(headline(await verify(stage.newPerson('Thief'), codeNumber(1)))).toBe('⛔ This code is in use');
+		expect(headline(await verify(stage.newPerson('Third'), codeNumber(6)))).toBe('⛔ This code is in use');
+		expect(headline(await verify(stage.newPerson('Early'), codeNumber(4)))).toBe('⛔ This code is in use');
+		expect(headline(await verify(stage.newPerson('Finder'), codeNumber(5)))).toBe('⛔ This code is in use');
 	});
 
 	it('shows the same purchases, and lets go of one by the policy of then', async () => {

@@ -81,7 +81,8 @@ export class RoleScene {
 		calmDown?.();
 		const answers = await Promise.all(handles.map((handle) => handle.answered()));
 		const titles = new Set(answers.map(({ embeds }) => embeds[0]?.title));
-		if ([...titles].join() !== '✅ Purchase verified') throw new Error(`The answers were ${[...titles].join()}`);
+		if ([...titles].join() !== '✅ Purchase verified')
+			throw new Error(`The answers were ${[...titles].join()}`);
 	}
 
 	/** Resolves once everybody has the buyer role. Rejects after a while, telling how things stand. */

@@ -154,8 +154,7 @@ describe('/verify, with the production bot', () => {
 		const codes = [freshCode(stage), freshCode(stage)];
 		for (const code of codes) expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
 		for (const code of codes) expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
-		for (const code of codes)
-			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+		for (const code of codes) expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 	});
 
 	it('has sent the key in the header alone, the codes in bodies, and has logged no trouble', () => {

@@ -24,13 +24,25 @@ function setUp() {
 			if (panel.messageId !== undefined && messages.has(panel.messageId)) {
 				return { kind: 'changed', messageId: panel.messageId };
 			}
+			if (panel.nonce === undefined) return { kind: 'gone' };
 			const messageId = `50000000000000000${shown.length}`;
 			messages.add(messageId);
 			return { kind: 'posted', messageId };
 		},
 	};
 	const clock = { now: 1_000_000 };
-	const life = () => new Panels({ store, board, now: () => clock.now, onChanged: (it) => changes.push(it) });
+	const promise = { buyerRoleId: '300000000000000001', supportChannelId: undefined };
+	const life = () =>
+		new Panels({
+			store,
+			promiseOf: async () => promise,
+			board,
+			now: () => clock.now,
+			onChanged: (it) => changes.push(it),
+			onError: (error) => {
+				throw error;
+			},
+		});
 	return { clock, store, shown, messages, changes, given, life };
 }
 
@@ -82,12 +94,44 @@ describe('a panel', () => {
 		expect(await life().post(request)).toMatchObject({ kind: 'changed', messageId: '500000000000000005' });
 	});
 
-	it('remembers nothing of what Discord has refused', async () => {
+	it('x', async () => {
 		const { life, given, store, changes } = setUp();
 		given.answer = { kind: 'refused', obstacle: 'no-access' };
 		expect(await life().post(request)).toEqual({ kind: 'refused', obstacle: 'no-access' });
 		expect(store.keys()).toEqual([]);
 		expect(changes).toEqual([]);
+	});
+
+	it('is not posted anew by a change of its words, which are kept for the next one', async () => {
+		const { life, messages, changes } = setUp();
+		await life().post(request);
+		messages.clear();
+		expect(await life().rewrite(request, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
+		expect(changes).toHaveLength(1);
+		expect(await life().post(request)).toMatchObject({ kind: 'posted', content: { title: 'Hello' } });
+	});
+
+	it('is known from memory once it was shown or looked at', async () => {
+		const { life } = setUp();
+		await life().post(request);
+		const panels = life();
+		expect(panels.known(request)).toBeUndefined();
+		expect(await panels.look(request)).toMatchObject({ kind: 'changed', messageId: '500000000000000001' });
+		expect(panels.known(request)).toEqual({});
+		expect(await life().look({ ...request, channelId: '400000000000000002' })).toEqual({ kind: 'missing' });
+	});
+
+	it('follows what is chosen in its server, and is not made up for that', async () => {
+		const { life, shown, messages, changes } = setUp();
+		await life().post(request);
+		await life().refresh(request.guildId);
+		expect(shown.at(-1)).toMatchObject({ messageId: '500000000000000001', nonce: undefined });
+		await life().refresh('100000000000000002');
+		expect(shown).toHaveLength(2);
+		messages.clear();
+		await life().refresh(request.guildId);
+		expect(messages.size).toBe(0);
+		expect(changes).toHaveLength(1);
 	});
 
 	it('is not made up where there is none to rewrite', async () => {

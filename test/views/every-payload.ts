@@ -73,7 +73,7 @@ import {
 	ownPurchase,
 	ownPurchases,
 } from './sample-own.js';
-import { everyPanel, everyPanelOutcome, panelPlace } from './sample-panels.js';
+import { everyPanel, everyPanelFacts, everyPanelOutcome, panelPlace } from './sample-panels.js';
 import { personalData } from './sample-purchases.js';
 import { sampleReport } from './sample-report.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
@@ -232,8 +232,8 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 	audit: (t) => texts.flatMap((text) => everyAuditEvent(text).map((event) => auditView(t, event))),
 	setup: (t) => setupPages(t, texts),
 	panel: (t) => [
-		...everyPanel.map((content) => panelView(t, content)),
-		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace(t))),
+		...everyPanel.flatMap((content) => everyPanelFacts.map((facts) => panelView(t, content, facts))),
+		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace)),
 		mayNotPostView(t, '400000000000000001'),
 	],
 	purchases: (t) => [
