@@ -130,7 +130,7 @@ describe('the README', () => {
 			.map(textOf)
 			.join('\n');
 		const foreign =
-			/^(?:No backup for|can’t be loaded|is not recognized|command not found|The application did not respond)/;
+			/^(?:can’t be loaded|is not recognized|command not found|The application did not respond)/;
 		const quotes = rows('When something is wrong').flatMap(([seen = '']) =>
 			[...seen.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replaceAll('`', '')),
 		);

@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawPhone } from '@claimcheck/local-discord/drawing/draw-phone';
 import { plainCommand, translatorFor } from '../src/i18n/translator.js';
+import type { MemberPage } from '../src/moderation/member-page.js';
+import { memberView } from '../src/views/desk-member-view.js';
 import type { MessageView } from '../src/views/message.js';
 import { panelView } from '../src/views/panel-view.js';
 import { verifiedView } from '../src/views/verify-view.js';
+import { caseOf } from './views/desk-views.js';
 import { allLinks, placeWith, verifiedAnswer } from './views/verify-answers.js';
 
 // What the README shows of the bot, drawn from the views themselves: `UPDATE_DOCS=1` writes it anew.
@@ -14,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
 	'300000000000000001': 'Buyer',
 	'300000000000000002': 'Aurora',
 	'400000000000000001': 'support',
+	'900000000000000000': 'Maya',
 };
 
 function draw(view: MessageView): string {
@@ -23,6 +27,30 @@ function draw(view: MessageView): string {
 		.map((line) => line.trimEnd())
 		.join('\n');
 }
+
+const maya = '900000000000000000';
+const supportedUntil = Date.UTC(2027, 4, 8);
+
+const memberPage: MemberPage = {
+	userId: maya,
+	facts: {
+		displayName: 'Maya',
+		avatarUrl: 'https://media.example/maya.png',
+		joinedAt: Date.UTC(2024, 10, 1),
+	},
+	roles: {
+		isThere: true,
+		has: ['300000000000000001', '300000000000000002'],
+		missing: [],
+		isPending: false,
+	},
+	pausedUntil: undefined,
+	cases: [caseOf('Aurora', { licenseType: 'Regular', supportedUntil })].map((each) => ({
+		...each,
+		holderId: maya,
+	})),
+	hasFormer: false,
+};
 
 /** The frames of the README, by the name of their marker. */
 export const readmeFrames: Readonly<Record<string, () => string>> = {
@@ -35,10 +63,12 @@ export const readmeFrames: Readonly<Record<string, () => string>> = {
 		draw(
 			verifiedView(
 				t,
-				{ ...verifiedAnswer, claim: { ...verifiedAnswer.claim, supportedUntil: Date.UTC(2027, 4, 8) } },
+				{ ...verifiedAnswer, claim: { ...verifiedAnswer.claim, supportedUntil } },
 				{ place: placeWith({ ...allLinks, supportChannelName: 'support' }), now },
 			),
 		),
+	member: () =>
+		draw(memberView(t, memberPage, { page: 0, former: false }, { isHome: true, canManageRoles: true }, now)),
 };
 
 /** What stands in the README under a marker. Throws where there is none. */
