@@ -108,3 +108,35 @@ export async function forge(
 	await pressed.acknowledged();
 	return await Promise.race([pressed.answered(), pressed.followedUp()]);
 }
+
+/** The page behind the first one of `/setup server` on which each select stands. */
+const pageOfSelect: Readonly<Record<string, string>> = {
+	'setup-role:buyer': 'buyer',
+	'setup-role:supported': 'active',
+	'setup-audit': 'audit',
+	'setup-staff': 'staff',
+	'setup-panel': 'panel',
+	'setup-link:support': 'links',
+	'setup-link:help': 'links',
+	'setup-sharing': 'sharing',
+	'policy-unlinking': 'policy',
+};
+
+/** Opens a page of the settings as a manager does: by its button, or by the select of those that few need. */
+export async function openSettings(person: Person, page: string): Promise<APIMessage> {
+	const main = await person.chatInput('setup server').answered();
+	const id = `cc1:setup-page:${page}`;
+	return readable(main).includes(`"${id}"`)
+		? await person.clickButton(main, id).answered()
+		: await person.selectMenu(main, 'cc1:setup-more', [page]).answered();
+}
+
+/** Chooses in the select of this name in the settings, and waits for the answer. */
+export async function chooseSetting(
+	person: Person,
+	select: string,
+	...values: readonly string[]
+): Promise<APIMessage> {
+	const page = await openSettings(person, pageOfSelect[select] ?? '');
+	return await person.selectMenu(page, `cc1:${select}`, values).answered();
+}

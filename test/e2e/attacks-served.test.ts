@@ -7,7 +7,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
-import { auditLine, buyerRoleGiven, freshCode, giveRole, hasBuyerRole, logged, verify } from './acts.js';
+import {
+	auditLine,
+	buyerRoleGiven,
+	chooseSetting,
+	freshCode,
+	giveRole,
+	hasBuyerRole,
+	logged,
+	verify,
+} from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -135,8 +144,7 @@ describe('a server that is not served', () => {
 		await register(stage, both());
 		const first = await stage.startBot(both());
 		const { admin, member } = second.people;
-		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, 'cc1:setup-role:buyer', [second.roles.buyer.id]).answered();
+		await chooseSetting(admin, 'setup-role:buyer', second.roles.buyer.id);
 		const code = freshCode(stage);
 		await verify(member, code);
 		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
@@ -338,8 +346,7 @@ describe('a server without a buyer role', () => {
 		expect(answer).toContain('You’ll get your role once the staff choose one for buyers. They know.');
 		await auditLine(stage, 'no buyer role is set up');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);
-		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, 'cc1:setup-role:buyer', [stage.roles.buyer.id]).answered();
+		await chooseSetting(admin, 'setup-role:buyer', stage.roles.buyer.id);
 		await buyerRoleGiven(stage, buyer);
 	});
 });

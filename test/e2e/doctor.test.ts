@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import type { Stage } from '@claimcheck/sandbox/stage';
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
+import { headline } from './reading.js';
 
 interface Checkup {
 	readonly code: number;
@@ -40,6 +43,13 @@ async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
 	return new Map(registered.map(({ id, name }) => [name, id]));
 }
 
+/** What is left to do beside the settings: a panel, Public Bot switched off, a backup. */
+async function wellSetUp(stage: Stage, bot: RunningBot): Promise<void> {
+	stage.discord.setPublic(false);
+	await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);
+	await bot.logged('Backed up the database');
+}
+
 describe('npm run doctor', () => {
 	let stage: Stage;
 	beforeEach(async () => {
@@ -49,12 +59,12 @@ describe('npm run doctor', () => {
 
 	it('finds nothing in a bot that is all right, beside the running bot, and takes no connection from it', async () => {
 		await register(stage);
-		await stage.startBot();
+		await wellSetUp(stage, await stage.startBot());
 		const left = stage.discord.gateway.identifiesLeft;
 		const { code, stdout, stderr } = await runDoctor(stage);
 		expect(stdout).not.toMatch(/^(problem|warning)/m);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-		expect(stdout).toContain('ok       Northlight Support: Every role can be given by the bot.');
+		expect(stdout).toContain('ok       Northlight Support: I can give every role');
 		expect(stage.discord.gateway.identifiesLeft).toBe(left);
 		const buyer = stage.newPerson('Maya');
 		await buyer.chatInput('items').answered();
@@ -75,11 +85,14 @@ describe('npm run doctor', () => {
 			['roles-assignable', 'problem'],
 			['roles-harmless', 'problem'],
 			['audit-channel', 'problem'],
+			['panel', 'warning'],
+			['public-bot', 'warning'],
 			['marketplace-key', 'problem'],
+			['backup', 'warning'],
 		]);
 		const { stdout } = await runDoctor(stage, [], key);
-		expect(stdout).toContain('“Buyer” gives every buyer who gets it: Manage Messages.');
-		expect(stdout.match(/^ {9}→ /gm)).toHaveLength(6);
+		expect(stdout).toContain('“Buyer” gives every buyer who gets it: Manage Messages');
+		expect(stdout.match(/^ {9}→ /gm)).toHaveLength(9);
 		for (const secret of [stage.discord.token, key.MARKETPLACE_API_KEY, stage.claimSecret]) {
 			expect(stdout + json.stdout).not.toContain(secret);
 		}
@@ -90,22 +103,21 @@ describe('npm run doctor', () => {
 		const bot = await stage.startBot();
 		const legend = stage.guild.addRole({ name: 'Legend' });
 		const { admin } = stage.people;
-		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, 'cc1:setup-role:buyer', [legend.id]).answered();
+		await chooseSetting(admin, 'setup-role:buyer', legend.id);
 		await bot.stop();
 		stage.guild.moveRole(legend.id, 9);
 		const { code, stdout } = await runDoctor(stage, [], { BUYER_ROLE_ID: '' });
 		expect(code).toBe(1);
-		expect(stdout).toContain('“Legend” is above the bot’s own role');
+		expect(stdout).toContain('“Legend” is above my role');
 	});
 
 	it('warns where staff by role can’t see their commands, or members can’t see theirs', async () => {
 		await register(stage);
 		const bot = await stage.startBot();
+		await wellSetUp(stage, bot);
 		const helper = stage.guild.addRole({ name: 'Helper' });
 		const { admin } = stage.people;
-		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, 'cc1:setup-staff', [helper.id]).answered();
+		await chooseSetting(admin, 'setup-staff', helper.id);
 		await bot.stop();
 		const unseen = await runDoctor(stage, ['--json']);
 		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
@@ -124,7 +136,7 @@ describe('npm run doctor', () => {
 		]);
 		const hidden = await runDoctor(stage, ['--json']);
 		expect(troublesIn(hidden)).toEqual([['hidden-commands', 'warning']]);
-		expect(hidden.stdout).toContain('Members with “@everyone” can’t see these commands: /verify.');
+		expect(hidden.stdout).toContain('Members with “@everyone” can’t see these commands: /verify');
 
 		stage.guild.commandPermissions.clear();
 		stage.guild.onboardingRoleIds = [helper.id];
@@ -137,7 +149,10 @@ describe('npm run doctor', () => {
 	it('tells a token that is refused, a key that sells nothing, a wrong server and a broken store apart', async () => {
 		await register(stage);
 		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
-		expect(troublesIn(refused)).toEqual([['token', 'problem']]);
+		expect(troublesIn(refused)).toEqual([
+			['token', 'problem'],
+			['backup', 'warning'],
+		]);
 		stage.marketplace.setItems([]);
 		const overrides = {
 			DISCORD_GUILD_ID: '100000000000000009',
@@ -147,6 +162,7 @@ describe('npm run doctor', () => {
 			['unchecked', 'warning'],
 			['membership', 'problem'],
 			['other-servers', 'warning'],
+			['public-bot', 'warning'],
 			['marketplace-key', 'problem'],
 			['store', 'problem'],
 		]);
@@ -164,37 +180,60 @@ describe('/doctor, with the production bot', () => {
 	beforeEach(async () => {
 		stage = await openStage();
 		await register(stage);
-		await stage.startBot();
+		await wellSetUp(stage, await stage.startBot());
 	});
 	afterEach(() => stage?.close());
 
 	const checkup = async (): Promise<string> => {
 		const asked = stage.people.admin.chatInput('doctor');
-		const { embeds } = await asked.answered();
+		const answer = await asked.answered();
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
-		return embeds[0]?.description ?? '';
+		return textOf(answer);
 	};
 
-	it('finds nothing where all is right, and looks again only after a minute', async () => {
-		expect(await checkup()).toMatch(/^Everything is as it should be\./);
+	it('finds nothing where all is right, shows what it looked at, and looks again only after a minute', async () => {
+		const answer = await stage.people.admin.chatInput('doctor').answered();
+		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks are fine\*\*/);
+		const all = await stage.people.admin.clickButton(answer, 'cc1:doctor-all').answered();
+		expect(all.id).toBe(answer.id);
+		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'This is version']) {
+			expect(textOf(all)).toContain(`✅ ${fine}`);
+		}
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
-		expect(await checkup()).toMatch(/^Everything is as it should be\./);
+		const again = await stage.people.admin.clickButton(all, 'cc1:doctor').answered();
+		expect(textOf(again)).toContain('checks are fine');
 	});
 
-	it('finds a trouble', async () => {
+	it('shows a trouble first, and leads to the page that puts it right', async () => {
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
-		expect(await checkup()).toMatch(new RegExp(`^❌ <@&${stage.roles.buyer.id}> is above`));
+		const answer = await stage.people.admin.chatInput('doctor').answered();
+		expect(textOf(answer).split('\n').slice(0, 3)).toEqual([
+			'## Check-up · 1 problem',
+			`⛔ **<@&${stage.roles.buyer.id}> is above my role**`,
+			'Drag mine above it in Server Settings → Roles.',
+		]);
+		const page = await stage.people.admin.clickButton(answer, 'cc1:setup-fix:0:role').answered();
+		expect(page.id).toBe(answer.id);
+		expect(textOf(page)).toContain('## My role');
+	});
+
+	it('counts the members who wait for roles, and the codes of today', async () => {
+		stage.guild.moveRole(stage.roles.buyer.id, 9);
+		const { code } = stage.marketplace.addPurchase();
+		await stage.people.buyer.chatInput('verify', { code }).answered();
+		const found = await checkup();
+		expect(found).toContain('⚠️ **1 member waits for roles**');
 	});
 
 	it('warns of commands that are hidden from buyers', async () => {
 		const verify = (await commandsOf(stage)).get('verify') ?? '';
 		stage.guild.commandPermissions.set(verify, [{ roleId: stage.roles.buyer.id, isAllowed: false }]);
 		const buyer = `<@&${stage.roles.buyer.id}>`;
-		expect(await checkup()).toContain(`⚠️ Members with ${buyer} can’t see these commands: /verify.`);
+		expect(await checkup()).toContain(`⚠️ **Members with ${buyer} can’t see these commands: /verify**`);
 	});
 
 	it('is nothing for members who may not manage the server', async () => {
 		const refused = await stage.people.moderator.chatInput('doctor', {}, { force: true }).answered();
-		expect(refused.content).toContain('Manage Server');
+		expect(headline(refused)).toContain('Manage Server');
 	});
 });

@@ -10,6 +10,7 @@ import {
 	customIdOf,
 	freshCode,
 	hasBuyerRole,
+	openSettings,
 	press,
 	verify,
 } from './acts.js';
@@ -193,7 +194,7 @@ describe('the rules for purchases, with the production bot', () => {
 	it('let a team share a code of its licence type, and nobody more', async () => {
 		const { admin } = stage.people;
 		const page = await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
-		expect(readable(page)).toContain('extended: 2');
+		expect(readable(page)).toContain('extended: 2 seats');
 		const { code } = stage.marketplace.addPurchase({ licenceType: 'extended' });
 		const [one, two, three] = ['One', 'Two', 'Three'].map((name) => stage.newPerson(name));
 		if (one === undefined || two === undefined || three === undefined) throw new Error('Nobody came');
@@ -205,8 +206,7 @@ describe('the rules for purchases, with the production bot', () => {
 
 	it('are chosen on a page by who may manage the server, and by nobody else', async () => {
 		const { admin, buyer } = stage.people;
-		const main = await admin.chatInput('setup server').answered();
-		const page = await admin.clickButton(main, 'cc1:policy').answered();
+		const page = await openSettings(admin, 'policy');
 		expect(readable(page)).toContain('"value":"never","default":true');
 		const changed = await admin.selectMenu(page, 'cc1:policy-unlinking', ['14']).answered();
 		expect(readable(changed)).toContain('"value":"14","default":true');

@@ -1,10 +1,14 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { accentOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLine, verify } from './acts.js';
+import { auditLine, chooseSetting, openSettings, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
+
+const { ManageGuild, ManageRoles, ReadMessageHistory, ViewChannel } = PermissionFlagsBits;
+const green = 0x2e_a0_43;
 
 describe('/setup, with the production bot', () => {
 	let stage: Stage;
@@ -13,7 +17,6 @@ describe('/setup, with the production bot', () => {
 	beforeEach(async () => {
 		stage = await openStage();
 		await register(stage);
-		const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 		const role = stage.guild.addRole({
 			name: 'Manager',
 			permissions: ManageGuild | ManageRoles,
@@ -23,16 +26,14 @@ describe('/setup, with the production bot', () => {
 	});
 	afterEach(() => stage?.close());
 
-	/** Opens the page, picks in one of its selects and waits for the page as it is then. */
-	async function choose(person: Person, customId: string, ...ids: string[]): Promise<string> {
-		const page = await person.chatInput('setup server').answered();
-		return readable(await person.selectMenu(page, customId, ids).answered());
-	}
+	const choose = async (select: string, ...values: string[]): Promise<string> =>
+		readable(await chooseSetting(manager, select, ...values));
+	const main = () => manager.chatInput('setup server').answered();
 
 	async function rolesAfterVerifying(wish?: Parameters<Stage['marketplace']['addPurchase']>[0]) {
 		const buyer = stage.newPerson('Buyer');
 		const answer = await verify(buyer, stage.marketplace.addPurchase(wish).code);
-		expect(headline(answer)).toBe('✅ Purchase verified');
+		expect(headline(answer)).toContain('Purchase verified');
 		return buyer;
 	}
 
@@ -43,19 +44,90 @@ describe('/setup, with the production bot', () => {
 		);
 	}
 
+	/** A channel that the bot and nobody else sees. */
+	function privateChannel(name: string) {
+		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+		const allowed = { ...denied, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
+		return stage.guild.addChannel({ name, overwrites: [denied, allowed] });
+	}
+
+	it('leads from nothing to a panel that everybody sees, step by step, and is green then', async () => {
+		await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
+		expect(readable(await main())).toContain('Set up this server · 0 of 4');
+		const vip = stage.guild.addRole({ name: 'VIP' });
+		const audit = privateChannel('own-audit');
+
+		const first = await chooseSetting(manager, 'setup-role:buyer', vip.id);
+		expect(readable(first)).toContain('Saved.');
+		expect(readable(first)).toContain('· 2 of 4');
+		expect(await choose('setup-audit', audit.id)).toContain('· 3 of 4');
+		const done = await chooseSetting(manager, 'setup-panel', stage.channels.verify);
+		expect(readable(done)).toContain(`Ready: buyers verify in <#${stage.channels.verify}>`);
+		expect(readable(done)).toContain(`/${stage.guild.id}/${stage.channels.verify}`);
+		expect(accentOf(done)).toBe(green);
+
+		const posted = await stage.discord.events.waitFor(
+			'message-created',
+			({ message }) => message.channel_id === stage.channels.verify,
+		);
+		expect(readable(posted.message)).toContain('Verify purchase');
+		const buyer = await rolesAfterVerifying();
+		await given(buyer, vip.id);
+	});
+
+	it.each([
+		['see the channel', ViewChannel, 'View Channel'],
+		['read what was posted before they came', ReadMessageHistory, 'Read Message History'],
+	])('says where not everybody can %s of the panel, and when they can', async (_, deny, name) => {
+		await stage.startBot();
+		const everyone = { id: stage.guild.id, type: 0, allow: 0n, deny } as const;
+		const forBot = { ...everyone, id: stage.guild.botRole.id, allow: deny, deny: 0n };
+		const hall = stage.guild.addChannel({ name: 'hall', overwrites: [everyone, forBot] });
+		// An administrator may post there.
+		const { admin } = stage.people;
+		const hidden = readable(await chooseSetting(admin, 'setup-panel', hall.id));
+		expect(hidden).toContain(`Not everyone can see <#${hall.id}>`);
+		expect(hidden).toContain(`**${name}**`);
+		expect(hidden).not.toContain('Ready');
+
+		stage.guild.setOverwrites(hall.id, []);
+		const again = await manager.clickButton(await main(), 'cc1:setup').answered();
+		expect(readable(again)).not.toContain('Not everyone');
+	});
+
+	it('misses a panel that was deleted', async () => {
+		await stage.startBot();
+		await choose('setup-panel', stage.channels.verify);
+		expect(readable(await main())).toContain(`✅ **Panel** <#${stage.channels.verify}>`);
+		stage.guild.deleteChannel(stage.channels.verify);
+		expect(readable(await main())).toContain('not posted yet');
+	});
+
+	it('posts no panel where the manager may not write', async () => {
+		await stage.startBot();
+		const quiet = stage.guild.addChannel({
+			name: 'quiet',
+			overwrites: [{ id: stage.guild.id, type: 0, allow: 0n, deny: PermissionFlagsBits.SendMessages }],
+		});
+		await choose('setup-panel', quiet.id);
+		const posted = stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === quiet.id);
+		expect(posted).toEqual([]);
+	});
+
 	it('chooses the roles and the audit channel of the server, over the environment’s, with effect at once', async () => {
 		await stage.startBot();
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		const supported = stage.guild.addRole({ name: 'Supported' });
-		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: PermissionFlagsBits.ViewChannel } as const;
-		const allowed = { ...denied, id: stage.guild.botRole.id, allow: denied.deny, deny: 0n };
-		const channel = stage.guild.addChannel({ name: 'other-audit', overwrites: [denied, allowed] });
+		const channel = privateChannel('other-audit');
 
-		await choose(manager, 'cc1:setup-audit', channel.id);
-		await choose(manager, 'cc1:setup-role:supported', supported.id);
-		const page = await choose(manager, 'cc1:setup-role:buyer', vip.id);
-		for (const id of [vip.id, supported.id, channel.id]) expect(page).toContain(`"id":"${id}"`);
-		expect(page).not.toContain('❌');
+		await choose('setup-audit', channel.id);
+		await choose('setup-role:supported', supported.id);
+		const page = await choose('setup-role:buyer', vip.id);
+		for (const id of [vip.id, channel.id]) expect(page).toContain(id);
+		expect(readable(await openSettings(manager, 'active'))).toContain(`"id":"${supported.id}"`);
+		expect(page).not.toContain('⛔');
 
 		const buyer = await rolesAfterVerifying({ supportedUntil: Date.now() + 86_400_000 });
 		await given(buyer, vip.id);
@@ -68,14 +140,14 @@ describe('/setup, with the production bot', () => {
 		expect(told.message.content).toContain(`<@${manager.id}>`);
 	});
 
-	it('gives roles of their own for an item, a category and a licence type, and takes such a rule back', async () => {
+	it('gives roles of their own for an item, a category and a license type, and takes such a rule back', async () => {
 		await stage.startBot();
 		const [item] = stage.marketplace.items;
 		if (item === undefined) throw new Error('Nothing is for sale');
 		const { forItem, forCategory, forLicence } = {
 			forItem: stage.guild.addRole({ name: 'Item' }),
 			forCategory: stage.guild.addRole({ name: 'Category' }),
-			forLicence: stage.guild.addRole({ name: 'Licence' }),
+			forLicence: stage.guild.addRole({ name: 'License' }),
 		};
 		const suggested = await manager
 			.autocomplete('setup item', { name: 'item', value: item.name.slice(0, 6) }, { role: forItem.id })
@@ -88,8 +160,9 @@ describe('/setup, with the production bot', () => {
 		const first = await rolesAfterVerifying({ itemId: item.id, licenceType: 'extended' });
 		for (const role of [stage.roles.buyer, forItem, forCategory, forLicence]) await given(first, role.id);
 
-		const list = await manager.chatInput('setup roles').answered();
+		const list = await openSettings(manager, 'rules');
 		const shorter = await manager.selectMenu(list, 'cc1:setup-remove:0', [`item:${item.id}`]).answered();
+		expect(readable(shorter)).toContain('Saved.');
 		expect(readable(shorter)).not.toContain(forItem.id);
 		const second = await rolesAfterVerifying({ itemId: item.id, licenceType: 'regular' });
 		await given(second, forCategory.id);
@@ -108,45 +181,76 @@ describe('/setup, with the production bot', () => {
 		await given(early, forItem.id);
 	});
 
-	it('shows what would not work, until it is mended', async () => {
+	it('does not save a role above its own, and saves it once it was dragged down', async () => {
 		await stage.startBot();
 		const legend = stage.guild.addRole({ name: 'Legend', position: 5 });
-		const page = await choose(manager, 'cc1:setup-role:buyer', legend.id);
-		expect(page).toContain('is above the bot’s own role');
+		const refused = await chooseSetting(manager, 'setup-role:buyer', legend.id);
+		expect(readable(refused)).toContain(`<@&${legend.id}> is above my role`);
+		expect(readable(refused)).not.toContain('Saved');
+		expect(readable(await main())).not.toContain(legend.id);
 
 		stage.guild.moveRole(legend.id, 1);
-		const again = await manager.chatInput('setup server').answered();
-		const mended = await manager.clickButton(again, 'cc1:setup').answered();
-		expect(readable(mended)).not.toContain('❌');
+		expect(readable(await press(manager, refused, 'setup-use'))).toContain('Saved.');
+		expect(readable(await main())).toContain(`✅ **Buyer role** <@&${legend.id}>`);
+	});
+
+	it('says what has stopped working since, and when it works again', async () => {
+		await stage.startBot();
+		stage.guild.moveRole(stage.roles.buyer.id, 9);
+		const broken = await main();
+		expect(readable(broken)).toContain(`⛔ **My role** is below <@&${stage.roles.buyer.id}>`);
+		const details = await manager.clickButton(broken, 'cc1:setup-page:role').answered();
+		stage.guild.moveRole(stage.roles.buyer.id, 1);
+		const mended = await manager.clickButton(details, 'cc1:setup-page:role').answered();
+		expect(readable(mended)).toContain('I can give every role');
 	});
 
 	it('hands out power over the server only after it has asked', async () => {
 		await stage.startBot();
 		const staff = stage.guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.BanMembers });
-		const question = await choose(manager, 'cc1:setup-role:buyer', staff.id);
+		const question = await choose('setup-role:buyer', staff.id);
 		expect(question).toContain('Every buyer would get: **Ban Members**');
+		expect(question).not.toContain('Saved');
 		const buyer = await rolesAfterVerifying();
 		await given(buyer, stage.roles.buyer.id);
 		expect(buyer.roleIds).not.toContain(staff.id);
+	});
+
+	it('keeps where members are sent: channels, addresses, and an item’s own', async () => {
+		await stage.startBot();
+		await choose('setup-link:help', stage.channels.verify);
+		const page = await openSettings(manager, 'links');
+		expect(readable(page)).toContain(`"id":"${stage.channels.verify}"`);
+		const example = 'https://x.example/receipt.png';
+		const form = manager.clickButton(page, 'cc1:setup-links');
+		await form.acknowledged();
+		const kept = await manager.submitModal(form, { example, renew: '' }).answered();
+		expect(readable(kept)).toContain(example);
+
+		const [item] = stage.marketplace.items;
+		const own = await manager.chatInput('setup links', { item: String(item?.id) }).answered();
+		const ownForm = manager.clickButton(own, `cc1:setup-item-links:${item?.id}`);
+		await ownForm.acknowledged();
+		const bad = { docs: 'https://discord.com@evil.example', download: '', changelog: '' };
+		expect(readable(await manager.submitModal(ownForm, bad).answered())).toContain('Links not saved');
+		await auditLine(stage, `<@${manager.id}>`, 'links for members');
 	});
 
 	it('is nothing for members who may not manage the server, also where it has been handed to them', async () => {
 		await stage.startBot();
 		const { moderator, admin } = stage.people;
 		const refused = await moderator.chatInput('setup server', {}, { force: true }).answered();
-		expect(refused.content).toContain('Manage Server');
+		expect(headline(refused)).toContain('Manage Server');
 		expect(readable(await admin.chatInput('setup server').answered())).toContain('Buyer role');
 	});
 
 	it('makes BUYER_ROLE_ID needless once a buyer role is chosen', async () => {
 		const none = { BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' };
 		const first = await stage.startBot();
-		const page = await manager.chatInput('setup server').answered();
-		const asked = await manager.selectMenu(page, 'cc1:setup-audit', [stage.channels.audit]).answered();
-		const use = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(readable(asked))?.[1] ?? '';
-		await manager.clickButton(asked, use).answered();
+		const asked = await chooseSetting(manager, 'setup-audit', stage.channels.audit);
+		if (readable(asked).includes('setup-use')) await press(manager, asked, 'setup-use');
 		const vip = stage.guild.addRole({ name: 'VIP' });
-		await choose(manager, 'cc1:setup-role:buyer', vip.id);
+		await choose('setup-role:buyer', vip.id);
 		await first.stop();
 
 		await stage.startBot(none);
