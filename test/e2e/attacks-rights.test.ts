@@ -214,11 +214,11 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		const later = stage.newPerson('Later');
 		await verify(later, stage.marketplace.addPurchase({ itemId: item.id }).code);
 		await buyerRoleGiven(stage, later);
-		const alert = await auditLine(stage, role.id, 'nobody confirmed');
+		const alert = await auditLine(stage, role.id, 'hands out power over the server');
 		expect(alert).toContain('/setup server');
 		expect(late.roleIds).not.toContain(role.id);
 		expect(later.roleIds).not.toContain(role.id);
-		expect(auditChannel(stage).split('nobody confirmed')).toHaveLength(2);
+		expect(auditChannel(stage).split('hands out power over the server')).toHaveLength(2);
 
 		const question = await manager.chatInput('claim release', { code, reason: 'sold' }).answered();
 		await press(manager, question, 'desk-confirm');
@@ -240,7 +240,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		stage.guild.setRolePermissions(stage.roles.buyer.id, Administrator);
 		const buyer = stage.newPerson('Unlucky');
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		await auditLine(stage, stage.roles.buyer.id, 'nobody confirmed');
+		await auditLine(stage, stage.roles.buyer.id, 'hands out power over the server');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		stage.guild.setRolePermissions(stage.roles.buyer.id, 0n);
 		await buyerRoleGiven(stage, buyer);
@@ -335,7 +335,7 @@ describe('staff roles, with the production bot', () => {
 		expect(await lookUp()).toContain('Manage Roles');
 
 		expect(readable(await pick(stage.people.admin, 'setup-staff', staff.id))).toContain('Saved.');
-		await auditLine(stage, `<@${stage.people.admin.id}>`, 'staff roles are now', staff.id);
+		await auditLine(stage, `<@${stage.people.admin.id}>`, 'set the staff roles to', staff.id);
 		expect(await lookUp()).toContain(code.slice(-4));
 		const shown = await supporter.chatInput('whois', { member: buyer.id }, force).answered();
 		expect(readable(shown)).toContain(code.slice(-4));
@@ -448,17 +448,17 @@ describe('the audit channel, with the production bot', () => {
 		const pick = (...ids: string[]) => chooseSetting(admin, 'setup-audit', ...ids);
 
 		await pick(quiet.id);
-		await lineIn(stage.channels.audit, `is now <#${quiet.id}>`);
-		await lineIn(quiet.id, `is now <#${quiet.id}>`);
+		await lineIn(stage.channels.audit, `set the audit channel to <#${quiet.id}>`);
+		await lineIn(quiet.id, `set the audit channel to <#${quiet.id}>`);
 
 		const asked = await pick(open.id);
 		expect(readable(asked)).toContain(`Everyone in the server can read <#${open.id}>`);
 		await press(admin, asked, 'setup-use');
-		await lineIn(quiet.id, `is now <#${open.id}>`);
-		await lineIn(open.id, `is now <#${open.id}>`);
+		await lineIn(quiet.id, `set the audit channel to <#${open.id}>`);
+		await lineIn(open.id, `set the audit channel to <#${open.id}>`);
 
 		await pick();
-		await lineIn(open.id, 'there is no audit channel any more');
+		await lineIn(open.id, 'switched the audit channel off');
 	});
 });
 
@@ -520,7 +520,7 @@ describe('a panel that was forwarded, with the production bot', () => {
 				await click.acknowledged();
 				expect(click.modal).toBeUndefined();
 				expect(click.acknowledgement?.isEphemeral).toBe(true);
-				expect(readable(await click.answered())).toContain('older version');
+				expect(readable(await click.answered())).toContain('no longer there');
 			}
 			// Where it was posted it works.
 			const [verifying] = buttons(panel);
