@@ -51,10 +51,11 @@ describe('a member whose Discord is in another language, with the production bot
 	});
 
 	it('is led to a command by a mention, which a client shows under its own name for it', async () => {
-		const asks = async () => readable(await speaking('de').chatInput('purchases').answered());
+		const asks = async () =>
+			readable(await speaking('de').chatInput('whois', {}, { force: true }).answered());
 		// Registered for all servers: one id everywhere.
-		const verifyId = stage.discord.commands.list().find(({ body }) => body.name === 'verify')?.id;
-		await expect.poll(asks).toContain(`</verify:${verifyId}>`);
+		const setupId = stage.discord.commands.list().find(({ body }) => body.name === 'setup')?.id;
+		await expect.poll(asks).toContain(`</setup server:${setupId}>`);
 	});
 
 	it('reads numbers, plurals and prices as one writes them there', async () => {

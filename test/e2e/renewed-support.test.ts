@@ -2,7 +2,7 @@ import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole } from '../../src/views/setup-ids.js';
+import { chooseRole, openMore } from '../../src/views/setup-ids.js';
 import { auditLine, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
@@ -21,7 +21,8 @@ describe('support that its buyer has renewed, with the production bot', () => {
 		await bot.logged('Loaded the items');
 		const { admin } = stage.people;
 		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
+		const active = await admin.selectMenu(page, openMore.encode(), ['active']).answered();
+		await admin.selectMenu(active, chooseRole.encode('supported'), [supported.id]).answered();
 	});
 	afterAll(() => stage?.close());
 
