@@ -8,7 +8,8 @@ import { button } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import { itemName } from './item-text.js';
 import type { MessageView } from './message.js';
-import { bold, buttons, gallery, page, small, text } from './page.js';
+import { bold, buttons, gallery, page, primary, small, text } from './page.js';
+import { openPage } from './setup-ids.js';
 import { cut } from './text.js';
 
 /** What `/stats` shows. */
@@ -57,6 +58,7 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 			[t('stats.refunded', { count: report.refunded }), supported(t, share)].join(' · '),
 		),
 		buttons(
+			isEmpty && primary(button(t('stats.postPanel'), openPage.encode('panel'))),
 			...periods.map((period) => ({
 				...button(t('stats.days', { days: period }), showStats.encode(period)),
 				disabled: period === days,

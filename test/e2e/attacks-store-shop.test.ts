@@ -62,8 +62,8 @@ describe('a shop that wishes its buyers ill', () => {
 			await verify(buyer, code),
 			await buyer.chatInput('purchases').answered(),
 			await moderator.chatInput('whois', { member: buyer.id }).answered(),
-			await moderator.chatInput('claim lookup', { code }).answered(),
-			await moderator.chatInput('claim release', { code, reason: 'asked' }).answered(),
+			await moderator.chatInput('whois', { code }).answered(),
+			await moderator.chatInput('claim unlink', { code, reason: 'asked' }).answered(),
 		];
 		await auditLine(stage, `<@${buyer.id}>`, 'verified');
 		const posted = stage.discord.events.all('message-created').map(({ message }) => message);

@@ -1,8 +1,8 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { mediaOf } from '@claimcheck/local-discord/reading';
+import { mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { type APIMessage, PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openItem } from '../../src/views/item-ids.js';
 import { verify } from './acts.js';
@@ -192,6 +192,36 @@ describe("an item's card", () => {
 		const theirs = await card(stage.people.admin, rules);
 		const shared = stage.people.admin.clickButton(theirs, button(theirs, 'Share here'));
 		expect(headline(await shared.answered())).toMatch(/^✅ Shared in /);
+	});
+});
+
+describe('a button of an earlier version', () => {
+	const id = () => stage.marketplace.items.find(({ screenshots }) => screenshots > 10)?.id ?? 0;
+	const kept = '-# This was out of date. Here’s how it is now.';
+
+	/** A message with an embed, as earlier versions showed cards and lists, with a button of such a version. */
+	async function pressed(customId: string): Promise<{ answer: APIMessage; isForPresserAlone: boolean }> {
+		const rest = new REST({ version: '10', api: stage.discord.apiUrl }).setToken(stage.discord.token);
+		const components = [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }];
+		const body = { embeds: [{ title: 'Items' }], components };
+		const message = (await rest.post(Routes.channelMessages(stage.channels.verify), { body })) as APIMessage;
+		const asked = buyer.clickButton(message, customId);
+		const answer = await asked.answered();
+		return { answer, isForPresserAlone: asked.acknowledgement?.isEphemeral ?? false };
+	}
+
+	it.each([
+		['preview', () => `cc1:preview:${id()}`, kept],
+		['screenshots', () => `cc1:shots:${id()}:0`, '1–10 of'],
+		['a page of screenshots', () => `cc1:shots-page:${id()}:1`, '11–'],
+		['a page of a list', () => 'cc1:items:next:2', kept],
+		['a page of a searched list', () => 'cc1:items:first:1:dear:-:a', kept],
+		['all of a list', () => 'cc1:items-all', '## Items · 60'],
+	])('answers whoever presses it: %s', async (_, customId, text) => {
+		const { answer, isForPresserAlone } = await pressed(customId());
+		expect(textOf(answer)).toContain(text);
+		expect(answer.embeds).toEqual([]);
+		expect(isForPresserAlone).toBe(true);
 	});
 });
 

@@ -63,6 +63,8 @@ describe('the numbers of /stats', () => {
 		]);
 		expect(empty.files).toBeUndefined();
 		expect(mediaOf(empty)).toEqual([]);
+		expect(buttonsOf(empty)[0]).toMatchObject({ label: 'Post panel', customId: 'cc1:setup-page:panel' });
+		expect(buttonsOf(view()).map(({ label }) => label)).not.toContain('Post panel');
 	});
 
 	it('say that the purchases are being counted where that takes long', () => {
