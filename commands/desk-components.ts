@@ -1,6 +1,6 @@
 import { onComponent, openModal, turnLater, updateLater } from '../src/discord/handler.js';
 import { cancelledView, carriedView } from '../src/views/desk-act-view.js';
-import { lookUpModal } from '../src/views/desk-look-up-view.js';
+import { lookUpModal, noReferenceView } from '../src/views/desk-look-up-view.js';
 import { goneView, historyView } from '../src/views/desk-purchase-view.js';
 import { ephemeral } from '../src/views/message.js';
 import {
@@ -18,14 +18,17 @@ import {
 	openLookUp,
 	openMember,
 	openPurchase,
+	openReference,
 	pickMember,
 	sendLookUp,
+	showRefusals,
 	undoChange,
 	updateRoles,
 } from '../src/views/moderation-ids.js';
+import { mostRefusalsShown, recentRefusalsView } from '../src/views/recent-refusals-view.js';
 import { askToConfirm, checkPage } from './claim-proposal.js';
 import { deskForms } from './desk-forms.js';
-import { codePage, lookUpPage, memberPage, purchasePage } from './desk-pages.js';
+import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './desk-pages.js';
 import { rolesPage } from './desk-roles.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
@@ -72,6 +75,18 @@ const pages = [
 			const [short, holder, page] = asked.args;
 			const about = await caseOf(asked.interaction, services, short, holder);
 			return about === undefined ? goneView(asked.t) : historyView(asked.t, about, page);
+		}),
+	),
+	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
+		turnLater(
+			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
+		),
+	),
+	onComponent('button', showRefusals, 'staff', (asked, { references }: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const since = args[0] * 1_000;
+			return recentRefusalsView(t, await references.since(interaction.guildId, since, mostRefusalsShown));
 		}),
 	),
 	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),

@@ -43,7 +43,7 @@ interface StaffLimits {
 /** What the moderators' commands work with. */
 export interface ModerationServices {
 	readonly moderation: ModerationParts;
-	readonly references: Pick<References, 'find'>;
+	readonly references: Pick<References, 'find' | 'since'>;
 	readonly catalogue: ItemSearch;
 }
 

@@ -152,6 +152,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/marketplace',
 	],
 	'src/views': [
+		'type:src/references',
 		'type:src/alerts',
 		'discord.js',
 		'entities/decode',

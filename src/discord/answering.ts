@@ -63,7 +63,7 @@ export class Answering<Services> {
 		interaction: Input,
 	): Promise<void> {
 		const asked = this.#asked(interaction);
-		const delivery = new Delivery(interaction, asked.t);
+		const delivery = new Delivery(interaction, asked.t, handler.access);
 		const refusal = await this.#refusal(handler.access, interaction, delivery);
 		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
 		else {

@@ -43,7 +43,7 @@ export class AuditFolds {
 		}
 		window.count += 1;
 		if (window.count <= mostOfAKind) return event;
-		window.fold ??= newFold(event.kind);
+		window.fold ??= newFold(event.kind, window.since);
 		window.fold.add(event);
 		if (window.fold.isWaiting) return undefined;
 		window.fold.isWaiting = true;
@@ -51,7 +51,8 @@ export class AuditFolds {
 	}
 }
 
-function newFold(kind: 'verified' | 'refused'): Fold & { add(event: AuditEvent): void } {
+/** `since`: milliseconds since the epoch. */
+function newFold(kind: 'verified' | 'refused', since: number): Fold & { add(event: AuditEvent): void } {
 	let count = 0;
 	const items = new Map<string, number>();
 	return {
@@ -63,7 +64,7 @@ function newFold(kind: 'verified' | 'refused'): Fold & { add(event: AuditEvent):
 			if (event.kind === 'verified') items.set(event.itemName, (items.get(event.itemName) ?? 0) + 1);
 		},
 		event() {
-			if (kind === 'refused') return { kind: 'refused-many', count };
+			if (kind === 'refused') return { kind: 'refused-many', count, since: Math.floor(since / 1_000) };
 			const most = [...items].toSorted(([, a], [, b]) => b - a).slice(0, mostItems);
 			return { kind: 'verified-many', count, items: most.map(([name, times]) => ({ name, count: times })) };
 		},

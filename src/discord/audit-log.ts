@@ -2,8 +2,9 @@ import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
-import { type AuditEvent, auditView, type NameClaim } from '../views/audit-view.js';
-import { type MessageView, noMentions } from '../views/message.js';
+import { auditLinesView } from '../views/audit-lines-view.js';
+import type { AuditEvent, NameClaim } from '../views/audit-view.js';
+import type { MessageView } from '../views/message.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { AuditFolds, type Fold } from './audit-folds.js';
 import type { MentionIn } from './command-mentions.js';
@@ -16,8 +17,6 @@ const longestBacklog = 500;
 const longestStaffBacklog = 5_000;
 /** How long an unwritable channel is left alone: Discord counts refusals against the IP address. */
 const leaveAloneMs = 60_000;
-/** Discord's limit for the text of a message. */
-const longestMessage = 2_000;
 /** More never fit into one. */
 const mostLines = 50;
 
@@ -146,11 +145,12 @@ export class AuditLog {
 				if (first?.kind === 'fold') {
 					// From here on, what is added has to be sent once more.
 					first.isWaiting = false;
-					await sendFold(channel, first, auditView(t, first.event()), nonce);
+					const { view } = auditLinesView(t, [first.event()], () => undefined);
+					await sendFold(channel, first, view, nonce);
 				} else {
 					const events = leadingEvents(lane);
 					const nameClaim = await this.#options.nameClaims(guildId, events.flatMap(hashOf));
-					const message = joined(events.map((event) => auditView(t, event, nameClaim)));
+					const message = auditLinesView(t, events, nameClaim);
 					count = message.count;
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
 				}
@@ -214,6 +214,7 @@ function dropMembersLines(lane: Lane, count: number): void {
 }
 
 function hashOf(event: AuditEvent): readonly string[] {
+	if (event.kind === 'moderation' || event.kind === 'checked') return [event.event.hash];
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }
 
@@ -242,22 +243,6 @@ async function sendFold(
 		}
 	}
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
-}
-
-/** The first message, with the lines of as many of the others as fit beside it. */
-function joined([first = { allowedMentions: noMentions }, ...others]: readonly MessageView[]): {
-	view: MessageView;
-	count: number;
-} {
-	let content = first.content ?? '';
-	let count = 1;
-	for (const other of others) {
-		const longer = `${content}\n${other.content ?? ''}`;
-		if (longer.length > longestMessage) break;
-		content = longer;
-		count += 1;
-	}
-	return { view: { ...first, content }, count };
 }
 
 function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import { ephemeral, forEveryone, type MessageView } from '../views/message.js';
 import { outdatedComponentView, pressAgainView } from '../views/refusal-view.js';
+import type { Access } from './access.js';
 import type { Answerable, ButtonInput } from './command.js';
 import type { Answer, Work } from './handler.js';
 
@@ -13,11 +14,14 @@ export type Deliverable = Answerable &
 export class Delivery {
 	readonly #interaction: Deliverable;
 	readonly #t: Translator;
+	readonly #isForStaff: boolean;
 	#deferred: 'reply' | 'update' | undefined;
 
-	constructor(interaction: Deliverable, t: Translator) {
+	/** `access`: of what is answered. */
+	constructor(interaction: Deliverable, t: Translator, access: Access) {
 		this.#interaction = interaction;
 		this.#t = t;
+		this.#isForStaff = access === 'staff' || access === 'home-staff';
 	}
 
 	/** Buys time before anything is known of the answer: on a page it leaves that as it is. */
@@ -35,7 +39,7 @@ export class Delivery {
 	async send(answer: Answer): Promise<void> {
 		switch (answer.kind) {
 			case 'outdated':
-				return await this.tell(outdatedComponentView(this.#t));
+				return await this.tell(outdatedComponentView(this.#t, this.#isForStaff));
 			case 'reply':
 				return await this.tell(answer.view);
 			case 'post':

@@ -110,6 +110,18 @@ export class References {
 		return found.toSorted((a, b) => a.at - b.at);
 	}
 
+	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
+	async since(guildId: string, since: number, most: number): Promise<readonly Found[]> {
+		const found: Found[] = [];
+		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
+			const row = this.#read(value);
+			if (row === undefined || row.guildId !== guildId || row.at < since) continue;
+			const { v: _, ...rest } = row;
+			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
+		}
+		return found.toSorted((a, b) => b.at - a.at).slice(0, most);
+	}
+
 	/** Removes what is kept about a member. */
 	async forget(userId: string): Promise<void> {
 		this.#lately.delete(userId);

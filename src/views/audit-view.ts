@@ -32,7 +32,8 @@ export type AuditEvent =
 			readonly count: number;
 			readonly items: readonly { readonly name: string; readonly count: number }[];
 	  }
-	| { readonly kind: 'refused-many'; readonly count: number }
+	/** `since`: seconds since the epoch. */
+	| { readonly kind: 'refused-many'; readonly count: number; readonly since: number }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
 	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
 	| {

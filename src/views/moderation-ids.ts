@@ -55,6 +55,11 @@ export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, hol
 /** That form. */
 export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, holder, wholeNumber]));
 
+/** What a reference stands for. Argument: its letters. */
+export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
+/** The refusals that a line of the audit channel stands for. Argument: since when, in seconds since the epoch. */
+export const showRefusals = defineCustomId('desk-refusals', z.tuple([wholeNumber]));
+
 /** The select of a member to look at. */
 export const pickMember = defineCustomId('desk-pick', z.tuple([]));
 /** Opens the form for a code or a reference. */

@@ -1,6 +1,7 @@
 import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';
 import { type MessageView, textView } from './message.js';
+import { openLookUp } from './moderation-ids.js';
 import { permissionName } from './names.js';
 import { buttons, notice, page, text } from './page.js';
 import { openPurchases } from './purchase-ids.js';
@@ -25,10 +26,15 @@ export function policyOfHomeView(t: Translator): MessageView {
 	return textView(t('policy.homeOnly'));
 }
 
-/** The answer to a component that no handler knows, or whose custom_id can't be read any more. */
-export function outdatedComponentView(t: Translator): MessageView {
-	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
-	return page('attention', text(t('refusal.outdated')), buttons(mine));
+/**
+ * The answer to a component that no handler knows, or whose custom_id can't be read any more. `isStaff`: it was one of
+ * the staff's.
+ */
+export function outdatedComponentView(t: Translator, isStaff = false): MessageView {
+	const next = isStaff
+		? button(t('button.lookUp'), openLookUp.encode())
+		: button(t('button.showMyPurchases'), openPurchases.encode());
+	return page('attention', text(t('refusal.outdated')), buttons(next));
 }
 
 /** The answer to a button whose form came too late to be opened. */

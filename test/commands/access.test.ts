@@ -37,6 +37,8 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button desk-roles': 'staff',
 	'user-select desk-pick': 'staff',
 	'button desk-look': 'staff',
+	'button desk-reference': 'staff',
+	'button desk-refusals': 'staff',
 	'modal desk-looked': 'staff',
 	'button desk-pause': 'home-staff',
 	'button desk-check': 'home-staff',

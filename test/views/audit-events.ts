@@ -22,7 +22,7 @@ export function everyAuditEvent(text: string): readonly AuditEvent[] {
 			count: 23,
 			items: Array.from({ length: 10 }, () => ({ name: text, count: 2 })),
 		},
-		{ kind: 'refused-many', count: 1_234 },
+		{ kind: 'refused-many', count: 1_234, since: 1_700_000_000 },
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
 		{ kind: 'revoked', userId, hash, itemName: text },

@@ -1,6 +1,8 @@
+import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { alertView, solvedAlertView } from '../../src/views/alert-view.js';
+import { auditLinesView } from '../../src/views/audit-lines-view.js';
 import { auditView } from '../../src/views/audit-view.js';
 import { everyAlert, everyAuditEvent, namedClaims } from './audit-events.js';
 import { messageRefusals } from './refusals.js';
@@ -29,6 +31,39 @@ describe('a line in the audit channel', () => {
 		const { content = '' } = taken ? auditView(t, taken, namedClaims(itemName)) : {};
 		expect(content).toContain('45 more');
 		expect(content).toContain('KQT-WDR');
+	});
+});
+
+describe('a message of the audit channel', () => {
+	const hash = 'a'.repeat(64);
+	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
+	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
+
+	it('opens the page of its line', () => {
+		const { view } = auditLinesView(t, [verified], namedClaims('Aurora'));
+		expect(labelsOf(view)).toEqual(['Open']);
+		expect(labelsOf(auditLinesView(t, [refused], () => undefined).view)).toEqual(['Open']);
+		const many = { kind: 'refused-many', count: 31, since: 1_700_000_000 } as const;
+		expect(labelsOf(auditLinesView(t, [many], () => undefined).view)).toEqual(['Show them']);
+		const limited = { kind: 'limit', userId, scope: 'member' } as const;
+		expect(labelsOf(auditLinesView(t, [limited], () => undefined).view)).toEqual([]);
+	});
+
+	it('tells the buttons of several lines apart, and has one where two lines lead to one page', () => {
+		const { view, count } = auditLinesView(t, [verified, refused, verified], namedClaims('Aurora'));
+		expect(count).toBe(3);
+		expect(labelsOf(view)).toEqual(['Open …3a8c', 'Open KQT-WDR']);
+	});
+
+	it('has no button to a purchase that the server’s staff may not see', () => {
+		expect(labelsOf(auditLinesView(t, [verified], () => undefined).view)).toEqual([]);
+	});
+
+	it('takes as many lines as fit, whatever is in them', () => {
+		const all = Array.from({ length: 5 }, () => events).flat();
+		const { view, count } = auditLinesView(t, all, namedClaims(itemName.repeat(20)));
+		expect(count).toBeLessThan(all.length);
+		expect(messageRefusals(view)).toEqual([]);
 	});
 });
 
