@@ -4,6 +4,7 @@ import type { Translator } from '../i18n/translator.js';
 import { askButton, askLine, type Place } from './ask-staff.js';
 import { codePattern } from './code-form.js';
 import { button } from './components.js';
+import { openDispute } from './dispute-ids.js';
 import type { MessageView } from './message.js';
 import { bold, buttons, linkButton, notice, page, primary, small, text } from './page.js';
 import { timestamp } from './text.js';
@@ -36,8 +37,6 @@ export type VerifyRefusal =
 export interface RefusalContext {
 	readonly place: Place;
 	readonly reference: string;
-	/** The button with which a member says that a code in use is theirs. */
-	readonly dispute?: APIButtonComponent | undefined;
 }
 
 /** From how many tries on they are counted down. */
@@ -49,7 +48,7 @@ export function verifyRefusalView(
 	refusal: VerifyRefusal,
 	context: RefusalContext,
 ): MessageView {
-	const { place, reference, dispute } = context;
+	const { place, reference } = context;
 	const again = button(t('button.tryAgain'), askForCode.encode());
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
 	const ask = askButton(t, place);
@@ -73,7 +72,8 @@ export function verifyRefusalView(
 			const left = triesLine(t, tries);
 			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
 			const another = button(t('button.verifyAnother'), askForCode.encode());
-			return notice(t('verify.takenTitle'), lines, buttons(dispute && primary(dispute), another));
+			const mine = primary(button(t('verify.mine'), openDispute.encode(reference)));
+			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
 		}
 		case 'limited':
 			return limitedView(t, refusal, { place, again, where, ask });

@@ -94,10 +94,59 @@ describe('while the marketplace is in trouble', () => {
 		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe('⛔ The shop doesn’t know this code');
 	});
 
+	it('tries again by itself, and the same answer turns into what became of the code', async () => {
+		const [buyer, friend] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+		const code = freshCode(stage);
+		stage.marketplace.faults.add('purchases/validation', '500');
+		const asked = buyer.chatInput('verify', { code });
+		const waiting = await asked.answered();
+		expect(readable(waiting)).toMatch(/Next try <t:\d+:R>/);
+		expect(readable(waiting)).not.toContain(code);
+		const wrong = friend.chatInput('verify', { code: '00000000-0000-4000-8000-000000000002' });
+		expect(headline(await wrong.answered())).toBe(cannotCheck);
+
+		stage.marketplace.faults.clear();
+		const turned = await asked.edited((message) => headline(message) === '✅ Purchase verified');
+		expect(turned.id).toBe(waiting.id);
+		await buyerRoleGiven(stage, buyer);
+		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t know this code');
+	});
+
 	it('survives a whole outage of every kind without an error of its own', () => {
 		expect(bot.isRunning).toBe(true);
 		// The 401 alone is worth a line: it may be the key.
 		expect(logged(bot, 'error', 'fatal')).toMatchObject([{ problem: 'refused' }]);
+	});
+});
+
+describe('a bot that is stopped while members wait for the shop', () => {
+	it('tells them so in time, keeps nothing of their codes, and counts nothing', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			const bot = await stage.startBot();
+			const buyer = stage.newPerson('Maya');
+			const code = freshCode(stage);
+			stage.marketplace.faults.add('purchases/validation', '500');
+			const asked = buyer.chatInput('verify', { code });
+			expect(headline(await asked.answered())).toBe(cannotCheck);
+			const told = asked.edited((message) => headline(message) === '⏳ Still no answer from the shop');
+			await bot.stop();
+			const answer = await told;
+			expect(readable(answer)).toContain('Nothing was counted.');
+			expect(readable(answer)).toContain('Try again');
+			expect(bot.lines.join('\n')).not.toContain(code);
+
+			stage.marketplace.faults.clear();
+			await stage.startBot();
+			const opened = buyer.clickButton(answer, 'cc1:panel-verify');
+			await opened.acknowledged();
+			const turned = await buyer.submitModal(opened, { code }).answered();
+			expect(turned.id).toBe(answer.id);
+			expect(headline(turned)).toBe('✅ Purchase verified');
+		} finally {
+			await stage.close();
+		}
 	});
 });
 

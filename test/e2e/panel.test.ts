@@ -54,11 +54,12 @@ describe('/panel, with the production bot', () => {
 
 	it('posts a panel for a manager, where everybody can see it', async () => {
 		page = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(page)).toContain('The panel is posted');
+		expect(readable(page)).toContain('✅ Panel is in');
 		const posted = inChannel().at(-1);
 		if (posted === undefined) throw new Error('Nothing was posted');
 		panel = posted;
 		expect(headline(panel)).toBe('Verify your purchase');
+		expect(readable(panel)).toContain(`You get <@&${stage.roles.buyer.id}>`);
 		expect(readable(page)).toContain(panel.id);
 		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
 	});
@@ -74,17 +75,22 @@ describe('/panel, with the production bot', () => {
 	it('says what a code looks like where something else was pasted, and asks nobody about it', async () => {
 		const hasty = stage.newPerson('Noa');
 		const before = marketplaceCalls(stage, 'purchases/validation');
-		for (const pasted of [
-			'12345678',
-			'Order number: 12345678',
-			'ABCD-1234-EFGH-5678',
-			'Aurora Theme  1x $29.00',
-		]) {
+		for (const [pasted, title] of [
+			['12345678', '✏️ That’s an order number'],
+			['Order number: 12345678', '✏️ That’s an order number'],
+			['ABCD-1234-EFGH-5678', '✏️ That’s a license key'],
+			['Aurora Theme  1x $29.00', '✏️ That’s not a purchase code'],
+			[freshCode(stage).slice(0, -2), '✏️ 2 characters missing'],
+			[`${freshCode(stage)} ${freshCode(stage)}`, '✏️ That’s two codes'],
+		] as const) {
 			const answer = await sendCode(hasty, pasted);
-			expect(headline(answer), pasted).toBe('That is not a purchase code');
-			expect(readable(answer)).toContain('xxxxxxxx-xxxx');
+			expect(headline(answer), pasted).toBe(title);
+			expect(readable(answer)).toContain('This didn’t count as a try.');
 		}
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
+		expect(headline(await sendCode(hasty, freshCode(stage).replaceAll('-', ' ')))).toBe(
+			'✅ Purchase verified',
+		);
 		const receipt = `#10293  Aurora Theme  1x $29.00  ${freshCode(stage)}  2026-03-01`;
 		expect(headline(await sendCode(hasty, receipt))).toBe('✅ Purchase verified');
 	});
@@ -105,15 +111,15 @@ describe('/panel, with the production bot', () => {
 	});
 
 	it('is changed in place by its own modal, which begins with what is shown', async () => {
-		const opened = await open(manager, page, button(page, 'Change text and picture'));
+		const opened = await open(manager, page, button(page, 'Edit panel'));
 		expect(JSON.stringify(opened.modal)).toContain('Verify your purchase');
-		page = await manager
-			.submitModal(opened, { title: 'Bought Aurora?', picture: 'https://example.com/aurora.png' })
-			.answered();
-		expect(readable(page)).toContain('Bought Aurora?');
+		const words = { title: 'Bought Aurora?', picture: 'https://example.com/aurora.png', alt: 'A receipt' };
+		page = await manager.submitModal(opened, words).answered();
+		expect(readable(page)).toContain('✅ Panel is in');
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(readable(now(panel))).toContain('https://example.com/aurora.png');
-		expect(readable(now(panel))).toContain('Press **Verify purchase**');
+		expect(readable(now(panel))).toContain('A receipt');
+		expect(readable(now(panel))).toContain('Paste the code from your receipt');
 		expect(inChannel()).toHaveLength(1);
 	});
 
@@ -139,9 +145,33 @@ describe('/panel, with the production bot', () => {
 		const buyer = stage.newPerson('Ana');
 		expect(headline(await sendCode(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		const again = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(again)).toContain('The panel is up to date');
+		expect(readable(again)).toContain('✅ Panel is in');
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(inChannel()).toHaveLength(1);
+	});
+
+	it('says where the code is, and turns that answer into what becomes of it', async () => {
+		const buyer = stage.newPerson('Kim');
+		const answer = await buyer.clickButton(panel, button(now(panel), 'Where is my code?')).answered();
+		expect(headline(answer)).toBe('Where is my code?');
+		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
+		const opened = await open(buyer, answer, button(answer, 'Verify purchase'));
+		const turned = await buyer.submitModal(opened, { code: freshCode(stage) }).answered();
+		expect(turned.id).toBe(answer.id);
+		expect(headline(turned)).toBe('✅ Purchase verified');
+	});
+
+	it('that was deleted is told, and posted again with its words', async () => {
+		stage.discord.messages.delete(panel.id);
+		const opened = await open(manager, page, button(page, 'Edit panel'));
+		const gone = await manager
+			.submitModal(opened, { title: 'Bought it?', picture: 'https://example.com/aurora.png', alt: '' })
+			.answered();
+		expect(headline(gone)).toBe('⚠️ The panel is gone');
+		const again = await manager.clickButton(gone, button(gone, 'Post again')).answered();
+		expect(headline(again)).toContain('✅ Panel is in');
+		const [, id = ''] = new RegExp(`${stage.channels.verify}/(\\d+)`).exec(readable(again)) ?? [];
+		expect(readable(stage.discord.messages.get(id).current)).toContain('Bought it?');
 	});
 
 	it('leaves no trouble in the log', () => {

@@ -213,7 +213,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 			...texts.flatMap((text) =>
 				everyVerifiedAnswer(text, now).map((it) => verifiedView(t, it, { now, place })),
 			),
-			...everyVerifyRefusal(now).map((it) => verifyRefusalView(t, it, { place, reference })),
+			...everyVerifyRefusal(now).map((it) => verifyRefusalView(t, it, { place, reference: 'KQT-WDR' })),
 			whereIsMyCodeView(t, place),
 		]),
 	notice: (t) =>

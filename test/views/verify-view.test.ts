@@ -156,6 +156,9 @@ describe('a refusal', () => {
 	it('names no holder of a code in use, and warns against showing the code', () => {
 		const text = shownText(refused({ kind: 'taken', tries: { left: 4 } }));
 		expect(text).toContain('Another account verified it.');
+		const view = refused({ kind: 'taken', tries: { left: 4 } });
+		expect(labels(view)).toEqual(['This is my purchase', 'Verify another']);
+		expect(JSON.stringify(view)).toContain('cc1:dispute-open:KQT-WDR');
 		expect(text).toContain('-# Reference KQT-WDR. Never show anyone your code.');
 		expect(shownText(refused({ kind: 'taken', seats: 5, tries: { left: 2 } }))).toContain(
 			'All 5 seats are taken.',

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { VerifyOutcome, VerifyRequest } from '../../src/verification/verify.js';
+import { type WaitedFor, WaitingRoom } from '../../src/verification/waiting-room.js';
+
+const minute = 60_000;
+const down: VerifyOutcome = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined };
+const invalid: VerifyOutcome = { kind: 'invalid' };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A room in a time that only `pass` moves, with a shop that answers `answer`. */
+function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<VerifyOutcome>) {
+	const asked: { readonly at: number; readonly userId: string; readonly heldRoles: unknown }[] = [];
+	const served = new Set(['home', 'other']);
+	let now = 0;
+	const timers = new Set<{ readonly at: number; ring(): void }>();
+	const room = new WaitingRoom({
+		verify: async (request) => {
+			asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
+			return await answer(request);
+		},
+		serves: (guildId) => served.has(guildId),
+		shareOf: (guildId) => (guildId === 'home' ? 'home' : 'others'),
+		now: () => now,
+		delay: (ms, signal) =>
+			new Promise((resolve) => {
+				const timer = { at: now + ms, ring: resolve };
+				timers.add(timer);
+				signal.addEventListener('abort', () => {
+					timers.delete(timer);
+					resolve();
+				});
+				if (signal.aborted) resolve();
+			}),
+	});
+	async function pass(ms: number): Promise<void> {
+		const end = now + ms;
+		for (;;) {
+			await settle();
+			const next = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+			if (next === undefined) break;
+			timers.delete(next);
+			now = Math.max(now, next.at);
+			next.ring();
+		}
+		now = end;
+		await settle();
+	}
+	const told: number[] = [];
+	function wait(userId: string, changes: { guildId?: string; until?: number } = {}) {
+		const { guildId = 'home', until = now + 14 * minute } = changes;
+		const result: { value?: WaitedFor; error?: unknown } = {};
+		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: ['r'] };
+		const tell = async (at: number) => told.push(at);
+		room.wait({ request, retryAt: undefined, until, tell }).then(
+			(value) => (result.value = value),
+			(error) => (result.error = error),
+		);
+		return result;
+	}
+	return { room, asked, told, served, pass, wait };
+}
+
+describe('members who wait for the shop', () => {
+	it('are asked for by themselves, with growing pauses, and told each time when the next try is', async () => {
+		const { asked, told, pass, wait, room } = world(() => down);
+		const result = wait('maya');
+		await pass(14 * minute - 1);
+		expect(asked.slice(0, 6).map(({ at }) => at / 1_000)).toEqual([5, 15, 35, 75, 135, 195]);
+		expect(asked.length).toBeLessThan(20);
+		expect(told.slice(0, 3)).toEqual([5_000, 15_000, 35_000]);
+		expect(asked[0]?.heldRoles).toBeUndefined();
+		expect(room.size).toBe(1);
+		await pass(1);
+		expect(result.value).toBe('gave-up');
+		expect(room.size).toBe(0);
+	});
+
+	it('cost a shop that is down one request at a time, however many they are, and are all answered when it is up', async () => {
+		let isUp = false;
+		const { asked, pass, wait, room } = world(() => (isUp ? invalid : down));
+		const results = Array.from({ length: 300 }, (_, index) => wait(`m${index}`));
+		await pass(5 * minute);
+		expect(asked.length).toBeLessThan(12);
+		// Not always the same one: it may be a single code that the shop can't answer.
+		expect(new Set(asked.map(({ userId }) => userId)).size).toBe(asked.length);
+		isUp = true;
+		await pass(minute);
+		expect(results.every(({ value }) => value === invalid)).toBe(true);
+		expect(room.size).toBe(0);
+		await pass(20 * minute);
+	});
+
+	it('are no more than a shop can answer in time: the others are told at once', async () => {
+		const { wait, room, pass } = world(() => down);
+		const results = Array.from({ length: 2_000 }, (_, index) => wait(`m${index}`));
+		await pass(0);
+		expect(room.size).toBe(500);
+		expect(results.filter(({ value }) => value === 'gave-up')).toHaveLength(1_500);
+		room.stop();
+	});
+
+	it('are asked for no faster than a shop with a limit bears', async () => {
+		let isUp = false;
+		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: 30_000 };
+		const { asked, pass, wait, room } = world(() => (isUp ? invalid : limited));
+		for (let index = 0; index < 100; index += 1) wait(`m${index}`);
+		await pass(29_999);
+		expect(asked).toHaveLength(1);
+		isUp = true;
+		await pass(minute + 1);
+		expect(asked.length).toBeLessThanOrEqual(42);
+		room.stop();
+	});
+
+	it('wait once each: the latest code counts', async () => {
+		const { wait, pass, room } = world(() => down);
+		const first = wait('maya');
+		await pass(1);
+		const second = wait('maya');
+		await pass(1);
+		expect([first.value, second.value, room.size]).toEqual(['gave-up', undefined, 1]);
+	});
+
+	it('of other servers do not hold up those at home', async () => {
+		const { wait, pass } = world(({ guildId }) =>
+			guildId === 'home' ? invalid : { kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 * minute },
+		);
+		const [elsewhere, home] = [wait('tom', { guildId: 'other' }), wait('maya')];
+		await pass(6_000);
+		expect([elsewhere.value, home.value]).toEqual([undefined, invalid]);
+	});
+
+	it('are let go where the bot stops, and where their server is served no more', async () => {
+		const { wait, pass, room, served, asked } = world(() => down);
+		const [left, stays] = [wait('tom', { guildId: 'other' }), wait('maya')];
+		served.delete('other');
+		await pass(6_000);
+		expect([left.value, stays.value]).toEqual(['gave-up', undefined]);
+		room.stop();
+		await pass(0);
+		expect(stays.value).toBe('gave-up');
+		const late = wait('noa');
+		await pass(10 * minute);
+		expect(late.value).toBe('gave-up');
+		expect(asked).toHaveLength(1);
+	});
+
+	it('are told of a refused key at once, and fail with the store', async () => {
+		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
+		const refused = world(() => badKey);
+		const told = refused.wait('maya');
+		await refused.pass(5_000);
+		expect(told.value).toBe(badKey);
+		const broken = world(async () => {
+			throw new Error('disk full');
+		});
+		const failed = broken.wait('maya');
+		await broken.pass(5_000);
+		expect(failed.error).toEqual(new Error('disk full'));
+	});
+});
