@@ -52,6 +52,19 @@ describe('a reference', () => {
 			expect(await references.find(typed, home)).toBeUndefined();
 	});
 
+	it('stands in the list of its own server’s refusals since a time, the newest first', async () => {
+		letters = Array.from({ length: 24 }, (_, index) => Math.floor(index / 6));
+		const references = open();
+		const issued: string[] = [];
+		for (const guildId of [home, home, elsewhere, home]) {
+			clock += 1_000;
+			issued.push(await references.issue({ guildId, userId, why: 'invalid' }));
+		}
+		const since = await references.since(home, clock - 2_500, 10);
+		expect(since.map(({ reference }) => reference)).toEqual([issued[3], issued[1]]);
+		expect((await references.since(home, 0, 1)).map(({ reference }) => reference)).toEqual([issued[3]]);
+	});
+
 	it('is home’s to see wherever it was given, and no other server’s but the one that gave it', async () => {
 		letters = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
 		const references = open();
