@@ -52,7 +52,7 @@ export function roleChoiceView(
 			note,
 			t(`setup.${purpose}.how`),
 			troubleLines(t, troublesOfRole(findings, roleId)),
-			small(t('setup.former')),
+			t('setup.former'),
 		),
 		selectRow(choose),
 		buttons(backButton(t)),

@@ -5,7 +5,7 @@ import type { SetupOverview } from '../guilds/setup.js';
 import type { RuleSubject } from '../guilds/setup-change.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, select } from './components.js';
-import { type MessageView, textView } from './message.js';
+import type { MessageView } from './message.js';
 import { bold, buttons, page, selectRow, small, text } from './page.js';
 import { openRules, openSetup, removeRule } from './setup-ids.js';
 import { marks, sentenceOf, troublesOfRole } from './setup-troubles.js';
@@ -82,12 +82,14 @@ export function ruleSavedView(
 
 /** The answer to a category that no item has. */
 export function unknownCategoryView(t: Translator): MessageView {
-	return textView(t('setup.rules.unknownCategory'));
+	const show = button(t('setup.rules.show'), openRules.encode(0));
+	return page('refused', text(`⛔ ${t('setup.rules.unknownCategory')}`), buttons(show));
 }
 
 /** The answer to a licence type that looks like a purchase code. It is not repeated. */
 export function licenceIsCodeView(t: Translator): MessageView {
-	return textView(t('setup.rules.licenceIsCode'));
+	const back = button(t('button.back'), openSetup.encode());
+	return page('attention', text(`✏️ ${t('setup.rules.licenceIsCode')}`), buttons(back));
 }
 
 /** In the order of their kinds, and of their names within a kind. */

@@ -154,3 +154,23 @@ describe('every component of /setup', () => {
 		},
 	);
 });
+
+describe('what messages of commit bc50034 still carry', () => {
+	const old: readonly (readonly [Kind, string, readonly string[], string])[] = [
+		['button', 'cc1:setup', [], 'Set up this server'],
+		['role-select', 'cc1:setup-role:buyer', [ids.supported], 'Saved.'],
+		['role-select', 'cc1:setup-role:supported', [ids.supported], 'Saved.'],
+		['role-select', 'cc1:setup-role:supported', [], 'Saved.'],
+		['channel-select', 'cc1:setup-audit', [ids.audit], 'Saved.'],
+		['channel-select', 'cc1:setup-audit', [], 'Saved.'],
+		['button', 'cc1:setup-rules:0', [], 'Roles by item'],
+		['button', 'cc1:setup-rules:99', [], 'Roles by item'],
+		['select', 'cc1:setup-remove:0', ['item:1001'], 'This was out of date'],
+	];
+
+	it.each(old)('%s %s is answered with the page as it is', async (kind, customId, values, said) => {
+		const log = await use(fakeSetup(), [kind, '', customId], values);
+		expect(log[0]).toEqual(['defer update', undefined]);
+		expect(JSON.stringify(log[1])).toContain(said);
+	});
+});

@@ -129,6 +129,11 @@ describe('the links of an item', () => {
 });
 
 describe('seats and unlinking', () => {
+	it('is still reached by the button of commit bc50034', async () => {
+		const log = await use(fakeSetup(), 'button', { customId: 'cc1:policy' });
+		expect(JSON.stringify(log[1])).toContain('Seats and unlinking');
+	});
+
 	const sendForm = (fake: Fake, license: string, seats: string) =>
 		use(fake, 'modal', {
 			customId: sendSeats.encode(),
