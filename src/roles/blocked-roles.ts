@@ -160,7 +160,8 @@ export class BlockedRoles {
 		for (const blocked of after.filter((each) => !before.includes(each))) {
 			const { roleId, obstacle, untoldSince } = blocked;
 			if (!before.some((known) => isSame(known, { roleId, obstacle }))) onNew(guildId, { roleId, obstacle });
-			if (untoldSince !== undefined) void this.#tell(guildId, { roleId, obstacle });
+			if (untoldSince !== undefined)
+				this.#tell(guildId, { roleId, obstacle }).catch((error) => this.#dependencies.onError(error));
 		}
 	}
 

@@ -66,6 +66,8 @@ export class WaitingRoom {
 	readonly #dependencies: WaitingRoomDependencies;
 	readonly #byMember = new Map<string, Entry>();
 	readonly #lines: Readonly<Record<Share, Line>> = { home: newLine(), others: newLine() };
+	/** Those whose codes are being checked. */
+	readonly #tried = new Set<Entry>();
 	readonly #stopping = new AbortController();
 
 	constructor(dependencies: WaitingRoomDependencies) {
@@ -117,10 +119,10 @@ export class WaitingRoom {
 		});
 	}
 
-	/** Lets everybody who waits go, with an answer to that effect. */
+	/** Lets everybody who waits go, with an answer to that effect; whose code is being checked is told what it shows. */
 	stop(): void {
 		this.#stopping.abort();
-		for (const entry of [...this.#byMember.values()]) entry.end('gave-up');
+		for (const entry of [...this.#byMember.values()]) if (!this.#tried.has(entry)) entry.end('gave-up');
 	}
 
 	async #run(line: Line): Promise<void> {
@@ -147,17 +149,21 @@ export class WaitingRoom {
 		const { guildId } = entry.request;
 		if (!serves(guildId)) return entry.end('gave-up');
 		let outcome: VerifyOutcome;
+		this.#tried.add(entry);
 		try {
 			// The roles that the interaction told are minutes old.
 			outcome = await verify({ ...entry.request, heldRoles: undefined });
 		} catch (error) {
 			return entry.fail(error);
+		} finally {
+			this.#tried.delete(entry);
 		}
 		if (!isPassing(outcome)) {
 			line.failures = 0;
 			line.nextTryAt = now() + (line.isPaced ? pacedMs : 0);
 			return entry.end(outcome);
 		}
+		if (this.#stopping.signal.aborted) return entry.end('gave-up');
 		// Behind the others: it may be this one code that the shop can't answer.
 		if (line.entries.delete(entry)) line.entries.add(entry);
 		line.failures += 1;

@@ -87,7 +87,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		// An answer about the key speaks for two seconds.
 		await expect
 			.poll(async () => headline(await verify(stage.newPerson('Tom'), unknownCode(1))), { timeout: 30_000 })
-			.toBe('⏳ The shop isn’t answering');
+			.toBe('⚠️ I can’t check codes right now');
 		await auditLine(stage, 'marenbuys', 'marenmakes', 'confirm-account');
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toContain('cannot be checked');
@@ -204,7 +204,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			const asked = Array.from({ length: 100 }, () => verify(stage.people.buyer, freshCode(stage)));
 			const answers = await titles(asked);
 			more();
-			expect(answers.filter((title) => title === 'Your codes are still being checked')).toHaveLength(97);
+			expect(answers.filter((title) => title === '⏳ Your codes are still being checked')).toHaveLength(97);
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBe(3);
 			expect(headline(await verify(stage.people.friend, freshCode(stage)))).toBe('✅ Purchase verified');
 		});

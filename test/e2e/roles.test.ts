@@ -47,7 +47,7 @@ describe('a role that the server does not let the bot give', () => {
 			const code = freshCode(stage);
 			const answer = await verify(buyer, code);
 			expect(headline(answer)).toBe('✅ Purchase verified');
-			expect(readable(answer)).toContain('Staff must fix that');
+			expect(readable(answer)).toContain('once the staff change a server setting');
 			await auditLine(stage, 'Roles cannot be given', told);
 			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 
@@ -66,7 +66,7 @@ describe('a role that the server does not let the bot give', () => {
 			body: { message: 'Missing Permissions', code: 50_013 },
 		});
 		const code = freshCode(stage);
-		expect(readable(await verify(buyer, code))).toContain('Staff must fix that');
+		expect(readable(await verify(buyer, code))).toContain('once the staff change a server setting');
 		stage.discord.faults.clear();
 		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		await buyerRoleGiven(stage, buyer);
@@ -75,7 +75,7 @@ describe('a role that the server does not let the bot give', () => {
 	it('is not asked for where it was deleted, and the claim stays', async () => {
 		stage.guild.deleteRole(stage.roles.buyer.id);
 		const code = freshCode(stage);
-		expect(readable(await verify(buyer, code))).toContain('Staff must fix that');
+		expect(readable(await verify(buyer, code))).toContain('once the staff change a server setting');
 		await auditLine(stage, 'Roles cannot be given', 'does not exist');
 
 		await bot.stop();

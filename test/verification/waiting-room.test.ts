@@ -145,6 +145,20 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(1);
 	});
 
+	it('are told what came of a code that is being checked while the bot stops', async () => {
+		let answer = (_: VerifyOutcome): void => {};
+		const { wait, pass, room } = world(() => new Promise<VerifyOutcome>((resolve) => (answer = resolve)));
+		const [checked, waits] = [wait('maya'), wait('tom')];
+		await pass(5_000);
+		room.stop();
+		await pass(0);
+		expect([checked.value, waits.value]).toEqual([undefined, 'gave-up']);
+		answer(invalid);
+		await pass(0);
+		expect(checked.value).toBe(invalid);
+		expect(room.size).toBe(0);
+	});
+
 	it('are told of a refused key at once, and fail with the store', async () => {
 		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
 		const refused = world(() => badKey);
