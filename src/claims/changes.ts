@@ -208,8 +208,8 @@ function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
 }
 
 /** Whether a member of staff did it, and neither a holder nor the bot. */
-export function isByStaff({ what, by }: ClaimEvent): boolean {
-	return by !== 'claimcheck' && !holdersActs.has(what);
+export function isByStaff({ what, by, member }: ClaimEvent): boolean {
+	return by !== 'claimcheck' && !holdersActs.has(what) && !(what === 'transferred' && by === member);
 }
 
 /** What only a holder does. */

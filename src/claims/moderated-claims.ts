@@ -11,6 +11,7 @@ import {
 	released,
 	revokedByModerator,
 	seatsFreed,
+	type Transfer,
 	transferred,
 	undone,
 	unlocked,
@@ -106,6 +107,7 @@ export class ModeratedClaims {
 		holderId: Snowflake,
 		toUserId: Snowflake,
 		act: ModerationAct,
+		how: Pick<Transfer, 'owedIn' | 'undoMs'> = {},
 	): Promise<ModerationOutcome> {
 		const { store, records, keys, home } = this.#options;
 		const record = home.is(act.guildId) ? await records.read(hash) : undefined;
@@ -114,7 +116,7 @@ export class ModeratedClaims {
 		const entries = [[hash, { holders: [{ userId: toUserId }] }]] as const;
 		await indexClaims(store, entries);
 		const outcome = await this.change(hash, act, (current, by, at) =>
-			transferred(current, { holderId, toUserId, tag }, by, at),
+			transferred(current, { holderId, toUserId, tag, ...how }, by, at),
 		);
 		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
 		await indexClaims(store, entries);

@@ -64,13 +64,22 @@ export function seatsFreed(
 	return undoable(record, { reserved: [] }, { at, what: 'seat-freed', ...act });
 }
 
-/**
- * Another member replaces a holder, with the role owed in the guild where that was done: it isn't known to be owed in
- * others.
- */
+/** Who replaces whom. */
+export interface Transfer {
+	readonly holderId: Snowflake;
+	readonly toUserId: Snowflake;
+	/** What the new holder is known by where a seat is kept. */
+	readonly tag: string;
+	/** Where the role is owed from then on. Default: in the guild where it is done, since it isn't known of others. */
+	readonly owedIn?: Snowflake | undefined;
+	/** For how long it can be undone, in milliseconds. */
+	readonly undoMs?: number | undefined;
+}
+
+/** Another member replaces a holder. */
 export function transferred(
 	record: ClaimRecord,
-	{ holderId, toUserId, tag }: { holderId: Snowflake; toUserId: Snowflake; tag: string },
+	{ holderId, toUserId, tag, owedIn, undoMs: undoableMs = undoMs }: Transfer,
 	act: Act,
 	at: number,
 ): ClaimRecord | Hindrance {
@@ -78,12 +87,12 @@ export function transferred(
 	if (record.locked) return 'locked';
 	if (holderIn(record, holderId) === undefined) return 'not-held';
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
-	const next = { userId: toUserId, guildIds: [act.guildId], claimedAt: at };
+	const next = { userId: toUserId, guildIds: [owedIn ?? act.guildId], claimedAt: at };
 	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
 	// A seat that was kept for the new holder is no longer needed.
 	const reserved = record.reserved.filter((seat) => seat.tag !== tag);
 	const event = { at, what: 'transferred', member: holderId, to: toUserId, ...act } as const;
-	return undoable(record, { holders, reserved }, event);
+	return withUndo(record, noted({ ...record, holders, reserved }, event), at, undoableMs);
 }
 
 export function locked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
@@ -103,9 +112,10 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
 	const { status = record.status, revokedBy, ...holding } = undo.before;
+	const latest = record.history.at(-1);
 	// It was done in another guild: home has moved since.
-	if (record.history.at(-1)?.guildId !== act.guildId) return 'changed-since';
-	if (at >= undo.until || at < undo.until - undoMs - skewMs) return 'too-late';
+	if (latest?.guildId !== act.guildId) return 'changed-since';
+	if (at >= undo.until || at < latest.at - skewMs) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
 	// Where a check or another version has changed the status, there is a later revision.
 	const before = undo.before.status === undefined ? rest : { ...plain, ...(revokedBy && { revokedBy }) };
@@ -181,8 +191,8 @@ function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEve
 }
 
 /** `next` with what it replaces. */
-function withUndo(record: ClaimRecord, next: ClaimRecord, at: number): ClaimRecord {
+function withUndo(record: ClaimRecord, next: ClaimRecord, at: number, undoableMs = undoMs): ClaimRecord {
 	const { holders, reserved, locked: wasLocked, status, revokedBy } = record;
 	const before = { holders, reserved, locked: wasLocked, status, ...(revokedBy && { revokedBy }) };
-	return { ...next, undo: { revision: next.revision, until: at + undoMs, before } };
+	return { ...next, undo: { revision: next.revision, until: at + undoableMs, before } };
 }

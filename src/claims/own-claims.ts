@@ -4,6 +4,8 @@ import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
 import type { ClaimParts } from './claim-records.js';
 import { type HeldClaim, heldClaims, recordsOf } from './held-claims.js';
+import { transferred } from './moderation-changes.js';
+import { mayMove } from './policy.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -27,6 +29,13 @@ export type Unlinked =
 	| { readonly kind: 'locked' }
 	| { readonly kind: 'not-yours' };
 
+export type Moved =
+	/** `claim`: as its holder had it. */
+	| { readonly kind: 'moved'; readonly claim: Claim }
+	| { readonly kind: 'not-allowed' | 'not-yours' | 'locked' | 'already-held' }
+	/** Its members have moved it within the last 90 days. */
+	| { readonly kind: 'moved-lately' };
+
 /** Everything in a purchase's record that names a member. Times are milliseconds since the epoch. */
 export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType'> {
 	/** Undefined where the member no longer holds it. */
@@ -38,6 +47,13 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 }
 
 const dayMs = 86_400_000;
+/** How long after a move by its members a code stays where it is. */
+export const moveAgainMs = 90 * dayMs;
+
+/** Whether members have moved it between their accounts since then, themselves. */
+export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {
+	return history.some(({ what, by, member, at }) => what === 'transferred' && by === member && at > since);
+}
 
 /** What became of verifying in one more guild what a member holds already. */
 export type UsedHere =
@@ -112,6 +128,42 @@ export class OwnClaims {
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
 		});
+		return outcome ?? { kind: 'not-yours' };
+	}
+
+	/**
+	 * Moves a claim to another account of the holder, if home's policy allows it and nobody has moved it that way lately.
+	 * The caller announces the change beforehand, as for `unlink`.
+	 * @param to the other account, and the guild in which it showed the code
+	 */
+	async move(
+		hash: string,
+		userId: Snowflake,
+		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
+	): Promise<Moved> {
+		const { store, records, keys, home, now } = this.#options;
+		if (!mayMove(await home.policy())) return { kind: 'not-allowed' };
+		const known = await records.read(hash);
+		if (known === undefined || holderIn(known, userId) === undefined) return { kind: 'not-yours' };
+		const tag = holderTag(keys.open(hash, known.sealed), to.userId);
+		const entries = [[hash, { holders: [{ userId: to.userId }] }]] as const;
+		await indexClaims(store, entries);
+		const outcome = await records.change<Moved>(hash, (record) => {
+			const at = now();
+			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
+			const holder = holderIn(record, userId);
+			if (holder === undefined) return refused('not-yours');
+			if (record.revokedBy !== undefined) return refused('locked');
+			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
+			const act = { by: userId, guildId: to.guildId, why: '' };
+			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
+			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
+			// It is no act of staff: they undo it by moving it back.
+			const { undo: _, ...moved } = next;
+			return { next: moved, result: { kind: 'moved', claim: toClaim(hash, record, holder) } };
+		});
+		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
+		await indexClaims(store, entries);
 		return outcome ?? { kind: 'not-yours' };
 	}
 

@@ -27,6 +27,11 @@ export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: 
 /** While no home is known: nobody decides about claims, and each code has one holder, for ever. */
 export const noHome: Home = { is: () => false, policy: async () => strictPolicy };
 
+/** Whether members may move their purchases to their own other account. */
+export function mayMove({ unlinking }: ClaimPolicy): boolean {
+	return unlinking.kind === 'members-move' || unlinking.kind === 'after-days';
+}
+
 /** How many members may hold a code of this licence type at once: one or more. */
 export function seatsFor({ seats }: ClaimPolicy, licenseType: string): number {
 	// Licence types are the marketplace's words: one named `constructor` must find nothing.
