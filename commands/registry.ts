@@ -1,12 +1,16 @@
 import type { AlertActs } from '../src/alerts/alert-acts.js';
 import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
+import type { Disputes } from '../src/disputes/disputes.js';
+import type { OwnMoves } from '../src/disputes/own-moves.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { References } from '../src/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
 import { alertComponents } from './alert-components.js';
+import { type CaseServices, caseComponents } from './case-components.js';
 import { claim } from './claim.js';
 import { deskComponents } from './desk-components.js';
+import { disputeComponents } from './dispute-components.js';
 import { type Doctor, doctor, doctorComponents } from './doctor.js';
 import { item } from './item.js';
 import { itemComponents } from './item-card.js';
@@ -33,6 +37,9 @@ export interface CommandServices extends SetupServices, ModerationServices, Shar
 	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
 	readonly verification: VerificationService;
 	readonly references: References;
+	readonly disputes: Disputes;
+	readonly moves: OwnMoves;
+	readonly peopleOf: CaseServices['peopleOf'];
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
@@ -75,6 +82,8 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...policyComponents,
 	...deskComponents,
 	...verifyComponents,
+	...disputeComponents,
+	...caseComponents,
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,

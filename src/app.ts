@@ -211,6 +211,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		services.reconciler.start();
 		services.recheck?.start();
 		services.notices.start();
+		services.disputing.start();
 		services.pruning.start();
 		backups?.start();
 		services.licenceTypes
@@ -273,7 +274,7 @@ async function stop(parts: {
 	store: Store;
 }): Promise<void> {
 	const { token, client, homeWatch, market, services, dispatcher, audit, backups, health, store } = parts;
-	const { queue, reconciler, recheck, pruning, notices, statistics } = services;
+	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
 	await client.destroy();
@@ -290,6 +291,7 @@ async function stop(parts: {
 		recheck?.stop(),
 		pruning.stop(),
 		notices.stop(),
+		disputing.stop(),
 		reconciler.stop(),
 		inTime,
 	]);

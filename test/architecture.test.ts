@@ -43,6 +43,17 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/storage/update',
 	],
 	'src/references': ['src/storage/update', 'zod'],
+	'src/disputes': [
+		'src/claims/own-claims',
+		'src/claims/policy',
+		'src/claims/scrub-codes',
+		'src/storage/update',
+		'zod',
+		'type:src/claims',
+		'type:src/logger',
+		'type:src/notices',
+		'type:src/references',
+	],
 	'src/notices': ['type:src/logger', 'src/storage/update', 'zod'],
 	'src/refunds': [
 		'src/claims/refund-rule',
@@ -135,6 +146,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/roles',
 		'type:src/verification',
 		'type:src/views/audit-view',
+		'type:src/disputes',
 	],
 	'src/init': [
 		'src/claims/claim-keys',
@@ -171,6 +183,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/notices',
 		'type:src/statistics',
 		'type:src/charts',
+		'type:src/disputes',
 	],
 	'src/discord': [
 		'src/errors',
@@ -185,6 +198,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/guilds',
 		'type:src/logger',
 		'type:src/notices',
+		'type:src/disputes',
 	],
 	commands: [
 		'src/views',
@@ -205,6 +219,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/references',
 		'type:src/statistics',
 		'type:src/charts',
+		'type:src/disputes',
 	],
 };
 

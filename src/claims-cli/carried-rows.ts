@@ -1,4 +1,5 @@
 import type { CarriedRow } from '../claims/admin/carried-row.js';
+import { disputeKeyPattern, disputePrefix, disputeSchema } from '../disputes/dispute.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
 import { noticeKeyPattern, noticeRowSchema } from '../notices/notice.js';
@@ -7,7 +8,7 @@ import { grantSchema } from '../roles/grant-outbox.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
 
 /** What the keys of rows start with that name a claim by its hash: a change of the secret changes that. */
-export const mentions: readonly string[] = [referencePrefix, 'dispute:'];
+export const mentions: readonly string[] = [referencePrefix, disputePrefix];
 
 /**
  * What an export carries besides the claims. A room that stores a new kind of row names it here or among those that
@@ -20,6 +21,8 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
 	/** References of refusals, which members may still have at hand. */
 	{ key: referenceKeyPattern, value: referenceSchema },
+	/** Two accounts that call one purchase theirs. */
+	{ key: disputeKeyPattern, value: disputeSchema },
 	/** What members are still to be told, and were told lately. */
 	{ key: noticeKeyPattern, value: noticeRowSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },

@@ -82,7 +82,7 @@ function described({ unlinking, seats }: ClaimPolicy): string {
 
 /** Whether the key names the guild. Claims are treated separately, and the lists of members name people alone. */
 function isOf(guildId: string, key: string, value: unknown): boolean {
-	if (['proposal:', 'ref:', 'notice:'].some((prefix) => key.startsWith(prefix))) {
+	if (['proposal:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
 		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
 	}
 	const isOther = ['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix));

@@ -1,5 +1,6 @@
 import { type Client, Routes } from 'discord.js';
 import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
+import { createCaseBoard, createCasePeople } from '../discord/case-board.js';
 import type { MentionIn } from '../discord/command-mentions.js';
 import { DiscordRoleApi } from '../discord/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guild-questions.js';
@@ -36,6 +37,10 @@ export function createDiscordSide(parts: {
 			await client.rest.delete(Routes.userGuild(guildId));
 		},
 		board: createPanelBoard(client, mentionIn),
+		caseSide(homeId, thumbnailOf) {
+			const peopleOf = createCasePeople(client, homeId, thumbnailOf);
+			return { board: createCaseBoard(client, peopleOf, mentionIn), peopleOf };
+		},
 		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
 		mentionIn,
 	};

@@ -1,3 +1,4 @@
+import type { Disputes } from '../disputes/disputes.js';
 import type { PersonalRoom } from '../members/personal-data.js';
 import type { Proposals } from '../moderation/proposals.js';
 import type { Notices } from '../notices/notices.js';
@@ -8,8 +9,9 @@ export function createPersonalRooms(parts: {
 	readonly references: Pick<References, 'of' | 'forget'>;
 	readonly notices: Pick<Notices, 'of' | 'forget'>;
 	readonly proposals: Pick<Proposals, 'of' | 'forget'>;
+	readonly disputes: Pick<Disputes, 'of' | 'forget'>;
 }): readonly PersonalRoom[] {
-	const { references, notices, proposals } = parts;
+	const { references, notices, proposals, disputes } = parts;
 	return [
 		{
 			kind: 'refusals',
@@ -26,6 +28,11 @@ export function createPersonalRooms(parts: {
 			kind: 'proposals',
 			of: (userId) => proposals.of(userId),
 			forget: (userId) => proposals.forget(userId),
+		},
+		{
+			kind: 'disputes',
+			of: (userId) => disputes.of(userId),
+			forget: (userId) => disputes.forget(userId),
 		},
 	];
 }

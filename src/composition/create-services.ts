@@ -16,6 +16,7 @@ import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { createAttempts } from '../verification/attempts.js';
+import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
@@ -63,22 +64,11 @@ export function createServices(parts: ServiceParts) {
 	const proposals = createProposals(store, now);
 	const references = createReferences({ store, served, logger, now, delay });
 	const { notices, waiting } = createNotices({ store, discord, links, served, logger, now, delay });
-	const pruning = createPruning([limits, proposals, references, notices], { logger, delay });
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
-	const verifying = {
-		attempts,
-		claims,
-		queue,
-		checkPurchase,
-		report,
-		renewals,
-		catalog,
-		served,
-		rulesOf,
-		now,
-	};
+	const checking = { attempts, claims, queue, checkPurchase, report, renewals };
+	const verifying = { ...checking, catalog, served, rulesOf, now };
 	const verification = createVerification(verifying);
 	const waitingRoom = createWaitingRoom(verification, { served, now, delay });
 	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
@@ -87,6 +77,10 @@ export function createServices(parts: ServiceParts) {
 	const panels = createPanels({ store, guilds, discord, report: serverReport, logger, now });
 	const setup = createSetup({ ...settingUp, rulesChanged, refreshPanels: panels.refresh });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
+	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
+	const acting = { rulesOf, thumbnailOf, report: claimReport, logger, now, delay };
+	const disputing = createDisputes({ ...disputed, ...acting });
+	const pruning = createPruning([limits, proposals, references, notices, disputing], { logger, delay });
 	const staffRoles = new StaffRoles({
 		settingsOf: (guildId) => guilds.get(guildId),
 		factsOf: discord.factsOf,
@@ -98,7 +92,7 @@ export function createServices(parts: ServiceParts) {
 	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
 	const unlinking = { claims, home, limits, rulesOf, outbox, queue, now, onUnlinked: claimReport.unlinked };
-	const rooms = createPersonalRooms({ references, notices, proposals });
+	const rooms = createPersonalRooms({ references, notices, proposals, ...disputing.services });
 	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
 	const commands: CommandServices = {
@@ -111,6 +105,7 @@ export function createServices(parts: ServiceParts) {
 		},
 		references,
 		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
+		...disputing.services,
 		account: { accountDetails: () => market.keyCheck.recent(), onOpened: serverReport.account },
 		setup,
 		licenceTypes: () => licenceTypes.list(),
@@ -136,6 +131,7 @@ export function createServices(parts: ServiceParts) {
 		references,
 		notices,
 		waitingRoom,
+		disputing,
 		queue,
 		reconciler,
 		recheck,

@@ -12,6 +12,8 @@ export interface Answerable {
 	readonly id: string;
 	readonly guildId: string;
 	readonly channelId: string | null;
+	/** Whether it came from a direct message, about the guild that its component names. */
+	readonly isDirect?: boolean;
 	/** How long the channel's slow mode holds the member between two messages, in milliseconds; 0: not at all. */
 	readonly slowModeMs: number;
 	readonly user: { readonly id: string };

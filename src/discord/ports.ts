@@ -213,6 +213,7 @@ function direct(
 	return {
 		id: interaction.id,
 		guildId,
+		isDirect: true,
 		channelId: interaction.channelId,
 		slowModeMs: 0,
 		user: interaction.user,

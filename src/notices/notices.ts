@@ -78,6 +78,11 @@ export class Notices {
 		if (this.#isStarted) this.#begin(key);
 	}
 
+	/** Whether the member took no direct message, and has not seen it above an answer either. */
+	async isClosed(userId: string, id: string): Promise<boolean> {
+		return (await this.#read(`${noticePrefix}${userId}:${id}`))?.state === 'closed';
+	}
+
 	/** Sends what waits, at the start and then once a minute. */
 	start(): void {
 		this.#isStarted = true;

@@ -31,6 +31,8 @@ export const referenceSchema = z.strictObject({
 	item: z.strictObject({ id: z.number(), name: z.string().max(300) }).optional(),
 	/** Until when a purchase can be moved to the account that this was shown to. */
 	movableUntil: z.number().optional(),
+	/** Who is moving it there, until both know that it is done. */
+	movedBy: snowflake.optional(),
 });
 
 export type ReferenceRow = z.infer<typeof referenceSchema>;

@@ -98,12 +98,34 @@ export class References {
 		});
 	}
 
+	/** Notes who moves the purchase to the account that the reference was shown to; undefined: it is done. */
+	async noteMove(typed: string, movedBy: string | undefined): Promise<void> {
+		const letters = lettersIn(typed);
+		if (letters === undefined) return;
+		await update(this.#parts.store, referencePrefix + letters, (current) => {
+			const row = this.#read(current);
+			if (row === undefined) return { result: undefined };
+			const { movedBy: _, ...rest } = row;
+			return { next: movedBy === undefined ? rest : { ...rest, movedBy }, result: undefined };
+		});
+	}
+
+	/** The references to which moves have begun that nobody was told of. */
+	async movesBegun(): Promise<readonly Found[]> {
+		return await this.#all((row) => row.movedBy !== undefined);
+	}
+
 	/** What is kept about a member, oldest first. */
 	async of(userId: string): Promise<readonly Found[]> {
+		return await this.#all((row) => row.userId === userId);
+	}
+
+	/** Oldest first. */
+	async #all(isMeant: (row: ReferenceRow) => boolean): Promise<readonly Found[]> {
 		const found: Found[] = [];
 		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
 			const row = this.#read(value);
-			if (row?.userId !== userId) continue;
+			if (row === undefined || !isMeant(row)) continue;
 			const { v: _, ...rest } = row;
 			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
 		}

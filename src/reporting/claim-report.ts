@@ -1,6 +1,8 @@
 import type { Alerts } from '../alerts/alerts.js';
+import type { Claim } from '../claims/claim.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { AuditLog } from '../discord/audit-log.js';
+import type { CaseMove } from '../disputes/disputes.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
@@ -21,7 +23,7 @@ export function createClaimReport({
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly alerts: Pick<Alerts, 'raise'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 }) {
 	const endedElsewhere = (
 		here: string,
@@ -79,6 +81,27 @@ export function createClaimReport({
 		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
 			logger.info({ guildId, ...event }, 'Staff ended a pause for wrong codes');
 			audit.write(guildId, { kind: 'pause-ended', ...event });
+		},
+
+		/** Home's staff have decided a dispute. */
+		disputed({ guildId, file, ended, holderId: memberId, toUserId, ...move }: CaseMove): void {
+			const event = { ...move, memberId, toUserId, hash: file.hash, itemName: file.item.name };
+			this.moderated(guildId, event, ended);
+		},
+
+		/** A member has moved a purchase to an own other account; `claim`: as the former one had it. */
+		movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void {
+			const { holderId: by, guildIds, hash, item } = claim;
+			logger.info({ userId: by, toUserId: to.userId, hash }, 'A member moved a purchase');
+			const toUserId = to.userId;
+			const people = { by, memberId: by, toUserId, why: '', isOwnCase: false };
+			const event = { deed: 'moved', ...people, hash, itemName: item.name, codeEnd } as const;
+			audit.write(undefined, { kind: 'moderation', event });
+			for (const guildId of guildIds) {
+				if (served.serves(guildId) && !served.isHome(guildId)) {
+					audit.write(guildId, { kind: 'ended-here', userId: by, itemName: item.name });
+				}
+			}
 		},
 
 		/** Staff have looked too many codes up. */

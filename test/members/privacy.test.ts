@@ -76,13 +76,14 @@ function setUp(
 		now: () => now,
 		delay: async () => {},
 	});
+	const disputes = { of: async () => [], forget: async () => {} };
 	const clock = { now };
 	const privacy = createPrivacy({
 		now: () => clock.now,
 		claims: on,
 		attempts,
 		limits,
-		rooms: createPersonalRooms({ references, notices, proposals }),
+		rooms: createPersonalRooms({ references, notices, proposals, disputes }),
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);

@@ -78,7 +78,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], ho
 			alerts: noAlerts,
 			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
 			logger: { info: () => {}, error: () => {} },
-			served: { serves: () => true },
+			served: { serves: () => true, isHome: () => true },
 		}).unlinked,
 	});
 	return { service, log };

@@ -21,7 +21,7 @@ function setUp() {
 			alerts: noAlerts,
 			audit: { write: (_, event) => void lines.push(event) },
 			logger: { info: () => {}, error: () => {} },
-			served: { serves: () => true },
+			served: { serves: () => true, isHome: () => true },
 		}).lookupLimit,
 		logger: { info: (fields: object, message: string) => logged.push([message, fields]) },
 	});

@@ -98,6 +98,19 @@ export function discordOf(world: World): DiscordSide {
 		isOperator: async () => false,
 		leave: async () => {},
 		mentionIn: () => inCode,
+		caseSide: () => ({
+			board: {
+				post: async () => '600000000000000004',
+				show: async () => 'shown',
+				remind: async () => {},
+			},
+			peopleOf: async () => ({
+				nameOf: () => undefined,
+				joinedAt: undefined,
+				createdAt: undefined,
+				thumbnailUrl: undefined,
+			}),
+		}),
 		noticeBoard: () => ({
 			send: async () => ({ kind: 'sent', channelId: '600000000000000002', messageId: '600000000000000003' }),
 			dress: async () => {},

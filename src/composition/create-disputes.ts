@@ -1,0 +1,88 @@
+import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import { codeEnding } from '../claims/code-ending.js';
+import type { Home } from '../claims/policy.js';
+import { DisputeRows } from '../disputes/dispute-rows.js';
+import { Disputes } from '../disputes/disputes.js';
+import { OwnMoves } from '../disputes/own-moves.js';
+import { Settling } from '../disputes/settling.js';
+import { auditChannels } from '../guilds/audit-channels.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Logger } from '../logger.js';
+import type { Notices } from '../notices/notices.js';
+import type { References } from '../references/references.js';
+import type { ClaimReport } from '../reporting/claim-report.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { ListedStore } from '../storage/update.js';
+import type { DiscordSide } from './discord-side.js';
+
+/** Disputes about purchases, and purchases between one's own accounts. */
+export function createDisputes(parts: {
+	readonly store: ListedStore;
+	readonly claims: ClaimStore;
+	readonly home: Home;
+	readonly guilds: GuildSettingsStore;
+	readonly served: ServedGuilds;
+	readonly discord: Pick<DiscordSide, 'caseSide' | 'factsOf' | 'standingOf'>;
+	readonly references: References;
+	readonly notices: Notices;
+	readonly outbox: GrantOutbox;
+	readonly queue: GrantQueue;
+	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly thumbnailOf: (itemId: number) => string | undefined;
+	readonly report: Pick<ClaimReport, 'disputed' | 'movedByMember'>;
+	readonly logger: Logger;
+	readonly now: () => number;
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}) {
+	const { store, claims, home, guilds, served, discord, references, notices, outbox, queue } = parts;
+	const { rulesOf, report, logger, now, delay } = parts;
+	const homeId = (): string | undefined => served.homeId;
+	const { board, peopleOf } = discord.caseSide(homeId, parts.thumbnailOf);
+	const channel = () => auditChannels(guilds, served)(undefined);
+	const roleNamesOf = async (guildId: string, claim: Claim): Promise<readonly string[]> => {
+		const rules = claim.guildIds.includes(guildId) ? await rulesOf(guildId) : undefined;
+		if (rules === undefined) return [];
+		const facts = discord.factsOf(guildId);
+		return [...wantedRoles([claim], rules, now())].flatMap((id) => facts?.role(id)?.name ?? []);
+	};
+	const rows = new DisputeRows(store, now);
+	const policy = () => home.policy();
+	const shared = { claims, policy, notices, roleNamesOf, endingOf: codeEnding, logger, now, delay };
+	const settling = new Settling({ ...shared, rows, homeId, channel, board });
+	const noteRoles = outbox.record.bind(outbox);
+	const requestRoles = queue.request.bind(queue);
+	const { standingOf } = discord;
+	const disputes = new Disputes({
+		rows,
+		settling,
+		references,
+		moderated: claims.moderated,
+		policy,
+		homeId,
+		hasChannel: async () => (await channel()) !== undefined,
+		standingOf,
+		noteRoles,
+		requestRoles,
+		onMoved: report.disputed,
+		now,
+	});
+	const moves = new OwnMoves({
+		...shared,
+		references,
+		standingOf,
+		noteRoles,
+		requestRoles,
+		onMoved: report.movedByMember,
+		onChanged: (hash) => settling.beginAll(hash),
+	});
+	const start = (): void => {
+		settling.start();
+		moves.recover().catch((err) => logger.warn({ err }, 'Moves that had begun could not be told'));
+	};
+	const prune = () => rows.prune();
+	return { services: { disputes, moves, peopleOf }, prune, start, stop: () => settling.stop() };
+}

@@ -1,0 +1,90 @@
+import { type ListedStore, update } from '../storage/update.js';
+import { type Case, type Dispute, disputeKey, disputePrefix, disputeSchema, referenceOf } from './dispute.js';
+
+const day = 24 * 60 * 60_000;
+/** For how long one that has ended still counts: see `onceMs`. */
+const keptMs = 90 * day;
+
+/** The disputes in the store. Methods reject with what the store rejects with. */
+export class DisputeRows {
+	readonly #store: ListedStore;
+	readonly #now: () => number;
+
+	constructor(store: ListedStore, now: () => number) {
+		this.#store = store;
+		this.#now = now;
+	}
+
+	/** Undefined where there is none, or one that this version can't read. */
+	async get(reference: string): Promise<Case | undefined> {
+		const row = disputeSchema.safeParse(await this.#store.get(disputeKey(reference))).data;
+		return row && { ...row, reference };
+	}
+
+	async all(): Promise<readonly Case[]> {
+		const cases: Case[] = [];
+		for await (const { key, value } of this.#store.list(disputePrefix)) {
+			const row = disputeSchema.safeParse(value).data;
+			if (row !== undefined) cases.push({ ...row, reference: referenceOf(key) });
+		}
+		return cases;
+	}
+
+	/** Notes a new one; false where there is one of that reference already. */
+	async add(reference: string, row: Dispute): Promise<boolean> {
+		return await this.#store.compareAndSet(disputeKey(reference), undefined, disputeSchema.parse(row));
+	}
+
+	/** Changes one, atomically: undefined from `change` leaves it as it is. Resolves to the new one, if it was changed. */
+	async change(
+		reference: string,
+		change: (current: Dispute) => Dispute | 'remove' | undefined,
+	): Promise<Case | undefined> {
+		return await update(this.#store, disputeKey(reference), (value) => {
+			const current = disputeSchema.safeParse(value).data;
+			const next = current && change(current);
+			if (next === undefined) return { result: undefined };
+			if (next === 'remove') return { next: undefined, result: undefined };
+			return { next: disputeSchema.parse(next), result: { ...next, reference } };
+		});
+	}
+
+	/** Takes the member out of all of them; their own open ones end. Resolves to those that changed. */
+	async forget(userId: string): Promise<readonly string[]> {
+		const changed: string[] = [];
+		for (const { reference, ...row } of await this.all()) {
+			if (!JSON.stringify(row).includes(userId)) continue;
+			await this.change(reference, (current) => without(current, userId, this.#now()));
+			changed.push(reference);
+		}
+		return changed;
+	}
+
+	/** Removes those that ended so long ago that they no longer count. */
+	async prune(): Promise<void> {
+		const until = this.#now() - keptMs;
+		for (const { reference, state, at, decided } of await this.all()) {
+			if (state === 'open' || state === 'opening' || Math.max(at, decided?.at ?? 0) > until) continue;
+			await this.change(reference, () => 'remove');
+		}
+	}
+}
+
+function without(row: Dispute, userId: string, at: number): Dispute {
+	const gone = (id: string): string => (id === userId ? 'deleted' : id);
+	const isOwn = row.claimantId === userId;
+	const isOpen = row.state === 'open' || row.state === 'opening';
+	const { deciding: _, ...rest } = row;
+	const ended =
+		isOwn && isOpen ? { state: 'withdrawn' as const, decided: { by: 'deleted', at, why: '' } } : {};
+	return {
+		...rest,
+		...ended,
+		claimantId: gone(row.claimantId),
+		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
+		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
+		// What somebody decided as staff stays on record.
+		...(row.decided?.holderId && { decided: { ...row.decided, holderId: gone(row.decided.holderId) } }),
+		isSettled: false,
+	};
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+/** `deleted` where the member's data was deleted. */
+const person = z.union([snowflake, z.literal('deleted')]);
+const words = z.string().max(300);
+
+const decidedSchema = z.strictObject({
+	by: person,
+	/** Milliseconds since the epoch. */
+	at: z.number(),
+	why: words,
+	/** The claim's revision that a move produced: it can be undone until `undoUntil`. */
+	revision: z.int().optional(),
+	undoUntil: z.number().optional(),
+	/** It was the case of whoever decided it, an administrator. */
+	isOwnCase: z.boolean().optional(),
+	/** A move that was taken back. */
+	isUndone: z.boolean().optional(),
+	/** Who had it then. */
+	holderId: person.optional(),
+});
+
+/**
+ * Two accounts that call one purchase theirs, under `dispute:` and the letters of the refusal that it began with.
+ * - `opening`: noted, and not yet known to be within the limits.
+ * - `open`: home's staff decide.
+ * - `moved`, `freed`, `left`: they have. `freed`: nobody had it, so its code is free.
+ * - `withdrawn`: by the claimant. `moved-by-owner`: the purchase came to the claimant without the staff.
+ */
+export const disputeSchema = z.strictObject({
+	v: z.literal(1),
+	/** When it was opened. Milliseconds since the epoch, as all times. */
+	at: z.number(),
+	/** The claim. */
+	hash: z.string().regex(/^[0-9a-f]{64}$/),
+	claimantId: person,
+	/** Where the claimant entered the code. */
+	guildId: snowflake,
+	/** What the staff should know, in the claimant's words, without codes. */
+	note: words,
+	state: z.enum(['opening', 'open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
+	/** Since when it is open, where it was reopened. */
+	reopenedAt: z.number().optional(),
+	/** What the holder was asked: nothing is asked where nobody or several have it. */
+	asked: z.strictObject({ holderId: person, at: z.number(), answer: z.enum(['none', 'theirs']) }).optional(),
+	/** A decision that is being carried out. */
+	deciding: decidedSchema.optional(),
+	decided: decidedSchema.optional(),
+	/** The staff's card: where it is, and what it shows. */
+	card: z
+		.strictObject({
+			guildId: snowflake,
+			channelId: snowflake,
+			messageId: snowflake,
+			shown: z.string().max(64),
+		})
+		.optional(),
+	/** The staff have been reminded of it. */
+	isReminded: z.boolean().optional(),
+	/** Both sides know how it ended, and the card shows it. */
+	isSettled: z.boolean().optional(),
+});
+
+export type Dispute = z.infer<typeof disputeSchema>;
+export type Decided = z.infer<typeof decidedSchema>;
+
+export const disputePrefix = 'dispute:';
+export const disputeKeyPattern = /^dispute:[A-Z]{6}$/;
+
+/** The key of a dispute by its reference, `KQT-WDR`. */
+export function disputeKey(reference: string): string {
+	return disputePrefix + reference.replace('-', '');
+}
+
+/** The reference of a dispute by its key. */
+export function referenceOf(key: string): string {
+	const letters = key.slice(disputePrefix.length);
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
+}
+
+/** A dispute with its reference. */
+export interface Case extends Dispute {
+	readonly reference: string;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The most disputes: open ones of a server, and of a member within `memberMs`. */
+export const most = { server: 20, member: 2, memberMs: 30 * day } as const;
+/** For how long a decision can be undone. */
+export const undoMs = 72 * 60 * 60_000;
+/** A code changes hands by disputes and by its members once in that time. */
+export const onceMs = 90 * day;
+/** When the staff are reminded. */
+export const remindMs = 3 * day;
+/** A holder is not asked again about the same purchase. */
+export const askAgainMs = 30 * day;
+
+/** Why somebody can't open one. */
+export type Hindered = 'already-open' | 'too-many' | 'server-full';
+
+/**
+ * Whether a dispute is within the limits, among all others. It was noted before it is counted, and whichever was noted
+ * first counts first, so that two processes come to the same.
+ */
+export function hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
+	const before = all.filter(
+		(other) =>
+			other.reference !== own.reference &&
+			(other.at < own.at || (other.at === own.at && other.reference < own.reference)),
+	);
+	const isOpen = ({ state }: Case): boolean => state === 'open' || state === 'opening';
+	const mine = before.filter(({ claimantId }) => claimantId === own.claimantId);
+	if (mine.some((other) => other.hash === own.hash && isOpen(other))) return 'already-open';
+	if (mine.filter(({ at }) => at > own.at - most.memberMs).length >= most.member) return 'too-many';
+	const here = before.filter((other) => other.guildId === own.guildId && isOpen(other));
+	return here.length >= most.server ? 'server-full' : undefined;
+}
+
+/** Whether the code has changed hands by a dispute lately. */
+export function movedLately(hash: string, all: readonly Case[], now: number): boolean {
+	return all.some(
+		({ hash: other, state, decided }) =>
+			other === hash &&
+			(state === 'moved' || state === 'moved-by-owner') &&
+			decided !== undefined &&
+			decided.at > now - onceMs,
+	);
+}

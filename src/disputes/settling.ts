@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { ModeratedClaims } from '../claims/moderated-claims.js';
+import { type ClaimPolicy, mayMove, seatsFor } from '../claims/policy.js';
+import type { Logger } from '../logger.js';
+import type { Notices } from '../notices/notices.js';
+import type { CaseBoard, CaseChannel } from './case-board.js';
+import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
+import { askAgainMs, type Case, hindranceOf, remindMs } from './dispute.js';
+import type { DisputeRows } from './dispute-rows.js';
+
+export interface SettlingParts {
+	readonly rows: DisputeRows;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
+		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
+	};
+	readonly policy: () => Promise<ClaimPolicy>;
+	/** The home server; undefined while none is known. */
+	readonly homeId: () => string | undefined;
+	/** Home's audit channel. */
+	readonly channel: () => Promise<CaseChannel | undefined>;
+	readonly board: CaseBoard;
+	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
+	/** How a code ends. */
+	readonly endingOf: (code: string) => string;
+	/** The names of the roles that follow from a claim in a guild. */
+	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
+	readonly logger: Pick<Logger, 'warn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const againMs = 60_000;
+
+/**
+ * Brings what people see in line with what is stored of a case: the holder is asked, the card is posted and edited, both
+ * sides hear of the end. Each step looks at what was done and does the rest, so that a kill in any of them loses
+ * nothing: the next start goes on where it ended.
+ */
+export class Settling {
+	readonly #parts: SettlingParts;
+	readonly #stopping = new AbortController();
+	/** By reference: what is under way, and whether it has to be gone through again. */
+	readonly #underWay = new Map<string, Promise<void>>();
+	readonly #again = new Set<string>();
+	#isStarted = false;
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: SettlingParts) {
+		this.#parts = parts;
+	}
+
+	/** Settles what is open, at the start and then once a minute. */
+	start(): void {
+		this.#isStarted = true;
+		this.#loop = this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+		await Promise.all(this.#underWay.values());
+	}
+
+	/** Settles a case in the background. */
+	begin(reference: string): void {
+		if (!this.#isStarted || this.#stopping.signal.aborted) return;
+		if (this.#underWay.has(reference)) {
+			this.#again.add(reference);
+			return;
+		}
+		const work = this.#settle(reference)
+			.catch((error) =>
+				this.#parts.logger.warn({ err: error, reference }, 'A dispute could not be settled yet'),
+			)
+			.then(() => {
+				this.#underWay.delete(reference);
+				if (this.#again.delete(reference)) this.begin(reference);
+			});
+		this.#underWay.set(reference, work);
+	}
+
+	/** The same, for every open case of a claim. */
+	async beginAll(hash: string): Promise<void> {
+		for (const { reference, hash: other, state } of await this.#parts.rows.all()) {
+			if (other === hash && state === 'open') this.begin(reference);
+		}
+	}
+
+	/** What the card shows. */
+	async factsOf(own: Case, all?: readonly Case[]): Promise<CaseFacts> {
+		const { claims, notices, rows } = this.#parts;
+		const purchase = await this.purchaseOf(own.hash);
+		const purchasesOf = new Map<string, number>();
+		for (const { holderId } of purchase.file?.claims ?? []) {
+			purchasesOf.set(holderId, (await claims.claimsOf(holderId)).length);
+		}
+		const { claimantId } = own;
+		const others = (all ?? (await rows.all())).filter(
+			(other) => other.claimantId === claimantId && other.at < own.at && claimantId !== 'deleted',
+		);
+		const isClosed =
+			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
+		return caseFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
+	}
+
+	/** The purchase that a case is about, as home has it. */
+	async purchaseOf(hash: string): Promise<CasePurchase> {
+		const { claims, homeId, endingOf } = this.#parts;
+		const home = homeId();
+		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
+		return { file, ending: file === undefined ? '' : endingOf((await claims.codeOf(hash)) ?? '') };
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			try {
+				for (const { reference, isSettled } of await this.#parts.rows.all()) {
+					if (isSettled !== true) this.begin(reference);
+				}
+			} catch (error) {
+				this.#parts.logger.warn({ err: error }, 'The disputes could not be gone through');
+			}
+			await this.#parts.delay(againMs, this.#stopping.signal);
+		}
+	}
+
+	async #settle(reference: string): Promise<void> {
+		const { rows, homeId } = this.#parts;
+		if (homeId() === undefined) return;
+		const all = await rows.all();
+		let own = all.find((it) => it.reference === reference);
+		if (own?.state === 'opening') own = await this.admit(own, all);
+		if (own?.deciding !== undefined) own = await this.#finishDecision(own);
+		if (own?.state === 'open') own = await this.#followPurchase(own);
+		if (own?.state === 'open') own = await this.#ask(own, all);
+		if (own === undefined) return;
+		if (own.state !== 'open' && own.isSettled !== true) await this.#tellBoth(own);
+		const isShown = await this.#showCard(own, all);
+		if (own.state === 'open') await this.#remind(own);
+		else if (isShown)
+			await rows.change(reference, (row) =>
+				row.state === own.state ? { ...row, isSettled: true } : undefined,
+			);
+	}
+
+	/** Opens a dispute that is within the limits, and drops any other. */
+	async admit(own: Case, all: readonly Case[]): Promise<Case | undefined> {
+		const { rows } = this.#parts;
+		const isHindered = hindranceOf(own, all) !== undefined;
+		return await rows.change(own.reference, (row) => {
+			if (row.state !== 'opening') return row;
+			return isHindered ? 'remove' : { ...row, state: 'open' };
+		});
+	}
+
+	/** The process died while a decision was carried out: the claim says whether it was. */
+	async #finishDecision(own: Case): Promise<Case | undefined> {
+		const { rows } = this.#parts;
+		const { deciding } = own;
+		if (deciding === undefined || this.#parts.now() - deciding.at < againMs / 2) return own;
+		const { file } = await this.purchaseOf(own.hash);
+		const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
+		return await rows.change(own.reference, ({ deciding: now, ...row }) => {
+			if (now?.at !== deciding.at) return undefined;
+			if (event?.what === 'transferred' && event.to === row.claimantId) {
+				return { ...row, state: 'moved', decided: { ...deciding, revision: file?.revision } };
+			}
+			return event?.what === 'seat-freed' ? { ...row, state: 'freed', decided: deciding } : row;
+		});
+	}
+
+	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */
+	async #followPurchase(own: Case): Promise<Case | undefined> {
+		if (own.deciding !== undefined) return own;
+		const { file } = await this.purchaseOf(own.hash);
+		const claim = file?.claims.find(({ holderId }) => holderId === own.claimantId);
+		if (claim === undefined) return own;
+		const at = this.#parts.now();
+		return await this.#parts.rows.change(own.reference, (row) =>
+			row.state === 'open' && row.deciding === undefined
+				? { ...row, state: 'moved-by-owner', decided: { by: row.claimantId, at, why: '' } }
+				: row,
+		);
+	}
+
+	async #ask(own: Case, all: readonly Case[]): Promise<Case | undefined> {
+		const { rows, policy, notices, now } = this.#parts;
+		if (own.asked !== undefined) return own;
+		const { file, ending } = await this.purchaseOf(own.hash);
+		const [claim, another] = file?.claims ?? [];
+		const rules = await policy();
+		// With seats for a team it may be anybody's, and nobody is asked to give theirs up.
+		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
+		const { holderId } = claim;
+		const earlier = all.find(
+			({ hash, asked }) => hash === own.hash && asked?.holderId === holderId && asked.at > now() - askAgainMs,
+		)?.asked;
+		if (earlier === undefined) {
+			await notices.tell(
+				holderId,
+				this.#placeFor(claim, own.guildId),
+				{
+					kind: 'asked',
+					reference: own.reference,
+					purchase: { name: claim.item.name.slice(0, 300), ending },
+					mayMove: mayMove(rules),
+				},
+				askedId(own.reference),
+			);
+		}
+		const asked = earlier ?? { holderId, at: now(), answer: 'none' as const };
+		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));
+	}
+
+	/** A server that the holder knows: never one that tells where the other account is. */
+	#placeFor({ guildIds }: Claim, guildId: string): string {
+		const home = this.#parts.homeId() ?? guildId;
+		if (guildIds.includes(guildId)) return guildId;
+		return guildIds.includes(home) ? home : (guildIds[0] ?? home);
+	}
+
+	async #tellBoth(own: Case): Promise<void> {
+		const { notices, roleNamesOf } = this.#parts;
+		const { decided, state, claimantId, guildId, reference } = own;
+		if (decided === undefined || state === 'withdrawn') return;
+		const { file, ending } = await this.purchaseOf(own.hash);
+		if (file === undefined) return;
+		const purchase = { name: file.item.name.slice(0, 300), ending };
+		const id = (who: string): string => `dispute-${reference}-${who}-${decided.at.toString(36)}`;
+		const tell = async (userId: string, in_: string, notice: Parameters<Notices['tell']>[2]) => {
+			if (userId !== 'deleted') await notices.tell(userId, in_, notice, id(notice.kind));
+		};
+		const heldBy = (userId: string) => file.claims.find(({ holderId }) => holderId === userId);
+		const yours = async (userId: string) => {
+			const claim = heldBy(userId);
+			if (claim === undefined) return;
+			const place = this.#placeFor(claim, guildId);
+			const roles = [...(await roleNamesOf(place, claim))].slice(0, 25);
+			await tell(userId, place, { kind: 'yours', purchase, roles });
+		};
+		const holderId = decided.holderId ?? 'deleted';
+		if (state === 'moved') {
+			await yours(claimantId);
+			await tell(holderId, this.#parts.homeId() ?? guildId, { kind: 'lost', how: 'moved', purchase });
+		} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
+		else if (state === 'left') {
+			const how = { kind: 'lost', how: 'moved', purchase } as const;
+			await tell(claimantId, guildId, decided.isUndone === true ? how : { kind: 'stays', purchase });
+			if (decided.isUndone === true) await yours(holderId);
+		}
+	}
+
+	/** Resolves to whether nothing is left to show. */
+	async #showCard(own: Case, all: readonly Case[]): Promise<boolean> {
+		const { board } = this.#parts;
+		const channel = await this.#parts.channel();
+		const { reference } = own;
+		const facts = await this.factsOf(own, all);
+		const shown = digestOf(facts);
+		let card = own.card;
+		// Home has moved, or chosen another channel before the case was decided: its staff get a card of their own.
+		if (card !== undefined && card.guildId !== this.#parts.homeId()) card = undefined;
+		if (card?.shown === shown) return true;
+		if (card !== undefined) {
+			const outcome = await board.show(card, card.messageId, facts);
+			if (outcome === 'shown') return await this.#noteCard(reference, { ...card, shown });
+			if (outcome === 'refused') return true;
+		}
+		if (channel === undefined || own.state !== 'open') return true;
+		const messageId = await board.post(
+			channel,
+			facts,
+			nonceOf(reference, channel.channelId, own.card?.messageId),
+		);
+		if (messageId === undefined) return false;
+		return await this.#noteCard(reference, { ...channel, messageId, shown });
+	}
+
+	async #noteCard(reference: string, card: NonNullable<Case['card']>): Promise<boolean> {
+		await this.#parts.rows.change(reference, (row) => ({ ...row, card }));
+		return true;
+	}
+
+	async #remind({ reference, at, reopenedAt = at, isReminded }: Case): Promise<void> {
+		const { rows, board, now } = this.#parts;
+		if (isReminded === true || now() < reopenedAt + remindMs) return;
+		const channel = await this.#parts.channel();
+		if (channel === undefined) return;
+		await board.remind(channel, reference, nonceOf(reference, 'remind', String(reopenedAt)));
+		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
+	}
+}
+
+/** The id of the notice that asks the holder. */
+export function askedId(reference: string): string {
+	return `dispute-${reference}-asked`;
+}
+
+function nonceOf(...parts: readonly (string | undefined)[]): string {
+	return createHash('sha256').update(parts.join(':')).digest('base64url').slice(0, 24);
+}

@@ -1,0 +1,92 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { DisputedPurchase } from '../disputes/disputes.js';
+import type { MoveHindrance } from '../disputes/own-moves.js';
+import type { Translator } from '../i18n/translator.js';
+import { askButton, askLine, type Place } from './ask-staff.js';
+import { button } from './components.js';
+import { disputeInputs, moveNot, moveNow } from './dispute-ids.js';
+import type { MessageView } from './message.js';
+import { purchaseName } from './notice-view.js';
+import { bold, buttons, danger, notice, primary } from './page.js';
+import { openPurchases } from './purchase-ids.js';
+import { outdatedComponentView } from './refusal-view.js';
+import { foreignLine } from './text.js';
+
+/** The form of a move. `customId`: `sendMoveOwn` or `sendMoveMine`. */
+export function moveModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
+	return {
+		custom_id: customId,
+		title: t('move.formTitle'),
+		components: [
+			{
+				type: ComponentType.Label,
+				label: t('move.formLabel'),
+				description: t('move.formHint'),
+				component: {
+					type: ComponentType.TextInput,
+					custom_id: disputeInputs.reference,
+					style: TextInputStyle.Short,
+					placeholder: 'KQT-WDR',
+					min_length: 6,
+					max_length: 20,
+				},
+			},
+		],
+	};
+}
+
+/** What the member is asked before it moves. */
+export function moveSureView(
+	t: Translator,
+	{
+		reference,
+		purchase,
+		roles,
+	}: {
+		readonly reference: string;
+		readonly purchase: DisputedPurchase;
+		/** The names of the roles that this account loses. */
+		readonly roles: readonly string[];
+	},
+	guildId: string,
+): MessageView {
+	const names = roles.map((role) => bold(`@${foreignLine(role, 100) || '–'}`));
+	return notice(
+		t('move.sure', { it: purchaseName(purchase) }),
+		[names.length === 0 ? t('move.gets') : t('move.loses', { roles: t.list(names) })],
+		buttons(
+			danger(button(t('notice.move'), moveNow.encode(guildId, reference))),
+			button(t('notice.keep'), moveNot.encode(guildId)),
+		),
+	);
+}
+
+/** It has moved, or stays. `isDirect`: in a direct message, where there are no commands. */
+export function movedView(t: Translator, kind: 'moved' | 'kept', isDirect: boolean): MessageView {
+	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
+	return notice(t(kind === 'moved' ? 'move.done' : 'move.kept'), [], buttons(!isDirect && mine));
+}
+
+/** Why it did not move. `again`: opens the form once more. */
+export function moveRefusedView(
+	t: Translator,
+	kind: MoveHindrance,
+	place: Place,
+	again?: string,
+): MessageView {
+	switch (kind) {
+		case 'not-yours':
+			return outdatedComponentView(t);
+		case 'wrong-reference':
+		case 'already-held':
+			return notice(
+				t('move.wrong'),
+				[],
+				buttons(again !== undefined && primary(button(t('button.tryAgain'), again))),
+			);
+		case 'not-allowed':
+		case 'locked':
+		case 'moved-lately':
+			return notice(t(`move.refused.${kind}`), [askLine(t, place)], buttons(askButton(t, place)));
+	}
+}
