@@ -278,6 +278,7 @@ describe('deleting a member’s data', () => {
 				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
 				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
 				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
+				{ kind: 'disputes', rows: [] },
 			],
 		});
 		expect((await privacy.dataOf(bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);
