@@ -64,4 +64,20 @@ describe('the outbox', () => {
 		expect(await outbox.settle(target, 0)).toBe(true);
 		expect(store.keys()).toEqual([]);
 	});
+
+	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at once more', async () => {
+		const { clock, outbox } = setUp();
+		const { guildId } = target;
+		await outbox.ask({ ...target, guildId: '900000000000000002' });
+		expect(await outbox.countIn(guildId)).toBe(0);
+		await outbox.record(target);
+		const { mark } = await outbox.ask(target);
+		expect(await outbox.countIn(guildId)).toBe(1);
+		await outbox.settle(target, mark);
+		expect(await outbox.countIn(guildId)).toBe(0);
+		const again = await outbox.ask(target);
+		await outbox.postpone(target, again.mark);
+		clock.now += 30 * minuteMs;
+		expect(await outbox.countIn(guildId)).toBe(1);
+	});
 });
