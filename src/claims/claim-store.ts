@@ -264,5 +264,7 @@ function taken(hash: string, seats: number): Taken {
 
 function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { readonly seat?: Seat } {
 	if (seats <= 1) return {};
-	return { seat: { number: holders.findIndex((holder) => holder.userId === userId) + 1, seats } };
+	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
+	// There may be more holders than seats, where home has made those fewer.
+	return { seat: { number, seats: Math.max(seats, holders.length) } };
 }

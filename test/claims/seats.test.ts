@@ -76,6 +76,44 @@ for (const backEnd of await allBackEnds()) {
 			expect(await claim(bob, claims, samplePurchase())).toBe('taken');
 		});
 
+		it('attack 37: tells a claimant the same of a code that is held, kept, locked or full', async () => {
+			policy = { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 2 } };
+			await claim(alice);
+			await claim(bob);
+			const asked = { userId: carol, guildId: guild };
+			const told = async () => [
+				await claims.present(code, asked),
+				await claims.claim(code, { ...asked, purchase: team }),
+			];
+			const hash = await hashOf(alice);
+			const full = await told();
+			expect(full).toEqual(Array(2).fill({ kind: 'taken', hash, seats: 2 }));
+			await claims.own.unlink(hash, { userId: alice, guildId: guild });
+			expect(await told()).toEqual(full);
+			const act = { by: memberNumber(9), guildId: guild, why: 'fraud' };
+			await claims.moderated.lock(hash, act);
+			clock += 30 * day;
+			expect(await told()).toEqual(full);
+		});
+
+		it('says which of several seats a holder has, and never one of fewer than there are', async () => {
+			const seatOf = async (userId: string) => {
+				const known = await claims.present(code, { userId, guildId: guild });
+				return 'seat' in known ? known.seat : undefined;
+			};
+			await claim(alice);
+			await claim(bob);
+			expect([await seatOf(alice), await seatOf(bob)]).toEqual([
+				{ number: 1, seats: 3 },
+				{ number: 2, seats: 3 },
+			]);
+			await claim(carol);
+			policy = { ...policy, seats: { Team: 2 } };
+			expect(await seatOf(carol)).toEqual({ number: 3, seats: 3 });
+			policy = { ...policy, seats: {} };
+			expect(await seatOf(carol)).toBeUndefined();
+		});
+
 		it('goes by home’s policy, whichever guild the code is presented in', async () => {
 			await claim(alice);
 			const elsewhere = { userId: bob, guildId: otherGuild };
