@@ -82,7 +82,7 @@ describe('npm run sandbox', { timeout: 120_000 }, () => {
 		expect(code).toBe(0);
 		expect(answerTo('verfy', output)).toContain('help lists the rest');
 		expect(answerTo('/verfy', output)).toContain('There are: /verify');
-		expect(answerTo('/verify', output)).toContain('Like this: /verify code:…');
+		expect(answerTo('/verify', output)).toContain('Verify purchase');
 		expect(answerTo('click 9', output)).toContain('no button');
 		expect(answerTo('type', output)).toContain('No form is open');
 		expect(answerTo('as nobody', output)).toContain('buyer, friend, moderator, admin');
