@@ -51,7 +51,7 @@ describe('an acknowledgement that Discord does not take', () => {
 		const { moderator } = stage.people;
 		const code = freshCode(stage);
 		await verify(buyer, code);
-		const question = await moderator.chatInput('claim release', { code, reason: 'refund agreed' }).answered();
+		const question = await moderator.chatInput('claim unlink', { code, reason: 'refund agreed' }).answered();
 		const [, id = ''] = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(readable(question)) ?? [];
 		stage.discord.faults.add(answerRoute, effect, 1);
 		expect(headline(await moderator.clickButton(question, id).answered())).toContain('refund agreed');

@@ -110,8 +110,8 @@ describe('a server that is not served', () => {
 			[member, 'item', { id: item }],
 			[member, 'items', {}],
 			[moderator, 'whois', { member: member.id }],
-			[moderator, 'claim lookup', { code }],
-			[moderator, 'claim reconcile', { member: member.id }],
+			[moderator, 'whois', { code }],
+			[moderator, 'claim roles', { member: member.id }],
 			[admin, 'account', {}],
 			[admin, 'setup server', {}],
 			[admin, 'setup seats', { license: 'Regular', members: 50 }],
@@ -257,7 +257,7 @@ describe('home', () => {
 		const code = freshCode(stage);
 		await verify(buyer, code);
 		await buyerRoleGiven(stage, buyer);
-		const proposed = await moderator.chatInput('claim release', { code, reason: 'mistake' }).answered();
+		const proposed = await moderator.chatInput('claim unlink', { code, reason: 'mistake' }).answered();
 		const id = /"custom_id":"(cc1:desk-confirm[^"]*)"/.exec(JSON.stringify(proposed))?.[1] ?? '';
 		expect(id).not.toBe('');
 		const moved = await claims('move-home', second.guild.id, '--yes');

@@ -63,7 +63,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				keep(await people.admin.chatInput('setup seats', seats).answered());
 			}
 			expect(await auditLine(stage, 'refund for … asked in ticket 4711')).toContain(people.moderator.id);
-			keep(await people.moderator.chatInput('claim lookup', { code }).answered());
+			keep(await people.moderator.chatInput('whois', { code }).answered());
 
 			const page = await people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 			const opened = people.admin.clickButton(page, button(page, 'Change'));
@@ -92,7 +92,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toContain('cannot be checked');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
-		const recheck = await stage.people.moderator.chatInput('claim recheck', { code }).answered();
+		const recheck = await stage.people.moderator.chatInput('claim check', { code }).answered();
 		expect(readable(recheck)).not.toContain('invalid');
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
 	});
@@ -184,14 +184,12 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			await verify(stage.people.buyer, known);
 			const answers: string[] = [];
 			for (let n = 0; n < 30; n += 1) {
-				answers.push(
-					headline(await moderator.chatInput('claim lookup', { code: unknownCode(n) }).answered()),
-				);
+				answers.push(headline(await moderator.chatInput('whois', { code: unknownCode(n) }).answered()));
 			}
 			expect(answers.filter((text) => text.includes('No purchase with this code'))).toHaveLength(10);
 			expect(answers.at(-1)).toContain('looked up a lot');
 			expect(await auditLine(stage, `<@${moderator.id}>`, 'looked up many codes')).not.toMatch(/0{8}/);
-			const found = await admin.chatInput('claim lookup', { code: known }).answered();
+			const found = await admin.chatInput('whois', { code: known }).answered();
 			expect(readable(found)).toContain(`<@${stage.people.buyer.id}>`);
 		});
 
@@ -229,7 +227,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				}
 				for (let n = 0; n < 10; n += 1) {
 					all.push(admin.chatInput('account').answered(), admin.chatInput('doctor').answered());
-					all.push(moderator.chatInput('claim recheck', { code }).answered());
+					all.push(moderator.chatInput('claim check', { code }).answered());
 					const rule = { item: String(910_000 + n), role: stage.roles.buyer.id };
 					all.push(admin.chatInput('setup item', rule).answered());
 				}

@@ -137,9 +137,9 @@ describe('a flood, and a night of everything at once, logged at trace', () => {
 			await send(stage.newPerson('Ina').chatInput('verify', { code: typed }));
 		await send(buyer.chatInput('verify', { code: other }));
 		await send(moderator.chatInput('whois', { member: buyer.id }));
-		await send(moderator.chatInput('claim lookup', { code: wrong }));
+		await send(moderator.chatInput('whois', { code: wrong }));
 		const question = await send(
-			moderator.chatInput('claim release', { member: buyer.id, reason: `they sent ${other} to me` }),
+			moderator.chatInput('claim unlink', { member: buyer.id, reason: `they sent ${other} to me` }),
 		);
 		const confirm = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(question ? readable(question) : '')?.[1];
 		if (question && confirm) await send(moderator.clickButton(question, confirm));

@@ -37,7 +37,7 @@ describe('refunds, with the production bot', () => {
 		}
 	}
 	const recheck = (code: string) =>
-		stage.people.moderator.chatInput('claim recheck', { code }).answered().then(readable);
+		stage.people.moderator.chatInput('claim check', { code }).answered().then(readable);
 	const missesOf = (...daysAgo: number[]) => daysAgo.map((days) => Date.now() - days * day);
 
 	it('a purchase that its buyer proves again starts anew: one more "invalid" takes nothing', async () => {
@@ -74,7 +74,7 @@ describe('refunds, with the production bot', () => {
 		const code = freshCode(stage);
 		await verify(former, code);
 		const question = await moderator
-			.chatInput('claim transfer', { code, to: next.id, reason: `for <@${next.id}>` })
+			.chatInput('claim move', { code, to: next.id, reason: `for <@${next.id}>` })
 			.answered();
 		await moderator.clickButton(question, button(question, 'Confirm')).answered();
 		const page = await former.chatInput('privacy').answered();

@@ -1,0 +1,170 @@
+import type { Role } from '@claimcheck/local-discord';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	customIdOf,
+	freshCode,
+	hasBuyerRole,
+	marketplaceCalls,
+	verify,
+} from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline, readable } from './reading.js';
+
+const force = { force: true };
+const { ManageRoles } = PermissionFlagsBits;
+
+describe('staff with a grudge, with the production bot', () => {
+	let stage: Stage;
+	let moderator: Person;
+	let supporter: Person;
+	let high: Role;
+	let itemId: string;
+
+	beforeAll(async () => {
+		stage = await openStage();
+		await register(stage);
+		await stage.startBot();
+		moderator = stage.discord.person(stage.guild, {
+			name: 'Morgan',
+			roleIds: [stage.guild.addRole({ name: 'Low lead', permissions: ManageRoles, position: 3 }).id],
+		});
+		const staff = stage.guild.addRole({ name: 'Supporter' });
+		supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
+		const page = await stage.people.admin.chatInput('setup server').answered();
+		await stage.people.admin.selectMenu(page, 'cc1:setup-staff', [staff.id]).answered();
+		itemId = String(stage.marketplace.items[0]?.id);
+		high = stage.guild.addRole({ name: 'High', position: 5 });
+	});
+	afterAll(() => stage?.close());
+
+	const give = (by: Person, member: Person) =>
+		by.chatInput('claim give', { member: member.id, item: itemId, reason: 'a gift' }, force).answered();
+	/** Presses a button by its custom_id, which no message shows. */
+	const sendForm = async (by: Person, message: APIMessage, name: string, reason: string) => {
+		const opened = by.clickButton(message, customIdOf(message, name));
+		await opened.modalOpened();
+		return await by.submitModal(opened, { reason }).answered();
+	};
+
+	it('attack: a staff role gives and revokes nothing, by no command and no page', async () => {
+		const friend = stage.newPerson('Friend');
+		expect(headline(await give(supporter, friend))).toContain('Only moderators do this');
+		const code = freshCode(stage);
+		const buyer = stage.newPerson('Buyer');
+		await verify(buyer, code);
+		const page = await supporter.chatInput('whois', { code }, force).answered();
+		expect(readable(page)).not.toContain('desk-act:revoke');
+		const question = await supporter.chatInput('claim revoke', { code, reason: 'why not' }, force).answered();
+		const answer = await supporter.clickButton(question, customIdOf(question, 'desk-confirm')).answered();
+		expect(headline(answer)).toContain('Only moderators do this');
+		// Nor by the page that a moderator was shown.
+		const theirs = await moderator.chatInput('whois', { code }).answered();
+		const revoked = await sendForm(moderator, theirs, 'desk-act:revoke', 'stolen card');
+		const undo = customIdOf(revoked, 'desk-undo');
+		const there = { ...revoked, channel_id: revoked.channel_id };
+		expect(headline(await supporter.clickButton(there, undo).answered())).toContain('Only moderators');
+		expect(readable(await verify(buyer, code))).toContain('doesn’t know this code');
+		expect(auditChannel(stage)).not.toContain('why not');
+	});
+
+	it('attack: nobody gives a purchase to themselves, to a bot, or to one who is not there', async () => {
+		expect(headline(await give(moderator, moderator))).toContain('another member of staff');
+		const gone = stage.newPerson('Gone');
+		stage.guild.removeMember(gone.id);
+		expect(readable(await give(moderator, gone))).toContain('not a member');
+		expect(hasBuyerRole(stage, moderator)).toBe(false);
+		expect(auditChannel(stage)).not.toContain('a gift');
+	});
+
+	it('attack: nobody gives a role that is not below their own highest one', async () => {
+		const { admin } = stage.people;
+		await admin.chatInput('setup item', { item: itemId, role: high.id }).answered();
+		const friend = stage.newPerson('Friend');
+		const question = await give(moderator, friend);
+		const confirm = customIdOf(question, 'desk-confirm');
+		expect(readable(await moderator.clickButton(question, confirm).answered())).toContain(
+			'isn’t below your highest role',
+		);
+		expect(friend.roleIds).toEqual([]);
+		const byAdmin = await give(admin, friend);
+		await admin.clickButton(byAdmin, customIdOf(byAdmin, 'desk-confirm')).answered();
+		await buyerRoleGiven(stage, friend);
+	});
+
+	it('attack: a gift is confirmed once, and ten a day are the most', async () => {
+		const { admin } = stage.people;
+		const friend = stage.newPerson('Friend');
+		const question = await give(admin, friend);
+		const confirm = customIdOf(question, 'desk-confirm');
+		const clicks = [admin.clickButton(question, confirm), admin.clickButton(question, confirm)];
+		expect(readable(await Promise.any(clicks.map((click) => click.followedUp())))).toContain('too old');
+		const answers: string[] = [];
+		for (let n = 0; n < 10; n += 1) {
+			const asked = await give(admin, friend);
+			const done = await admin.clickButton(asked, customIdOf(asked, 'desk-confirm')).answered();
+			answers.push(readable(done));
+		}
+		expect(answers.filter((text) => text.includes('You’ve given 10 purchases today')).length).toBeGreaterThan(
+			0,
+		);
+		const page = await admin.chatInput('whois', { member: friend.id }).answered();
+		expect(readable(page)).toMatch(/[89] purchases/);
+	});
+
+	it('attack 32: a list of codes is tested on /whois no further than ten, and that is told', async () => {
+		const lead = stage.discord.person(stage.guild, {
+			name: 'Leaky',
+			roleIds: [stage.roles.moderator.id],
+		});
+		const asked = marketplaceCalls(stage, 'purchases/validation');
+		const answers: string[] = [];
+		for (let n = 0; n < 12; n += 1) {
+			const shown = await lead.chatInput('whois', { code: freshCode(stage) }).answered();
+			answers.push(headline(shown));
+		}
+		expect(answers.filter((answer) => answer.includes('Valid and free'))).toHaveLength(10);
+		expect(answers.at(-1)).toContain('Short pause');
+		expect(marketplaceCalls(stage, 'purchases/validation') - asked).toBe(10);
+		await auditLine(stage, `<@${lead.id}>`);
+		const reference = await lead.chatInput('whois', { reference: 'BCD-FGH' }).answered();
+		expect(headline(reference)).toContain('Short pause');
+	});
+});
+
+describe('another server’s gifts, with the production bot', () => {
+	it('count there alone, are none of home’s business, and home’s staff change nothing about them', async () => {
+		const stage = await openStage({ SERVE_OTHER_GUILDS: 'true' });
+		try {
+			await register(stage);
+			const other = stage.secondServer();
+			await stage.startBot();
+			const home = stage.newPerson('Ana');
+			const elsewhere = stage.discord.person(other.guild, { id: home.id });
+			const { admin } = other.people;
+			const page = await admin.chatInput('setup server').answered();
+			await admin.selectMenu(page, 'cc1:setup-role:buyer', [other.roles.buyer.id]).answered();
+			const item = String(stage.marketplace.items[0]?.id);
+			const asked = await admin
+				.chatInput('claim give', { member: elsewhere.id, item, reason: 'ours' })
+				.answered();
+			const done = await admin.clickButton(asked, customIdOf(asked, 'desk-confirm')).answered();
+			expect(readable(done)).toContain('gave **');
+			await stage.discord.events.waitFor(
+				'role-added',
+				({ userId, roleId }) => userId === elsewhere.id && roleId === other.roles.buyer.id,
+			);
+			expect(hasBuyerRole(stage, home)).toBe(false);
+			const seen = await stage.people.moderator.chatInput('whois', { member: home.id }).answered();
+			expect(readable(seen)).toContain('has no purchases');
+			expect(auditChannel(stage)).not.toContain('ours');
+		} finally {
+			await stage.close();
+		}
+	});
+});
