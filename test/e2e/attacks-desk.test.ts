@@ -7,7 +7,9 @@ import {
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
+	chooseSetting,
 	customIdOf,
+	forge,
 	freshCode,
 	hasBuyerRole,
 	marketplaceCalls,
@@ -32,20 +34,19 @@ describe('staff with a grudge, with the production bot', () => {
 		await stage.startBot();
 		moderator = stage.discord.person(stage.guild, {
 			name: 'Morgan',
-			roleIds: [stage.guild.addRole({ name: 'Low lead', permissions: ManageRoles, position: 3 }).id],
+			roleIds: [stage.guild.addRole({ name: 'Low lead', permissions: ManageRoles, position: 1 }).id],
 		});
 		const staff = stage.guild.addRole({ name: 'Supporter' });
 		supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
-		const page = await stage.people.admin.chatInput('setup server').answered();
-		await stage.people.admin.selectMenu(page, 'cc1:setup-staff', [staff.id]).answered();
+		await chooseSetting(stage.people.admin, 'setup-staff', staff.id);
 		itemId = String(stage.marketplace.items[0]?.id);
-		high = stage.guild.addRole({ name: 'High', position: 5 });
+		high = stage.guild.addRole({ name: 'High', position: 3 });
 	});
 	afterAll(() => stage?.close());
 
 	const give = (by: Person, member: Person) =>
 		by.chatInput('claim give', { member: member.id, item: itemId, reason: 'a gift' }, force).answered();
-	/** Presses a button by its custom_id, which no message shows. */
+	/** Opens the form behind a button and sends it off. */
 	const sendForm = async (by: Person, message: APIMessage, name: string, reason: string) => {
 		const opened = by.clickButton(message, customIdOf(message, name));
 		await opened.modalOpened();
@@ -67,8 +68,8 @@ describe('staff with a grudge, with the production bot', () => {
 		const theirs = await moderator.chatInput('whois', { code }).answered();
 		const revoked = await sendForm(moderator, theirs, 'desk-act:revoke', 'stolen card');
 		const undo = customIdOf(revoked, 'desk-undo');
-		const there = { ...revoked, channel_id: revoked.channel_id };
-		expect(headline(await supporter.clickButton(there, undo).answered())).toContain('Only moderators');
+		const forged = await forge(stage, supporter, stage.channels.verify, undo);
+		expect(headline(forged)).toContain('Only moderators');
 		expect(readable(await verify(buyer, code))).toContain('doesn’t know this code');
 		expect(auditChannel(stage)).not.toContain('why not');
 	});
@@ -76,8 +77,10 @@ describe('staff with a grudge, with the production bot', () => {
 	it('attack: nobody gives a purchase to themselves, to a bot, or to one who is not there', async () => {
 		expect(headline(await give(moderator, moderator))).toContain('another member of staff');
 		const gone = stage.newPerson('Gone');
+		const question = await give(moderator, gone);
 		stage.guild.removeMember(gone.id);
-		expect(readable(await give(moderator, gone))).toContain('not a member');
+		const confirm = customIdOf(question, 'desk-confirm');
+		expect(readable(await moderator.clickButton(question, confirm).answered())).toContain('not a member');
 		expect(hasBuyerRole(stage, moderator)).toBe(false);
 		expect(auditChannel(stage)).not.toContain('a gift');
 	});
@@ -98,7 +101,7 @@ describe('staff with a grudge, with the production bot', () => {
 	});
 
 	it('attack: a gift is confirmed once, and ten a day are the most', async () => {
-		const { admin } = stage.people;
+		const admin = stage.discord.person(stage.guild, { name: 'Ada', roleIds: [stage.roles.admin.id] });
 		const friend = stage.newPerson('Friend');
 		const question = await give(admin, friend);
 		const confirm = customIdOf(question, 'desk-confirm');
@@ -114,7 +117,7 @@ describe('staff with a grudge, with the production bot', () => {
 			0,
 		);
 		const page = await admin.chatInput('whois', { member: friend.id }).answered();
-		expect(readable(page)).toMatch(/[89] purchases/);
+		expect(readable(page)).toContain('10 purchases');
 	});
 
 	it('attack 32: a list of codes is tested on /whois no further than ten, and that is told', async () => {
@@ -139,16 +142,16 @@ describe('staff with a grudge, with the production bot', () => {
 
 describe('another server’s gifts, with the production bot', () => {
 	it('count there alone, are none of home’s business, and home’s staff change nothing about them', async () => {
-		const stage = await openStage({ SERVE_OTHER_GUILDS: 'true' });
+		const stage = await openStage();
 		try {
-			await register(stage);
 			const other = stage.secondServer();
-			await stage.startBot();
+			const both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
+			await register(stage, both);
+			await stage.startBot(both);
 			const home = stage.newPerson('Ana');
 			const elsewhere = stage.discord.person(other.guild, { id: home.id });
 			const { admin } = other.people;
-			const page = await admin.chatInput('setup server').answered();
-			await admin.selectMenu(page, 'cc1:setup-role:buyer', [other.roles.buyer.id]).answered();
+			await chooseSetting(admin, 'setup-role:buyer', other.roles.buyer.id);
 			const item = String(stage.marketplace.items[0]?.id);
 			const asked = await admin
 				.chatInput('claim give', { member: elsewhere.id, item, reason: 'ours' })

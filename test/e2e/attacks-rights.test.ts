@@ -70,10 +70,12 @@ describe('rights are the server’s, with the production bot', () => {
 		const there = { ...force, channelId: ticket.id };
 		const tries: [string, Record<string, string | number>, string][] = [
 			['whois', { member: buyer.id }, 'Manage Roles'],
-			['claim lookup', { code }, 'Manage Roles'],
-			['claim transfer', { code, to: mallory.id, reason: 'mine' }, 'Manage Roles'],
-			['claim release', { code, reason: 'mine' }, 'Manage Roles'],
-			['claim reconcile', { member: buyer.id }, 'Manage Roles'],
+			['whois', { code }, 'Manage Roles'],
+			['claim move', { code, to: mallory.id, reason: 'mine' }, 'Manage Roles'],
+			['claim revoke', { code, reason: 'mine' }, 'Manage Roles'],
+			['claim give', { member: mallory.id, item: '1', reason: 'mine' }, 'Manage Roles'],
+			['claim unlink', { code, reason: 'mine' }, 'Manage Roles'],
+			['claim roles', { member: buyer.id }, 'Manage Roles'],
 			['setup server', {}, 'Manage Server'],
 			['setup policy', {}, 'Manage Server'],
 			['setup seats', { license: 'regular', members: 5 }, 'Manage Server'],
@@ -122,17 +124,17 @@ describe('rights are the server’s, with the production bot', () => {
 
 		const { admin } = stage.people;
 		stage.guild.timeOut(admin.id, Date.now() + 60_000);
-		const looked = await admin.chatInput('claim lookup', { code }).answered();
+		const looked = await admin.chatInput('whois', { code }).answered();
 		expect(readable(looked)).toContain(code.slice(-4));
 		stage.guild.timeOut(lead.id, undefined);
-		expect(headline(await press(lead, done, 'desk-undo'))).toContain('undone');
+		expect(headline(await press(lead, done, 'desk-undo'))).toContain('Undone by');
 	});
 
 	it('attack 8: a proposal is not carried out for who has lost the right meanwhile', async () => {
 		const role = stage.guild.addRole({ name: 'Trainee', permissions: ManageRoles });
 		const trainee = stage.discord.person(stage.guild, { name: 'Trainee', roleIds: [role.id] });
-		const mine = await trainee.chatInput('claim release', { code, reason: 'last day' }).answered();
-		const again = await trainee.chatInput('claim release', { code, reason: 'last day' }).answered();
+		const mine = await trainee.chatInput('claim unlink', { code, reason: 'last day' }).answered();
+		const again = await trainee.chatInput('claim unlink', { code, reason: 'last day' }).answered();
 		stage.guild.setRolePermissions(role.id, 0n);
 		expect(headline(await press(trainee, mine, 'desk-confirm'))).toContain('Manage Roles');
 		stage.guild.setRolePermissions(role.id, ManageRoles);
@@ -220,7 +222,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		expect(later.roleIds).not.toContain(role.id);
 		expect(auditChannel(stage).split('hands out power over the server')).toHaveLength(2);
 
-		const question = await manager.chatInput('claim release', { code, reason: 'sold' }).answered();
+		const question = await manager.chatInput('claim unlink', { code, reason: 'sold' }).answered();
 		await press(manager, question, 'desk-confirm');
 		await stage.discord.events.waitFor(
 			'role-removed',
@@ -282,7 +284,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		const asked = await manager.chatInput('setup item', { item: String(other.id), role: crew.id }).answered();
 		expect(readable(asked)).toContain(`1 member already has <@&${crew.id}>`);
 		expect(readable(asked)).toContain('loses it');
-		await manager.chatInput('claim reconcile', { member: volunteer.id }).answered();
+		await manager.chatInput('claim roles', { member: volunteer.id }).answered();
 		expect(volunteer.roleIds).toContain(crew.id);
 
 		await press(manager, asked, 'setup-use');
@@ -325,7 +327,7 @@ describe('staff roles, with the production bot', () => {
 	afterAll(() => stage?.close());
 
 	const pick = chooseSetting;
-	const lookUp = async () => readable(await supporter.chatInput('claim lookup', { code }, force).answered());
+	const lookUp = async () => readable(await supporter.chatInput('whois', { code }, force).answered());
 
 	it('are chosen by an administrator, and open the staff’s commands to who has one, and no more', async () => {
 		expect(await lookUp()).toContain('Manage Roles');
@@ -343,7 +345,7 @@ describe('staff roles, with the production bot', () => {
 		expect(readable(menu)).toContain(code.slice(-4));
 		const locking = await supporter.chatInput('claim lock', { code, reason: 'asked' }, force).answered();
 		const done = await press(supporter, locking, 'desk-confirm');
-		expect(headline(await press(supporter, done, 'desk-undo'))).toContain('undone');
+		expect(headline(await press(supporter, done, 'desk-undo'))).toContain('Undone by');
 		for (const [name, options] of [
 			['setup server', {}],
 			['panel', { channel: stage.channels.verify }],
@@ -361,7 +363,7 @@ describe('staff roles, with the production bot', () => {
 		const item = String(stage.marketplace.items[0]?.id);
 		const rule = await admin.chatInput('setup item', { item, role: staff.id }).answered();
 		expect(readable(rule)).toContain('is a staff role');
-		const buyerLooks = await buyer.chatInput('claim lookup', { code }, force).answered();
+		const buyerLooks = await buyer.chatInput('whois', { code }, force).answered();
 		expect(headline(buyerLooks)).toContain('Manage Roles');
 	});
 
@@ -383,9 +385,8 @@ describe('attack 25: what has become of a staff role, with the production bot', 
 			const code = freshCode(stage);
 			const first = await stage.startBot();
 			await chooseSetting(stage.people.admin, 'setup-staff', staff.id);
-			const lookUp = async () =>
-				headline(await supporter.chatInput('claim lookup', { code }, force).answered());
-			expect(await lookUp()).toContain('No purchase with this code');
+			const lookUp = async () => headline(await supporter.chatInput('whois', { code }, force).answered());
+			expect(await lookUp()).toContain('Valid and free');
 			await first.stop();
 
 			// The environment names what /setup would have refused.
@@ -479,9 +480,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 			const before = stage.discord.events.all('role-added').length;
 
 			expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
-			const asked = await stage.people.moderator
-				.chatInput('claim reconcile', { member: buyer.id })
-				.answered();
+			const asked = await stage.people.moderator.chatInput('claim roles', { member: buyer.id }).answered();
 			expect(headline(asked)).not.toContain('in line');
 			expect(hasBuyerRole(stage, buyer)).toBe(false);
 			expect(stage.discord.events.all('role-added')).toHaveLength(before);
