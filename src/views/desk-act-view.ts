@@ -24,7 +24,7 @@ import {
 	shortHash,
 	undoChange,
 } from './moderation-ids.js';
-import { caseText, memberText, moderationEventText } from './moderation-text.js';
+import { caseText, memberText, moderationEventText, plainPurchaseText } from './moderation-text.js';
 import { permissionName } from './names.js';
 import { bold, buttons, danger, notice, page, selectRow, small, text } from './page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
@@ -194,7 +194,8 @@ export function confirmView(
 		action === 'move'
 			? t('desk.effect.moveTo', { it: caseText(about), member, to: memberText(t, toUserId) })
 			: effectOf(t, action, about, member);
-	return question(t, proposalId, action, t(`desk.ask.${action}`, { it: caseText(about) }), [effect, why]);
+	const it = plainPurchaseText({ itemName: about.file.item.name, codeEnd: about.codeEnd });
+	return question(t, proposalId, action, t(`desk.ask.${action}`, { it }), [effect, why]);
 }
 
 /** Asks whether a purchase is really to be given. */
@@ -208,7 +209,7 @@ export function confirmGiveView(
 		readonly why: string;
 	},
 ): MessageView {
-	const item = bold(foreignLine(gift.itemName, 200) || nothing);
+	const item = foreignLine(gift.itemName, 150) || nothing;
 	const support =
 		gift.days === undefined ? t('desk.noSupport') : t('desk.daysOfSupport', { count: gift.days });
 	const effect = t('desk.effect.giveTo', { member: `<@${gift.toUserId}>` });

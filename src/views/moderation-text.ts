@@ -18,6 +18,15 @@ export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemN
 	return codeEnd === undefined ? item : `${item} …${codeEnd}`;
 }
 
+/** The same for a title, which is bold as a whole. */
+export function plainPurchaseText({
+	itemName,
+	codeEnd,
+}: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
+	const item = foreignLine(itemName, 150) || nothing;
+	return codeEnd === undefined ? item : `${item} …${codeEnd}`;
+}
+
 /** The same for a case. */
 export function caseText({ file, codeEnd }: ModerationCase): string {
 	return purchaseText({ itemName: file.item.name, codeEnd });

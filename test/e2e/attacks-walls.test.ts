@@ -155,7 +155,7 @@ describe('home and another server, with the production bot', () => {
 
 		// A member takes it out of that server alone, whatever was chosen there, and a lock is no matter of it.
 		const left = await unlink(elsewhere);
-		expect(headline(left)).toContain('Everywhere else nothing changes');
+		expect(headline(left)).toContain('Unlinked');
 		await roleEvent('role-removed', elsewhere, other.roles.buyer.id);
 		expect(headline(await verify(stage.newPerson('Thief'), code))).toBe(inUse);
 		expect(headline(await verify(home, code))).toBe('✅ Already verified');
