@@ -4,6 +4,7 @@ import type { Translator } from '../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../members/purchases.js';
 import { askButton, askLine, type Place, supportChannelButton } from './ask-staff.js';
 import { button } from './components.js';
+import { moveOwn } from './dispute-ids.js';
 import { openItem } from './item-ids.js';
 import { itemName, plainItemName } from './item-text.js';
 import { licenseText } from './license-text.js';
@@ -111,7 +112,7 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
+	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, supportedUntil }: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
@@ -129,6 +130,7 @@ function acts(
 			supportedUntil !== undefined &&
 			supportedUntil <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
+		canMove && button(t('move.button'), moveOwn.encode(hash)),
 		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
 	];
 }

@@ -181,6 +181,12 @@ describe('one purchase', () => {
 		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
 	});
 
+	it('can be moved and unlinked by a button each, where that is for its holder to do', () => {
+		const can = (changes: Partial<OwnPurchase>) => labels(oneOf(changes)).slice(3);
+		expect(can({ canMove: true })).toEqual(['Move', 'Verify another']);
+		expect(can({ canMove: true, canUnlink: true })).toEqual(['Move', 'Unlink', 'Verify another']);
+	});
+
 	it('tells of its seat, its lock and the staff who gave it', () => {
 		expect(shownText(oneOf({ seat: { number: 2, of: 5 } }))).toContain('Seat 2 of 5');
 		expect(shownText(oneOf({ isLocked: true }))).toContain('🔒 Locked by the staff.');
