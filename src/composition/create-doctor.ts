@@ -47,7 +47,7 @@ export function createProbes(parts: {
 			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
 		panels: async (guildId) => (store === undefined ? undefined : await panelsIn(store, rest).of(guildId)),
 		waiting: async (guildId) =>
-			store === undefined ? undefined : await new GrantOutbox(store, now).countIn(guildId),
+			store === undefined ? undefined : await new GrantOutbox(store, now).waitingIn(guildId),
 		today: async (guildId) => (store === undefined ? undefined : await todayIn(store, guildId, now)),
 		now,
 		version,

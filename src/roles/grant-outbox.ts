@@ -96,15 +96,6 @@ export class GrantOutbox {
 		return current !== undefined && parse(current)?.isDone !== true;
 	}
 
-	/** How many members wait in a guild. */
-	async waitingIn(guildId: string): Promise<number> {
-		let count = 0;
-		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
-			if (parse(value)?.isDone !== true) count += 1;
-		}
-		return count;
-	}
-
 	/** Every target that is due now, from this process or an earlier one, with its mark. */
 	async *waiting(): AsyncGenerator<MemberRef & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
@@ -116,7 +107,7 @@ export class GrantOutbox {
 	}
 
 	/** How many members of a guild are without roles that follow from their claims, also where nothing can be done now. */
-	async countIn(guildId: string): Promise<number> {
+	async waitingIn(guildId: string): Promise<number> {
 		let count = 0;
 		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
 			const entry = parse(value);

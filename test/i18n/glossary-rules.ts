@@ -8,7 +8,8 @@ import { found, isCommandName, keys, type Rule } from './text-rules.js';
 
 /** A text's words as the glossary's patterns want them. */
 function plainWords(language: Language, key: MessageKey): string {
-	const words = wordsOf(language, key).replaceAll(/`[^`]*`/g, '…');
+	// Names of settings are no words of ours.
+	const words = wordsOf(language, key).replaceAll(/`[^`]*`|\b[A-Z]+(?:_[A-Z]+)+\b/g, '…');
 	return language === 'ar' ? words.replaceAll(/\p{Mn}/gu, '') : words;
 }
 
@@ -82,10 +83,7 @@ const lengthOf = (pieces: readonly Piece[]) =>
 /** `src/i18n/glossary.md`, as far as it can be checked. */
 export const glossaryRules = {
 	'losing word': (language, key) =>
-		// The English texts are older than the glossary: only their form is held to it.
-		isCommandName(key) || language === 'en'
-			? []
-			: found(plainWords(language, key), losingWords.get(language)),
+		isCommandName(key) ? [] : found(plainWords(language, key), losingWords.get(language)),
 	form: (language, key) =>
 		isCommandName(key) ? [] : found(plainWords(language, key), wrongForms.get(language)),
 	'label of Discord': missingLabels,
