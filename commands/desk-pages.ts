@@ -4,6 +4,7 @@ import type { LookedUp, ModerationCase } from '../src/moderation/moderation-outc
 import { codeView, noReferenceView, referenceView } from '../src/views/desk-look-up-view.js';
 import { laterView, type MemberPageState, memberView } from '../src/views/desk-member-view.js';
 import { goneView, purchaseView } from '../src/views/desk-purchase-view.js';
+import { openCase as openDisputeCase } from '../src/views/dispute-ids.js';
 import type { MessageView } from '../src/views/message.js';
 import { deskRightsOf, type ModerationServices, moderatorOf } from './moderation-services.js';
 
@@ -59,7 +60,7 @@ export async function referencePage(
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
-	const { references, moderation } = services;
+	const { references, disputes, moderation } = services;
 	const { guildId, user } = interaction;
 	const look = async () => {
 		const found = await references.find(typed, guildId);
@@ -69,10 +70,14 @@ export async function referencePage(
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
-	const { hash, userId } = found;
+	const { hash, userId, reference } = found;
 	const about = hash === undefined ? undefined : await moderation.moderation.case(hash, undefined, guildId);
-	const name = await moderation.nameOf(guildId, userId);
-	return referenceView(t, { ...found, about, openCase: undefined, name });
+	const [name, dispute] = await Promise.all([
+		moderation.nameOf(guildId, userId),
+		disputes.case(reference, guildId),
+	]);
+	const openCase = dispute && openDisputeCase.encode(reference);
+	return referenceView(t, { ...found, about, openCase, name });
 }
 
 /** What is known of a code, within the limit of how many unknown ones staff look up. */

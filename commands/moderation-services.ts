@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
+import type { Disputes } from '../src/disputes/disputes.js';
 import type { MemberRef } from '../src/member-ref.js';
 import type { FormWords } from '../src/moderation/form-words.js';
 import type { Giving } from '../src/moderation/giving.js';
@@ -44,6 +45,7 @@ interface StaffLimits {
 export interface ModerationServices {
 	readonly moderation: ModerationParts;
 	readonly references: Pick<References, 'find' | 'since'>;
+	readonly disputes: Pick<Disputes, 'case'>;
 	readonly catalogue: ItemSearch;
 }
 

@@ -53,6 +53,8 @@ interface World {
 	readonly carried?: Carried;
 	readonly looked?: LookedUp;
 	readonly reference?: Found;
+	/** Whether there is a dispute about it. */
+	readonly dispute?: object;
 	readonly retryAt?: number;
 	readonly proposal?: Partial<Proposal>;
 	readonly isHome?: boolean;
@@ -64,6 +66,7 @@ function fake({
 	carried = done,
 	looked,
 	reference,
+	dispute,
 	retryAt,
 	proposal,
 	isHome = true,
@@ -119,6 +122,7 @@ function fake({
 	const services = {
 		moderation: parts,
 		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
+		disputes: { case: (...call: unknown[]) => note(dispute, 'case of', ...call) },
 		catalogue: {
 			get: (id: number) => (id === item.id ? item : undefined),
 			snapshot: () => ({ items: [item], state: 'ready' as const }),
@@ -452,6 +456,9 @@ describe('/whois', () => {
 		const [, [, view] = []] = log;
 		expect(shownText(view as never)).toContain(`KQT-WDR · <@${other}>`);
 		expect(shownText(view as never)).toContain(`**Aurora** …3a8c is linked to <@${buyer}>.`);
+		expect(JSON.stringify(log)).not.toContain('Open case');
+		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
+		expect(JSON.stringify(disputed.log)).toContain('case-open');
 		const none = await whoisOf({ reference: 'zzzzzz' });
 		expect(JSON.stringify(none.log)).toContain('No such reference');
 		expect(none.asked).toContainEqual(['isMiss', true]);
