@@ -67,7 +67,7 @@ export function createDisputes(parts: {
 		standingOf,
 		noteRoles,
 		requestRoles,
-		onMoved: report.disputed,
+		onMoved: (move) => report.disputed(move),
 		now,
 	});
 	const moves = new OwnMoves({
@@ -76,7 +76,7 @@ export function createDisputes(parts: {
 		standingOf,
 		noteRoles,
 		requestRoles,
-		onMoved: report.movedByMember,
+		onMoved: (claim, to, codeEnd) => report.movedByMember(claim, to, codeEnd),
 		onChanged: (hash) => settling.beginAll(hash),
 	});
 	const start = (): void => {

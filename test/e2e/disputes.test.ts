@@ -1,0 +1,206 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askForDecision, decideLeave, openDispute, undoCase } from '../../src/views/dispute-ids.js';
+import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { readable, headline as textOf } from './reading.js';
+
+/** The reference that an answer shows. */
+function referenceIn(message: APIMessage): string {
+	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
+	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
+	return found;
+}
+
+/** The staff's card of a case as it stands, once it shows this. */
+async function card(stage: Stage, reference: string, shows: string): Promise<APIMessage> {
+	const find = () =>
+		stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => message.channel_id === stage.channels.audit)
+			.map(({ message }) => stage.discord.messages.get(message.id).current)
+			.find((message) => readable(message).includes(reference) && readable(message).includes(shows));
+	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+	return find() as APIMessage;
+}
+
+/** Opens the form of a button and sends it off. */
+async function fill(
+	person: Person,
+	message: APIMessage,
+	customId: string,
+	values: Record<string, string>,
+): Promise<APIMessage> {
+	const opened = person.clickButton(message, customId);
+	await opened.acknowledged();
+	return await person.submitModal(opened, values).answered();
+}
+
+/** Of a code that another account has: the refusal's reference, and the answer to "This is my purchase". */
+async function refused(person: Person, code: string) {
+	const answer = await verify(person, code);
+	const reference = referenceIn(answer);
+	const start = await person.clickButton(answer, openDispute.encode(reference)).answered();
+	return { reference, start };
+}
+
+async function opened(person: Person, code: string, note = 'I lost my old account.') {
+	const { reference, start } = await refused(person, code);
+	const waiting = await fill(person, start, askForDecision.encode(reference), { note });
+	return { reference, waiting };
+}
+
+describe('a dispute, by four people', () => {
+	let stage: Stage;
+	let moderator: Person;
+	let onlooker: Person;
+
+	beforeAll(async () => {
+		stage = await openStage();
+		await register(stage);
+		moderator = stage.people.moderator;
+		onlooker = stage.newPerson('Onno');
+		await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	async function pair(): Promise<{ holder: Person; claimant: Person; code: string }> {
+		const [holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+		const code = freshCode(stage);
+		await verify(holder, code);
+		return { holder, claimant, code };
+	}
+
+	it('goes from the refusal to the move and back, and neither side learns who the other is', async () => {
+		const { holder, claimant, code } = await pair();
+		const { reference, waiting } = await opened(claimant, code);
+		expect(readable(waiting)).toContain('The staff decide');
+		expect(readable(waiting)).not.toContain(holder.id);
+
+		const asked = await holder.directMessage((message) => readable(message).includes('dispute-keep'));
+		expect(readable(asked)).not.toContain(claimant.id);
+		expect(readable(asked)).not.toContain('Tom');
+		const open = await card(stage, reference, 'Wants it');
+		for (const part of [holder.id, claimant.id, 'I lost my old account.', 'earlier'])
+			expect(readable(open).includes(part)).toBe(part !== 'earlier');
+		expect(readable(open)).not.toContain(code);
+
+		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');
+		await card(stage, reference, 'says it’s theirs');
+
+		const no = await onlooker.clickButton(open, customIdOf(open, 'case-move')).answered();
+		expect(readable(no)).toContain('Manage Roles');
+		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), {
+			reason: `shown the receipt, ${code}`,
+		});
+		expect(textOf(answer)).toBe('✅ Decided');
+		const decided = await card(stage, reference, 'Moved to');
+		expect(readable(decided)).toContain('shown the receipt');
+		expect(readable(decided)).not.toContain(code);
+		await claimant.directMessage((message) => readable(message).includes('is yours'));
+		await holder.directMessage((message) => readable(message).includes('to another account'));
+		await expect
+			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
+			.toEqual([false, true]);
+
+		await moderator.clickButton(decided, undoCase.encode(reference)).answered();
+		await card(stage, reference, 'Undone by');
+		await expect
+			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
+			.toEqual([true, false]);
+	});
+
+	it('can be left where it is, and withdrawn', async () => {
+		const { claimant, code } = await pair();
+		const { reference } = await opened(claimant, code);
+		const open = await card(stage, reference, 'Wants it');
+		await fill(moderator, open, decideLeave.encode(reference), { reason: 'no receipt' });
+		await card(stage, reference, 'Left with');
+		await claimant.directMessage((message) => readable(message).includes('stays where it is'));
+
+		const other = await pair();
+		const second = await opened(other.claimant, other.code);
+		await card(stage, second.reference, 'Wants it');
+		await press(other.claimant, second.waiting, 'dispute-withdraw');
+		await card(stage, second.reference, 'Withdrawn by');
+	});
+
+	it('attack 36: a member has two in 30 days', async () => {
+		const claimant = stage.newPerson('Tess');
+		for (let n = 0; n < 2; n += 1) {
+			const { waiting } = await opened(claimant, (await pair()).code);
+			expect(readable(waiting)).toContain('The staff decide');
+		}
+		expect(readable((await opened(claimant, (await pair()).code)).waiting)).toContain('No more for now');
+	});
+
+	it('attack 37: what the claimant reads is the same whatever the purchase’s state', async () => {
+		const texts = new Set<string>();
+		for (const state of ['held', 'gone'] as const) {
+			const { holder, claimant, code } = await pair();
+			if (state === 'gone') {
+				const page = await holder.chatInput('privacy').answered();
+				await press(holder, await press(holder, page, 'privacy-delete'), 'privacy-erase');
+			}
+			const { start, reference } = await refused(claimant, code);
+			const waiting = await fill(claimant, start, askForDecision.encode(reference), { note: '' });
+			const seen = [start, waiting]
+				.map(readable)
+				.join('')
+				.replaceAll(reference, '')
+				.replaceAll(code.slice(-4), '');
+			texts.add(seen.replaceAll(/<t:\d+:R>|\*\*[^*]+is in use\*\*/g, ''));
+		}
+		expect([...texts]).toHaveLength(1);
+	});
+
+	it('attack 39: the claimant’s own case is somebody else’s to decide', async () => {
+		const { code } = await pair();
+		const { reference } = await opened(moderator, code);
+		const open = await card(stage, reference, 'Wants it');
+		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'mine' });
+		expect(readable(answer)).toContain('Another member of staff');
+	});
+});
+
+describe('a bot that is killed in the middle of a dispute', () => {
+	it('goes on where it ended', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			const { moderator } = stage.people;
+			const [holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+			const code = freshCode(stage);
+			const post = 'POST /channels/{channel_id}/messages';
+
+			// While the card and the question to the holder are sent.
+			let bot = await stage.startProcess();
+			await verify(holder, code);
+			const { reference, start } = await refused(claimant, code);
+			stage.discord.faults.add(post, { kind: 'hang' });
+			await fill(claimant, start, askForDecision.encode(reference), { note: 'mine' });
+			await bot.kill();
+			stage.discord.faults.clear();
+			bot = await stage.startProcess();
+			const open = await card(stage, reference, 'Wants it');
+			await holder.directMessage((message) => readable(message).includes('dispute-keep'));
+
+			// While the card is edited and both are told.
+			const edit = 'PATCH /channels/{channel_id}/messages/{message_id}';
+			stage.discord.faults.add(edit, { kind: 'hang' });
+			await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'receipt' });
+			await bot.kill();
+			stage.discord.faults.clear();
+			await stage.startProcess();
+			await card(stage, reference, 'Moved to');
+			await claimant.directMessage((message) => readable(message).includes('is yours'));
+			await expect.poll(() => hasBuyerRole(stage, claimant), { timeout: 20_000 }).toBe(true);
+			const told = claimant.directMessages.filter((message) => readable(message).includes('is yours'));
+			expect(told).toHaveLength(1);
+		} finally {
+			await stage.close();
+		}
+	});
+});
