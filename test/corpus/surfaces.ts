@@ -1,8 +1,10 @@
 import { alertSurface } from './alert-states.js';
 import { authorSurface } from './author-states.js';
+import { deskSurface } from './desk-states.js';
 import { itemSurface } from './item-states.js';
 import { noticeSurface } from './notice-states.js';
 import { ownSurface } from './own-states.js';
+import { panelSurface } from './panel-states.js';
 import { privacySurface } from './privacy-states.js';
 import { refusalSurface } from './refusal-states.js';
 import { setupSurface } from './setup-states.js';
@@ -11,11 +13,13 @@ import { verifySurface } from './verify-states.js';
 
 /** Everything that the bot says, surface by surface, in the order in which people meet it. */
 export const surfaces: readonly Surface[] = [
+	panelSurface,
 	verifySurface,
 	ownSurface,
 	privacySurface,
 	noticeSurface,
 	itemSurface,
+	deskSurface,
 	setupSurface,
 	authorSurface,
 	alertSurface,

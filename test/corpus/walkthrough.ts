@@ -1,41 +1,107 @@
 import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { byHand, byInit, type Step, sumOf } from '../e2e/setup-steps.js';
 import { sightIn } from './sample.js';
 import type { FormState, State } from './state.js';
 import { surfaces } from './surfaces.js';
 
+/** Where it is kept. */
+export const walkthroughFile = 'docs/walkthrough.md';
+/** The frames of the version before components, by the names of the states. They can't be drawn any more. */
+export const framesBefore = 'test/corpus/before.json';
+
 const t = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);
 const sight = sightIn('en');
 
-/** `docs/walkthrough.md`: each state as it is, beside how it was. `before`: the frames of before, by the states' names. */
-export function walkthrough(introduction: string, before: Readonly<Record<string, string>>): string {
-	const sections = surfaces.flatMap(({ title, states }) => [
+const introduction = `# Walkthrough
+
+Every page of the bot as a phone shows it, in English, with what it was before as far as there was one. A frame is 46
+columns wide and names the colour at its side. \`(pic)\` is a thumbnail, \`[▦ …]\` a gallery with what screen readers say
+of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous one, \`[Verb↗]\` a link), \`▾\` a select.
+
+\`npm run walkthrough\` writes this file from the views themselves.`;
+
+/** The whole document. `before`: frames of the version before, by the names of the states. */
+export function walkthrough(before: Readonly<Record<string, string>>): string {
+	const pages = surfaces.flatMap(({ title, states }) => [
 		`## ${title}`,
-		...states.flatMap((state) => stateLines(state, before[state.name])),
+		...states.flatMap((state) => pageLines(state, before[state.name])),
 	]);
-	return `${[introduction.trim(), ...sections].join('\n\n')}\n`;
+	return `${[introduction, ...contents(), ...pages, ...stepLines()].join('\n\n')}\n`;
 }
 
-function stateLines(state: State | FormState, before: string | undefined): string[] {
-	const after = 'form' in state ? drawnForm(state) : drawPhone(state.show(t), sight);
+function contents(): string[] {
+	const titles = [...surfaces.map(({ title }) => title), stepsTitle];
+	const anchor = (title: string) =>
+		title
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-');
+	return [titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n')];
+}
+
+function pageLines(state: State | FormState, before: string | undefined): string[] {
+	const now = 'form' in state ? drawnForm(state) : drawPhone(state.show(t), sight);
+	const count = 'form' in state ? undefined : phoneLines(state.show(t), sight);
 	return [
 		`### ${state.says}`,
-		...(before === undefined ? [] : [`Before${linesOf(before)}:`, fenced(before), 'Now:']),
-		fenced(after),
-		...('form' in state ? [] : [`-# ${phoneLines(state.show(t), sight)} lines`.replace('-# ', '')]),
+		...(before === undefined ? [] : [`Before${inLines(linesOf(before))}:`, fenced(before)]),
+		`${before === undefined ? 'New' : 'Now'}${inLines(count)}:`,
+		fenced(now),
 	];
 }
 
-/** A frame has a line above and one below what it frames. */
-function linesOf(frame: string): string {
-	return frame.startsWith('┌─ ') ? '' : ` (${frame.split('\n').length - 2} lines)`;
+/** A frame has a line above and one below what it frames; of a form it doesn't matter. */
+function linesOf(frame: string): number | undefined {
+	return frame.startsWith('┌─ ') ? undefined : frame.split('\n').length - 2;
+}
+
+function inLines(count: number | undefined): string {
+	return count === undefined ? '' : `, ${count} ${count === 1 ? 'line' : 'lines'}`;
 }
 
 function drawnForm({ form }: FormState): string {
-	return drawModal({ ...form(t) } as Parameters<typeof drawModal>[0], { ...sight, width: 48, isPhone: true });
+	const { custom_id, title, components } = form(t);
+	const body = JSON.parse(JSON.stringify({ custom_id, title, components })) as Parameters<
+		typeof drawModal
+	>[0];
+	return drawModal(body, { ...sight, width: 48 });
 }
 
 function fenced(frame: string): string {
 	return `\`\`\`text\n${frame}\n\`\`\``;
+}
+
+const stepsTitle = 'From the code to the first verified buyer';
+
+function stepLines(): string[] {
+	const [init, hand] = [sumOf(byInit), sumOf(byHand)];
+	return [
+		`## ${stepsTitle}`,
+		'A key is one press; what is pasted counts one, a name that is made up one for each letter. A click is one press of the mouse.',
+		table(
+			['', 'Steps', 'Keys', 'Clicks'],
+			[
+				['`npm run init`', init.steps, init.keys, init.clicks],
+				['By hand', hand.steps, hand.keys, hand.clicks],
+			],
+		),
+		'### With `npm run init`',
+		stepTable(byInit),
+		'### By hand',
+		stepTable(byHand),
+	];
+}
+
+function stepTable(steps: readonly Step[]): string {
+	return table(
+		['Step', 'Keys', 'Clicks'],
+		steps.map(({ what, keys, clicks }) => [what, keys, clicks]),
+	);
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+	const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
