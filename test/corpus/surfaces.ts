@@ -1,4 +1,5 @@
 import { alertSurface } from './alert-states.js';
+import { auditSurface } from './audit-states.js';
 import { authorSurface } from './author-states.js';
 import { deskSurface } from './desk-states.js';
 import { itemSurface } from './item-states.js';
@@ -20,6 +21,7 @@ export const surfaces: readonly Surface[] = [
 	noticeSurface,
 	itemSurface,
 	deskSurface,
+	auditSurface,
 	setupSurface,
 	authorSurface,
 	alertSurface,
