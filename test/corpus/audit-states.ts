@@ -70,7 +70,7 @@ export const auditSurface: Surface = {
 			show: (t) =>
 				recentRefusalsView(
 					t,
-					[1, 2, 3].map((at) => ({ ...found, at: now - at * minute })),
+					['KQT-WDR', 'BCD-FGH', 'JKL-MNP'].map((each, at) => ({ ...found, reference: each, at: now - at * minute })),
 				),
 		},
 	],
