@@ -70,7 +70,11 @@ export const auditSurface: Surface = {
 			show: (t) =>
 				recentRefusalsView(
 					t,
-					['KQT-WDR', 'BCD-FGH', 'JKL-MNP'].map((each, at) => ({ ...found, reference: each, at: now - at * minute })),
+					['KQT-WDR', 'BCD-FGH', 'JKL-MNP'].map((each, at) => ({
+						...found,
+						reference: each,
+						at: now - at * minute,
+					})),
 				),
 		},
 	],

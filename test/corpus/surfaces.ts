@@ -2,6 +2,7 @@ import { alertSurface } from './alert-states.js';
 import { auditSurface } from './audit-states.js';
 import { authorSurface } from './author-states.js';
 import { deskSurface } from './desk-states.js';
+import { disputeSurface } from './dispute-states.js';
 import { itemSurface } from './item-states.js';
 import { noticeSurface } from './notice-states.js';
 import { ownSurface } from './own-states.js';
@@ -18,6 +19,7 @@ export const surfaces: readonly Surface[] = [
 	verifySurface,
 	ownSurface,
 	privacySurface,
+	disputeSurface,
 	noticeSurface,
 	itemSurface,
 	deskSurface,
