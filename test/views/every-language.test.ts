@@ -39,7 +39,8 @@ describe('the walk through every language', () => {
 				(source) =>
 					source.includes('i18n/languages.js') ||
 					source.includes('everyMessage') ||
-					source.includes('everyDeskPage'),
+					source.includes('everyDeskPage') ||
+					source.includes('everyDispute'),
 			);
 		expect(made.length).toBeGreaterThan(30);
 		expect(

@@ -64,6 +64,7 @@ import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js
 import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
 import { verifiedView } from '../../src/views/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
+import { everyDispute, everyDisputeModal } from './every-dispute.js';
 import { allFindings } from './findings.js';
 import {
 	barePlace,
@@ -216,6 +217,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 			...everyVerifyRefusal(now).map((it) => verifyRefusalView(t, it, { place, reference: 'KQT-WDR' })),
 			whereIsMyCodeView(t, place),
 		]),
+	dispute: (t) => texts.flatMap((text) => everyDispute(t, text)),
 	notice: (t) =>
 		texts.flatMap((text) =>
 			everyNotice(text).flatMap((notice) =>
@@ -301,6 +303,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 export const everyModal: Readonly<
 	Record<string, (t: Translator) => readonly APIModalInteractionResponseCallbackData[]>
 > = {
+	dispute: everyDisputeModal,
 	goToPage: (t) => [1, 10_000_000].map((pages) => goToPageModal(t, pages, wholeList)),
 	code: (t) => [codeForm(t)],
 	setup: setupForms,
