@@ -204,3 +204,35 @@ describe('a bot that is killed in the middle of a dispute', () => {
 		}
 	});
 });
+
+describe('a purchase between two accounts of one person', () => {
+	it('moves by the reference, from the direct message too, where home lets members move', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			await stage.startBot();
+			const { admin } = stage.people;
+			const page = await admin.chatInput('setup policy').answered();
+			await admin.selectMenu(page, customIdOf(page, 'policy-unlinking'), ['members-move']).answered();
+			const [old, fresh] = [stage.newPerson('Maya'), stage.newPerson('May')];
+			const code = freshCode(stage);
+			await verify(old, code);
+			const { reference, start } = await refused(fresh, code);
+			const waiting = await press(fresh, start, 'dispute-move-here');
+			expect(readable(waiting)).toContain(reference);
+			await fill(fresh, waiting, askForDecision.encode(reference), { note: 'both are mine' });
+
+			const asked = await old.directMessage((message) => readable(message).includes('move-mine'));
+			const wrong = await fill(old, asked, customIdOf(asked, 'move-mine'), { reference: 'BBB-BBB' });
+			expect(readable(wrong)).toContain('doesn’t belong');
+			const sure = await fill(old, wrong, customIdOf(wrong, 'move-mine'), {
+				reference: reference.toLowerCase(),
+			});
+			expect(readable(await press(old, sure, 'move-now'))).toContain('Moved');
+			await expect.poll(() => [hasBuyerRole(stage, old), hasBuyerRole(stage, fresh)]).toEqual([false, true]);
+			await card(stage, reference, 'Moved by its owner');
+		} finally {
+			await stage.close();
+		}
+	});
+});
