@@ -266,7 +266,7 @@ describe('home', () => {
 			output: expect.stringContaining(`Home is ${second.guild.id} now`),
 		});
 		const refused = await moderator.clickButton(proposed, id).followedUp();
-		expect(refused.content).toContain('too old');
+		expect(readable(refused)).toContain('too old');
 		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
