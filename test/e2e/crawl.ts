@@ -74,9 +74,14 @@ export async function crawl(
 			const next: (readonly Control[])[] = [];
 			for (const path of paths) {
 				const reached = await follow(root, path);
-				if (reached === undefined) continue;
+				if (reached === undefined) {
+					// Another root may lead there more surely.
+					seen.delete(path.at(-1)?.key ?? '');
+					continue;
+				}
 				await options.visit(reached);
-				if (reached.message === undefined) continue;
+				// What stands on the last page that is looked at may still be met nearer to another root.
+				if (reached.message === undefined || depth === options.depth) continue;
 				for (const control of controlsOf(reached.message)) {
 					if (seen.has(control.key) || options.skips?.(control.label, control.customId)) continue;
 					seen.add(control.key);
