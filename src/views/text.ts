@@ -49,11 +49,19 @@ function splitsPair(text: string, index: number): boolean {
  * right-to-left script keeps its direction by itself. Halves of surrogate pairs become U+FFFD.
  */
 function clean(text: string): string {
-	return text
+	return beginning(text)
 		.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
 		.replaceAll(/\t/g, ' ')
 		.replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 		.replaceAll(/\p{Cs}/gu, '\ufffd');
+}
+
+/** What is looked at of a text, whatever its length: no message shows more than 4,000 characters. */
+const longestLookedAt = 20_000;
+
+function beginning(text: string): string {
+	if (text.length <= longestLookedAt) return text;
+	return text.slice(0, splitsPair(text, longestLookedAt) ? longestLookedAt - 1 : longestLookedAt);
 }
 
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -54,6 +54,13 @@ describe('the corpus', () => {
 		expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 	});
 
+	it('meets text of every kind', () => {
+		const t = translatorFor('en-US');
+		const said = JSON.stringify(Object.values(everyMessage).flatMap((messagesOf) => messagesOf(t)));
+		expect(said).toContain('@everyone');
+		expect(said).toContain('مرحبا');
+	});
+
 	it('leaves out no view and no form', () => {
 		const read = (folder: string) =>
 			readdirSync(folder)
