@@ -581,6 +581,7 @@ describe('what costs the machine something, with the production bot', () => {
 			const there = await buyer.chatInput('item', options, { channelId: elsewhere }).answered();
 			expect(headline(there)).toMatch(/^✅ Shared in /);
 
+			await verify(buyer, freshCode(stage));
 			const download = async () => {
 				const page = await buyer.chatInput('privacy').answered();
 				return await buyer.clickButton(page, button(page, 'Download my data')).answered();

@@ -21,7 +21,7 @@ import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
-const elsewhere = 'This bot works for another server. Please ask there.';
+const elsewhere = 'I work for another server. Ask there.';
 const unserved = 'The bot is in a server that it does not serve';
 
 let stage: Stage;
@@ -187,7 +187,7 @@ describe('a server that is not served', () => {
 		const isToldOf = () => bot.lines.some((line) => line.includes(unserved) && line.includes(third.id));
 		await expect.poll(isToldOf, { timeout: 60_000 }).toBe(true);
 		const page = readable(await stage.people.admin.chatInput('doctor').answered());
-		expect(page).toContain('2 servers that it does not serve');
+		expect(page).toContain('I’m in 2 servers that I don’t serve');
 		expect(page).toContain(third.id);
 		expect(page).toContain('Public Bot');
 	});
@@ -308,7 +308,7 @@ describe('a second bot on the token', () => {
 			await stage.people.buyer.chatInput('items').answered();
 		}
 		await Promise.race(bots.map((bot) => bot.logged(alarm)));
-		expect(await auditLine(stage, 'Another bot with this token')).toContain('make a new one');
+		expect(await auditLine(stage, 'Another bot with my token')).toContain('make a new one');
 		for (const bot of bots) {
 			expect(bot.lines.filter((line) => line.includes(alarm)).length).toBeLessThanOrEqual(1);
 		}
@@ -344,7 +344,7 @@ describe('a server without a buyer role', () => {
 		const { buyer, admin } = stage.people;
 		const answer = readable(await verify(buyer, freshCode(stage)));
 		expect(answer).toContain('You’ll get your role once the staff choose one for buyers. They know.');
-		await auditLine(stage, 'no buyer role is set up');
+		await auditLine(stage, 'no buyer role is chosen');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);
 		await chooseSetting(admin, 'setup-role:buyer', stage.roles.buyer.id);
 		await buyerRoleGiven(stage, buyer);

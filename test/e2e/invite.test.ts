@@ -26,7 +26,12 @@ describe('in a server where everybody may do nothing, with what the invite gives
 	it('posts a panel', async () => {
 		const { admin } = stage.people;
 		const answer = await admin.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(answer)).toContain('The panel is posted');
+		expect(readable(answer)).toContain(`✅ Panel is in <#${stage.channels.verify}>`);
+		await stage.discord.events.waitFor(
+			'message-created',
+			({ message }) =>
+				message.channel_id === stage.channels.verify && readable(message).includes('"cc1:panel-verify"'),
+		);
 	});
 
 	it('misses no right', () => {

@@ -2,8 +2,9 @@ import type { RateLimit, RecordedCall, RouteKey } from '@claimcheck/local-discor
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { type RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
-import { chooseRole } from '../../src/views/setup-ids.js';
+import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
+import { headline } from './reading.js';
 
 export const giveRole: RouteKey = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 
@@ -12,7 +13,9 @@ const takeRole: RouteKey = 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{r
 /** Discord's limit for roles, as often hit, but waited out in a tenth of the time. */
 export const quickRoleLimit: RateLimit = { limit: 10, windowMs: 1_000, bucket: 'roles' };
 
-const alertText = 'Roles cannot be given';
+/** In the audit channel, and in the log. */
+const alertText = 'I can’t give';
+const logText = 'Roles cannot be given';
 /** Ends what hangs; nothing is measured by it. */
 const waitMs = 100_000;
 
@@ -80,7 +83,7 @@ export class RoleScene {
 		meanwhile?.();
 		calmDown?.();
 		const answers = await Promise.all(handles.map((handle) => handle.answered()));
-		const titles = new Set(answers.map(({ embeds }) => embeds[0]?.title));
+		const titles = new Set(answers.map(headline));
 		if ([...titles].join() !== '✅ Purchase verified')
 			throw new Error(`The answers were ${[...titles].join()}`);
 	}
@@ -111,9 +114,7 @@ export class RoleScene {
 
 	/** An administrator chooses another buyer role with `/setup`. */
 	async chooseBuyerRole(roleId: string): Promise<void> {
-		const { admin } = this.stage.people;
-		const page = await admin.chatInput('setup server').answered();
-		await admin.selectMenu(page, chooseRole.encode('buyer'), [roleId]).acknowledged();
+		await chooseSetting(this.stage.people.admin, 'setup-role:buyer', roleId);
 		this.#buyerRoleId = roleId;
 	}
 
@@ -148,7 +149,7 @@ export class RoleScene {
 	/** How often the log told of them, in all lives of the bot. */
 	loggedAlerts(): number {
 		const log = [...this.#logs, this.#bot?.output() ?? ''].join('\n');
-		return log.split(`"msg":"${alertText}`).length - 1;
+		return log.split(`"msg":"${logText}`).length - 1;
 	}
 
 	async alerted(): Promise<void> {

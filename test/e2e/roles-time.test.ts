@@ -2,8 +2,9 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { chooseRole } from '../../src/views/setup-ids.js';
+import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
+import { readable } from './reading.js';
 
 let stage: Stage;
 let buyer: Person;
@@ -40,8 +41,7 @@ describe('what becomes of the roles over time', () => {
 	it('the supported role goes when the support ends, and the buyer role stays', async () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		let bot = await stage.startBot();
-		const page = await stage.people.admin.chatInput('setup server').answered();
-		await stage.people.admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
+		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);
 		await verify(stage.marketplace.addPurchase({ supportedUntil: Date.now() + 86_400_000 }).code);
 		await holdsExactly(stage.roles.buyer.id, supported.id);
 
@@ -81,11 +81,10 @@ describe('what becomes of the roles over time', () => {
 	it('another role besides the buyer role that cannot be given keeps nobody from the buyer role', async () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		await stage.startBot();
-		const page = await stage.people.admin.chatInput('setup server').answered();
-		await stage.people.admin.selectMenu(page, chooseRole.encode('supported'), [supported.id]).acknowledged();
+		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);
 		stage.guild.moveRole(supported.id, 5);
 		const answer = await verify(stage.marketplace.addPurchase().code);
-		expect(answer.embeds[0]?.description).toContain('You now have');
+		expect(readable(answer)).toContain('You now have');
 		await holdsExactly(stage.roles.buyer.id);
 
 		stage.guild.moveRole(supported.id, 1);

@@ -4,7 +4,7 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline } from './reading.js';
+import { buttons, headline } from './reading.js';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -35,7 +35,7 @@ describe('a bot that serves one of its servers alone', () => {
 		const visitor = stage.discord.person(elsewhere, { name: 'Visitor' });
 		const before = stage.marketplace.calls.length;
 		const asked = visitor.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('This bot works for another server. Please ask there.');
+		expect(headline(await asked.answered())).toBe('I work for another server. Ask there.');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
 		expect(stage.marketplace.calls.length).toBe(before);
 	});
@@ -68,7 +68,12 @@ describe('what another version of the bot has left in a server', () => {
 				],
 			});
 			const answer = await stage.people.buyer.clickButton(message as APIMessage, customId).answered();
-			expect(headline(answer)).toContain('older version of the bot');
+			expect(headline(answer)).toBe('That’s no longer there.');
+			// It leads on, as every ending does.
+			const [next] = buttons(answer);
+			expect(next?.label).toBe('Show my purchases');
+			const shown = await stage.people.buyer.clickButton(answer, next?.customId ?? '').answered();
+			expect(headline(shown)).toBe('No purchases yet');
 		},
 	);
 
@@ -76,7 +81,7 @@ describe('what another version of the bot has left in a server', () => {
 		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
 		await asTheBot('POST', path, { name: 'old-command', description: 'Of another version' });
 		const answer = await stage.people.buyer.chatInput('old-command').answered();
-		expect(headline(answer)).toContain('no longer knows this command');
+		expect(headline(answer)).toBe('I don’t know this command any more. Try again in a minute.');
 	});
 
 	it('is no error of the bot', () => {
