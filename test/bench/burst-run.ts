@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
 
 export interface BurstOptions {
 	/** How many members verify. */
@@ -44,7 +45,7 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 	}
 	const seen = await Promise.all(watched);
 	const given = await roles.all(patienceMs);
-	const isTold = ({ handle }: Watched): boolean => textOf(handle).includes('You have the buyer role');
+	const isTold = ({ handle }: Watched): boolean => /You (?:now )?have /.test(textOf(handle.original));
 	const toldBy = Date.now() + patienceMs;
 	while (Date.now() < toldBy && !seen.every(isTold)) await sleep(50);
 	return {
@@ -73,12 +74,13 @@ async function watch(handle: InteractionHandle): Promise<Watched> {
 	);
 	const first = await handle.answered().catch(() => undefined);
 	const answered = first && Date.now() - handle.dispatchedAt;
-	const waits = first?.embeds[0]?.description?.includes('on its way') ?? false;
+	const waits = textOf(first).includes('on the way');
 	return { handle, acknowledged, answered, waits };
 }
 
-function textOf({ original }: InteractionHandle): string {
-	return original?.embeds[0]?.description ?? '';
+/** All that a person can read of it, whether it is made of embeds or of components. */
+function textOf(message: APIMessage | undefined): string {
+	return message === undefined ? '' : JSON.stringify([message.content, message.embeds, message.components]);
 }
 
 function countRoles({ discord, roles }: Stage, expected: number) {
