@@ -14,6 +14,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function cut(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const room = limit - ellipsis.length;
+	// Between two letters of ASCII there is always a boundary, and nothing has to be looked at before them.
+	if (isAscii(text, room - 1) && isAscii(text, room)) return `${text.slice(0, room).trimEnd()}${ellipsis}`;
 	let end = 0;
 	// A description can be long: only as much as could fit is looked at.
 	for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
@@ -37,6 +39,11 @@ export function cutToWidth(text: string, columns: number): string {
 		if (used > columns) return `${text.slice(0, index).trimEnd()}${ellipsis}`;
 	}
 	return cut(text, 10 * columns);
+}
+
+function isAscii(text: string, index: number): boolean {
+	const code = text.charCodeAt(index);
+	return code >= 0x20 && code < 0x7f;
 }
 
 /** Whether a cut before `index` splits a surrogate pair. A half that stands alone is no pair. */
