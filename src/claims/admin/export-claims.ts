@@ -10,8 +10,8 @@ import { countClaims, type Work } from './work.js';
 // hashed and sealed, so the file is useless without CLAIM_SECRET.
 
 /**
- * Never exported: lists follow from the claims, the store's own notes stay with it, and limit counters and
- * unconfirmed proposals expire soon.
+ * Never exported: lists follow from the claims, the store's own notes stay with it, limit counters and unconfirmed
+ * proposals expire soon, and an alert that still holds is posted again.
  */
 const ownOnly: readonly string[] = [
 	memberPrefix,
@@ -20,6 +20,8 @@ const ownOnly: readonly string[] = [
 	'attempts:',
 	'unlinks:',
 	'proposal:',
+	'alert:',
+	'greeted:',
 ];
 
 /** Progress marks, which exports of earlier versions carry. They mean nothing in another store. */
