@@ -54,7 +54,7 @@ export function createRoles(parts: RoleParts): Roles {
 		rulesOf,
 		onNew: report.blockedRole,
 		tell: report.tellBlockedRole,
-		onAgain: (guildId, blocked) => void report.tellBlockedRole(guildId, blocked),
+		onAgain: report.tellBlockedRole,
 		onOver: report.unblockedRole,
 		now,
 		onError: (error) => logger.error({ err: error }, 'A blocked role could not be noted'),

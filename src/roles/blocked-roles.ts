@@ -34,8 +34,8 @@ export interface BlockedRolesDependencies {
 	readonly onNew: (guildId: string, blocked: WithheldRole) => void;
 	/** Tells the people who run the guild; resolves to whether they were reached. Retried until they are. */
 	readonly tell: (guildId: string, blocked: WithheldRole) => Promise<boolean>;
-	/** Another member meets a known one. */
-	readonly onAgain: (guildId: string, blocked: WithheldRole) => void;
+	/** Another member meets a known one: what was told may have grown. */
+	readonly onAgain: (guildId: string, blocked: WithheldRole) => Promise<unknown>;
 	/** It is not in the way any more. */
 	readonly onOver: (guildId: string, blocked: WithheldRole) => void;
 	/** Milliseconds since the epoch. */
@@ -73,7 +73,8 @@ export class BlockedRoles {
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));
 		if (known !== undefined) {
-			if (known.untoldSince === undefined) this.#dependencies.onAgain(guildId, { roleId, obstacle });
+			const { onAgain, onError } = this.#dependencies;
+			if (known.untoldSince === undefined) onAgain(guildId, { roleId, obstacle }).catch(onError);
 			return;
 		}
 		this.#enqueue(guildId, (roles, rules) => {

@@ -16,6 +16,9 @@ class World {
 	buyerRoleId = 'buyer';
 	readonly again: string[] = [];
 	readonly over: string[] = [];
+	/** What becomes of an alert that grows. */
+	growing: () => Promise<void> = async () => {};
+	readonly errors: unknown[] = [];
 	blockedRoles = this.#newTroubles();
 
 	restart(): void {
@@ -25,6 +28,7 @@ class World {
 	/** What was noted has been dealt with. */
 	async settled(): Promise<void> {
 		await this.blockedRoles.review('guild');
+		if (this.errors.length > 0) throw this.errors.shift();
 	}
 
 	#newTroubles(): BlockedRoles {
@@ -46,12 +50,13 @@ class World {
 				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
 				return this.channel();
 			},
-			onAgain: (guildId, { roleId }) => void this.again.push(`${guildId} ${roleId}`),
+			onAgain: async (guildId, { roleId }) => {
+				this.again.push(`${guildId} ${roleId}`);
+				await this.growing();
+			},
 			onOver: (guildId, { roleId, obstacle }) => void this.over.push(`${guildId} ${roleId} ${obstacle}`),
 			now: () => this.now,
-			onError: (error) => {
-				throw error;
-			},
+			onError: (error) => void this.errors.push(error),
 		});
 	}
 }
@@ -103,6 +108,19 @@ describe('the blockedRoles with roles', () => {
 		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
+	});
+
+	it('end nothing where the store goes while one more member meets them', async () => {
+		const world = new World();
+		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
+		world.blockedRoles.note('guild', tooHigh);
+		await world.settled();
+		await world.settled();
+		world.growing = () => Promise.reject(new Error('The store is closed'));
+		world.blockedRoles.note('guild', tooHigh);
+		// Unhandled, it would end the process.
+		await expect(world.settled()).rejects.toThrow('The store is closed');
+		expect(world.again).toHaveLength(1);
 	});
 
 	it.each([
