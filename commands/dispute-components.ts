@@ -38,7 +38,7 @@ import {
 import { movedView, moveModal, moveRefusedView, moveSureView } from '../src/views/move-view.js';
 import { outdatedComponentView } from '../src/views/refusal-view.js';
 
-export interface DisputeServices {
+interface DisputeServices {
 	readonly disputes: Disputes;
 	readonly moves: OwnMoves;
 	readonly links: Pick<LinksOfServers, 'of'>;

@@ -14,7 +14,7 @@ import { forEveryone } from '../src/views/message.js';
 import { findItem, type ItemServices } from './item-card.js';
 
 /** When somebody last did what they may do only once in a while, by a key for whoever and what. */
-export interface SharePauses {
+interface SharePauses {
 	/** Undefined: free, and taken from now on. Else when it was done last, in milliseconds since the epoch. */
 	take(key: string, pauseMs: number): number | undefined;
 	/** Gives back what was taken, since nothing came of it. */

@@ -12,7 +12,7 @@ import type { DeskRights } from '../src/views/desk-parts.js';
 import type { ItemSearch } from './item-option.js';
 
 /** What the commands need of the moderation. */
-export type ModerationService = Pick<
+type ModerationService = Pick<
 	Moderation,
 	| 'isHome'
 	| 'byCode'
@@ -49,7 +49,7 @@ export interface ModerationServices {
 	readonly catalogue: ItemSearch;
 }
 
-export interface ModerationParts {
+interface ModerationParts {
 	readonly moderation: ModerationService;
 	readonly giving: Pick<Giving, 'give' | 'lookUp' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
 	/** Asks the shop about a purchase now. `holderId`: whose roles are looked at. */

@@ -97,7 +97,7 @@ export interface Today {
 }
 
 /** `at` is in milliseconds since the epoch; undefined: there was none yet. Ahead of now, the clock was wrong then. */
-export interface LastBackup {
+interface LastBackup {
 	readonly at: number | undefined;
 }
 

@@ -48,7 +48,7 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 
 const dayMs = 86_400_000;
 /** How long after a move by its members a code stays where it is. */
-export const moveAgainMs = 90 * dayMs;
+const moveAgainMs = 90 * dayMs;
 
 /** Whether members have moved it between their accounts since then, themselves. */
 export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {

@@ -87,7 +87,7 @@ export interface Case extends Dispute {
 const day = 24 * 60 * 60_000;
 
 /** The most disputes: open ones of a server, and of a member within `memberMs`. */
-export const most = { server: 20, member: 2, memberMs: 30 * day } as const;
+const most = { server: 20, member: 2, memberMs: 30 * day } as const;
 /** For how long a decision can be undone. */
 export const undoMs = 72 * 60 * 60_000;
 /** A code changes hands by disputes and by its members once in that time. */

@@ -296,7 +296,7 @@ export class Settling {
 }
 
 /** The id of the notice that asks the holder. */
-export function askedId(reference: string): string {
+function askedId(reference: string): string {
 	return `dispute-${reference}-asked`;
 }
 

@@ -20,7 +20,7 @@ export interface PersonalData {
 /** What is stored about a member beside purchases and counts. */
 export type StoredKind = 'refusals' | 'notices' | 'proposals' | 'disputes';
 
-export interface StoredRows {
+interface StoredRows {
 	readonly kind: StoredKind;
 	/** Oldest first. */
 	readonly rows: readonly StoredRow[];

@@ -24,7 +24,7 @@ export interface ActEffectsDependencies {
 }
 
 /** What somebody has lost, and how. */
-export interface Loss {
+interface Loss {
 	readonly how: 'moved' | 'unlinked' | 'revoked';
 	readonly purchase: { readonly name: string; readonly ending: string };
 }

@@ -49,7 +49,7 @@ export interface GiftRequest {
 }
 
 /** The most days of support that staff can give. */
-export const mostGivenDays = 365;
+const mostGivenDays = 365;
 
 const dayMs = 86_400_000;
 

@@ -3,16 +3,7 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** What moderators change about a purchase. */
-export const moderationActions = [
-	'move',
-	'unlink',
-	'free',
-	'lock',
-	'unlock',
-	'revoke',
-	'lift',
-	'give',
-] as const;
+const moderationActions = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift', 'give'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** `check`: a question to the shop. `look-up`: a code that nobody here has, which staff may give or block. */

@@ -7,7 +7,7 @@ const name = z.string().max(300);
 const purchaseSchema = z.strictObject({ name, ending: z.string().max(4) });
 
 /** What somebody is told by a direct message, unasked. */
-export const noticeSchema = z.discriminatedUnion('kind', [
+const noticeSchema = z.discriminatedUnion('kind', [
 	/** To the holder: somebody has entered the code of their purchase. `reference`: the dispute's. */
 	z.strictObject({
 		kind: z.literal('asked'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** No vowels, so that no word comes out, and nothing that looks like something else. */
-export const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
+const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 6;
 
 /** The key of a reference in the store: the prefix and its six letters. */

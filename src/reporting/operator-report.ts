@@ -82,5 +82,3 @@ export function createOperatorReport({
 		},
 	};
 }
-
-export type OperatorReport = ReturnType<typeof createOperatorReport>;

@@ -18,7 +18,7 @@ import { bold, buttons, notice, page, section, text, withThumbnail } from './pag
 import { foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 /** So many that a phone shows the page in one go, and Discord takes it. */
-export const purchasesOnPage = 4;
+const purchasesOnPage = 4;
 const mostRoles = 15;
 
 export interface MemberPageState {

@@ -145,7 +145,7 @@ function backButton(t: Translator, { from, own }: ItemShown): APIButtonComponent
 }
 
 /** The way back to a list. */
-export function listButton(t: Translator, list: ItemsState): APIButtonComponent {
+function listButton(t: Translator, list: ItemsState): APIButtonComponent {
 	const [listPage = 0, ...filter] = fromList(list);
 	return filter.length === 3
 		? button(t('button.back'), showItems.encode(listPage, ...filter))

@@ -33,9 +33,6 @@ export type ReplyView = Omit<MessageView, 'flags'> & {
 	readonly flags?: readonly (MessageFlags.Ephemeral | MessageFlags.IsComponentsV2)[];
 };
 
-/** The colour at the side of every embed. */
-export const accent = 0x3ba55d;
-
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 
 /** A message of one text, in components. `text` is the bot's own: anything foreign in it is escaped by the caller. */

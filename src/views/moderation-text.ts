@@ -33,7 +33,7 @@ export function caseText({ file, codeEnd }: ModerationCase): string {
 }
 
 /** A reason as its author typed it, in quotation marks; '' where there is none. Never a code. */
-export function whyText(t: Translator, why: string, longest = 300): string {
+function whyText(t: Translator, why: string, longest = 300): string {
 	const text = foreignLine(scrubCodes(why), longest);
 	return text === '' ? '' : t('desk.quoted', { why: text });
 }

@@ -139,7 +139,7 @@ const accentOfSymbol: readonly (readonly [symbol: string, accent: Accent])[] = [
 ];
 
 /** The colour that belongs to the symbol at the start of a title. */
-export function accentOf(title: string): Accent {
+function accentOf(title: string): Accent {
 	return accentOfSymbol.find(([symbol]) => title.startsWith(symbol))?.[1] ?? 'info';
 }
 

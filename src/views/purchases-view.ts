@@ -12,7 +12,7 @@ import { purchaseView } from './purchase-view.js';
 import { askForCode, whereIsMyCode } from './verify-ids.js';
 
 /** More sections are no longer one screen on a phone. */
-export const purchasesPerPage = 5;
+const purchasesPerPage = 5;
 
 /** What an own page is shown with. */
 export interface OwnContext {
@@ -76,7 +76,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 }
 
 /** The button that asks for the roles; where: what is open. */
-export function rolesButton(t: Translator, where: string) {
+function rolesButton(t: Translator, where: string) {
 	return button(t('purchases.getRoles'), getRoles.encode(where), ButtonStyle.Primary);
 }
 

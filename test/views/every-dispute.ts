@@ -56,7 +56,7 @@ const rulings: readonly Ruled['kind'][] = [
 ];
 
 /** A case in each of its states, with this text wherever somebody else has written one. */
-export function everyCase(text: string): readonly CaseFacts[] {
+function everyCase(text: string): readonly CaseFacts[] {
 	const open: CaseFacts = {
 		reference,
 		state: 'open',
