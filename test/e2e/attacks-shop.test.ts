@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLine, freshCode, marketplaceCalls, press, verify } from './acts.js';
+import { auditLine, customIdOf, freshCode, marketplaceCalls, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -33,7 +33,9 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 					.filter((file) => file.isFile())
 					.map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
 			);
-			const sent = stage.discord.events.all('message-created').map(({ message }) => message);
+			const sent = stage.discord.events
+				.all('message-created')
+				.flatMap(({ message }) => [message, stage.discord.messages.get(message.id).current]);
 			return [...bytes, bot.output(), JSON.stringify(sent)].join('\n').toLowerCase();
 		}
 
@@ -69,12 +71,29 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			const page = await people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 			const opened = people.admin.clickButton(page, button(page, 'Edit panel'));
 			await opened.acknowledged();
-			const words = { title: `Yours: ${code}`, text: `Such as ${spellings[4]} or ${spellings[2]}` };
+			const words = {
+				title: `Yours: ${code}`,
+				text: `Such as ${spellings[4]} or ${spellings[2]}`,
+				picture: 'https://example.com/aurora.png',
+				alt: `A receipt with ${code}`,
+			};
 			keep(await people.admin.submitModal(opened, words).answered());
+
+			const taken = await verify(people.friend, code);
+			const own = await press(people.friend, taken, 'dispute-open');
+			const asked = people.friend.clickButton(own, customIdOf(own, 'dispute-ask'));
+			await asked.acknowledged();
+			const note = `I bought it in May: ${spellings.join(', ')}`;
+			keep(await people.friend.submitModal(asked, { note }).answered());
+			// The card begins as a line, which is then edited into it.
+			await expect.poll(async () => (await everything()).includes('i bought it in may')).toBe(true);
 
 			const stored = await everything();
 			for (const secret of [...spellings, code.replaceAll('-', '')]) {
-				expect(stored).not.toContain(secret.toLowerCase());
+				expect({ secret, isStored: stored.includes(secret.toLowerCase()) }).toEqual({
+					secret,
+					isStored: false,
+				});
 				for (const answer of seen) expect(answer).not.toContain(secret.toLowerCase());
 			}
 		});
