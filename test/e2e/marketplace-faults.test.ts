@@ -65,12 +65,16 @@ describe('while the marketplace is in trouble', () => {
 			expect(headline(answer)).toBe(fault === '401' ? keyRefused : cannotCheck);
 			expect(readable(answer)).toContain('It’s not your code.');
 			expect(hasBuyerRole(stage, person)).toBe(false);
+			expect(headline(await person.chatInput('purchases').answered())).toBe('No purchases yet');
 
 			stage.marketplace.faults.clear();
 			// Another member, as nothing was recorded for the first; at once, as nobody is made to wait out a breaker.
 			const other = stage.newPerson('Tom');
-			expect(headline(await verify(other, code))).toBe('✅ Purchase verified');
-			await buyerRoleGiven(stage, other);
+			const title = headline(await verify(other, code));
+			// Unless the bot, which keeps trying for the first, was faster.
+			const isOthers = title === '✅ Purchase verified';
+			if (!isOthers) expect(title).toBe('⛔ This code is in use');
+			await buyerRoleGiven(stage, isOthers ? other : person);
 		});
 	}
 
