@@ -49,7 +49,7 @@ describe('refunds, with the production bot', () => {
 		expect(headline(await verify(buyer, code))).toContain('✅ Already verified');
 		stage.marketplace.refund(code);
 		expect(await recheck(code)).toContain('1 of 3');
-		expect(auditChannel(stage)).not.toContain('no longer valid');
+		expect(auditChannel(stage)).not.toContain('no longer lists');
 		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 20_000 }).toBe(true);
 	});
 
@@ -61,7 +61,7 @@ describe('refunds, with the production bot', () => {
 		const misses = missesOf(2, 1.5);
 		await afterDays(buyer, { check: { at: misses[1], misses } });
 		expect(await recheck(code)).toContain('said no three times');
-		await auditLine(stage, 'no longer valid', buyer.id);
+		await auditLine(stage, 'the shop no longer lists', buyer.id);
 		await stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === buyer.id && roleId === stage.roles.buyer.id,

@@ -180,6 +180,7 @@ function atFirstSight(message: APIMessage): APIMessage {
 /** What a person reads in a message, on one line. */
 export function wordsOf(message: APIMessage): string {
 	return textOf(message)
+		.replaceAll('**', '')
 		.replaceAll(/\s*\n\s*/g, ' · ')
 		.replaceAll(/\s+/g, ' ');
 }
