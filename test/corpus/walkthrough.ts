@@ -79,7 +79,7 @@ function stepLines(): string[] {
 	const [init, hand] = [sumOf(byInit), sumOf(byHand)];
 	return [
 		`## ${stepsTitle}`,
-		'A key is one press; what is pasted counts one, a name that is made up one for each letter. A click is one press of the mouse.',
+		'A key is one press; what is pasted counts one, a name that is made up one for each letter. A click is one press of the mouse. Only the keys of `npm run init` are pressed by a test: the rest is counted from Discord’s and the shop’s pages as their documentation shows them.',
 		table(
 			['', 'Steps', 'Keys', 'Clicks'],
 			[
