@@ -8,6 +8,7 @@ import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {
+	auditChannel,
 	auditLine,
 	buyerRoleGiven,
 	chooseSetting,
@@ -44,12 +45,16 @@ async function withStore<Result>(use: (store: Store) => Promise<Result>): Promis
 	}
 }
 
-/** Every row but what the bot notes of its own rounds. */
+/** What the bot notes of its own rounds, whenever those come, and of what it has told at home. */
+const ownNotes = ['reconciler:', 'alert:home:', 'meta:backup', 'meta:account'];
+
+/** Every row but those. */
 const rows = () =>
 	withStore(async (store) => {
 		const found = new Map<string, unknown>();
 		for await (const pair of store.list('')) {
-			if (!pair.corrupt && !pair.key.startsWith('reconciler:')) found.set(pair.key, pair.value);
+			if (pair.corrupt || ownNotes.some((note) => pair.key.startsWith(note))) continue;
+			found.set(pair.key, pair.value);
 		}
 		return found;
 	});
@@ -135,6 +140,9 @@ describe('a server that is not served', () => {
 		expect(told).toHaveLength(1);
 		expect(told[0]).toContain(second.guild.id);
 		expect(told[0]).toContain(second.guild.name);
+		// Home is told of it, once, however often somebody asks there.
+		expect(await auditLine(stage, second.guild.name)).toContain('which I don’t serve');
+		expect(auditChannel(stage).split('which I don’t serve')).toHaveLength(2);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		// The code is as good as before.
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
