@@ -67,7 +67,7 @@ export function moderatorsOnlyView(t: Translator): MessageView {
 	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
 }
 
-/** The answer in another server to what home's staff alone do. */
+/** The answer in another server to what home's staff alone do. What they can do there is on a member's page. */
 export function homeStaffOnlyView(t: Translator): MessageView {
-	return textView(t('moderation.homeOnly'));
+	return notice(t('moderation.homeOnly'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
 }

@@ -122,7 +122,13 @@ describe('a purchase’s page', () => {
 		expect(given).toContain('Given by the staff, no code');
 		expect(given).not.toContain('…');
 		const missed = caseOf('Aurora', { check: { at: now, misses: [1, 2] } });
-		expect(shownText(purchaseView(t, missed, moderator, parts))).toContain('The shop says no (2 of 3');
+		const no = shownText(purchaseView(t, missed, moderator, parts));
+		expect(no).toContain('⚠️ The shop says no (2 of 3, then its roles are removed)');
+		expect(no).toContain(`-# As of <t:${Math.floor(now / 1000)}:R>`);
+		expect(no).not.toContain('The shop said valid');
+		const yes = caseOf('Aurora', { check: { at: now, misses: [] } });
+		const said = `-# The shop said valid <t:${Math.floor(now / 1000)}:R>`;
+		expect(shownText(purchaseView(t, yes, moderator, parts))).toContain(said);
 	});
 
 	it('shows its history newest first, page by page', () => {
