@@ -2,7 +2,8 @@ import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ModalInput } from '../src/discord/command.js';
 import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
 import type { Moderator } from '../src/moderation/moderation-outcomes.js';
-import { actModal, blockModal, carriedView, giveCodeModal, giveModal } from '../src/views/desk-act-view.js';
+import { carriedView } from '../src/views/desk-act-view.js';
+import { actModal, blockModal, giveCodeModal, giveModal } from '../src/views/desk-forms-view.js';
 import type { MessageView } from '../src/views/message.js';
 import {
 	deskFields,

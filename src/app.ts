@@ -11,7 +11,7 @@ import { connectMarketplace, createMarketplace, type Marketplace } from './compo
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { followGuilds } from './composition/follow-guilds.js';
-import { followHome } from './composition/follow-home.js';
+import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import type { Settings } from './config.js';
 import { createAlertBoard } from './discord/alert-board.js';
@@ -248,17 +248,6 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		stop: () =>
 			stop({ token, client, homeWatch, market, services, dispatcher, audit, backups, health, store }),
 	};
-}
-
-/** While no server is home, each one that the bot joins may become it. */
-function followFirstGuild(client: Client, homeWatch: HomeWatch, onHome: () => Promise<void>): void {
-	const look = async (): Promise<void> => {
-		if (homeWatch.list !== undefined) return;
-		await homeWatch.look();
-		if (homeWatch.list !== undefined) await onHome();
-	};
-	client.on(Events.GuildCreate, () => void look());
-	void look();
 }
 
 async function stop(parts: {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
-import { diagnose, type Finding, worstOf } from './checkup/diagnosis.js';
+import { diagnose, worstOf } from './checkup/diagnosis.js';
+import type { Finding } from './checkup/findings.js';
 import { createKeyState, createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { createGuildSettings } from './composition/create-setup.js';

@@ -1,5 +1,6 @@
 import { RecentAnswers } from '../time/recent-answers.js';
-import { diagnose, diagnoseGuild, type Finding, type Probes } from './diagnosis.js';
+import { diagnose, diagnoseGuild } from './diagnosis.js';
+import type { Finding, Probes } from './findings.js';
 
 const rememberedMs = 60_000;
 

@@ -1,7 +1,8 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { lastBackupAt } from '../backups/backup-note.js';
-import { type KeyState, keyStateOf, type Probes, type Today } from '../checkup/diagnosis.js';
+import { keyStateOf } from '../checkup/diagnosis.js';
+import type { KeyState, Probes, Today } from '../checkup/findings.js';
 import { createGuildCheckups } from '../checkup/guild-checkups.js';
 import { readAccount } from '../claims/account-note.js';
 import type { Settings } from '../config.js';

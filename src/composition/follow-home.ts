@@ -1,5 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { FirstRun } from '../guilds/first-run.js';
+import type { HomeWatch } from '../guilds/home-watch.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 
 /** Lets whoever owns home be greeted: where the bot is in it already, and when it comes. */
@@ -13,4 +14,19 @@ export function followHome(
 	};
 	for (const guildId of client.guilds.cache.keys()) look(guildId);
 	client.on(Events.GuildCreate, ({ id }) => look(id));
+}
+
+/** While no server is home, each one that the bot joins may become it. */
+export function followFirstGuild(
+	client: Client,
+	homeWatch: Pick<HomeWatch, 'list' | 'look'>,
+	onHome: () => Promise<void>,
+): void {
+	const look = async (): Promise<void> => {
+		if (homeWatch.list !== undefined) return;
+		await homeWatch.look();
+		if (homeWatch.list !== undefined) await onHome();
+	};
+	client.on(Events.GuildCreate, () => void look());
+	void look();
 }

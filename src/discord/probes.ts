@@ -7,7 +7,7 @@ import {
 	RequestMethod,
 	Routes,
 } from 'discord.js';
-import type { GatewayState, Identity, Probes } from '../checkup/diagnosis.js';
+import type { GatewayState, Identity, Probes } from '../checkup/findings.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { fetchVisibility } from './fetch-visibility.js';

@@ -1,15 +1,9 @@
-import {
-	type APIComponentInModalActionRow,
-	type APILabelComponent,
-	type APIModalInteractionResponseCallbackData,
-	ComponentType,
-	TextInputStyle,
-} from 'discord.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Carried, ModerationCase } from '../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../moderation/proposals.js';
 import { button, select } from './components.js';
+import { type Act, effectOf, longestReason, mostChoices } from './desk-forms-view.js';
 import { ending } from './desk-parts.js';
 import type { MessageView } from './message.js';
 import {
@@ -17,7 +11,6 @@ import {
 	caseValue,
 	chooseClaim,
 	confirmChange,
-	deskFields,
 	holderArgument,
 	openLookUp,
 	openPurchase,
@@ -28,130 +21,6 @@ import { caseText, memberText, moderationEventText, plainPurchaseText } from './
 import { permissionName } from './names.js';
 import { bold, buttons, danger, notice, page, selectRow, small, text } from './page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
-
-/** Discord's limit for a select. */
-const mostChoices = 25;
-const longestReason = 300;
-
-type Act = Exclude<ModerationAction, 'give'>;
-
-/** What an act does, in a sentence. `name`: the holder's, as the server's members see it. */
-function effectOf(t: Translator, act: Act, about: ModerationCase, member: string): string {
-	if (act === 'unlink' && about.file.isGiven) return t('desk.effect.unlinkGiven', { member });
-	return t(`desk.effect.${act}`, { it: caseText(about), member });
-}
-
-const reasonField = (t: Translator): APILabelComponent =>
-	label(t('desk.field.reason'), {
-		type: ComponentType.TextInput,
-		custom_id: deskFields.reason,
-		style: TextInputStyle.Short,
-		required: true,
-		max_length: longestReason,
-	});
-
-const memberField = (t: Translator): APILabelComponent =>
-	label(t('desk.field.member'), {
-		type: ComponentType.UserSelect,
-		custom_id: deskFields.member,
-		required: true,
-	});
-
-function label(
-	text: string,
-	component: APILabelComponent['component'] | APIComponentInModalActionRow,
-	description?: string,
-): APILabelComponent {
-	return {
-		type: ComponentType.Label,
-		label: text,
-		component: component as APILabelComponent['component'],
-		...(description !== undefined && { description }),
-	};
-}
-
-const said = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
-
-/** The form of an act, opened from a purchase's page. It is what the page is the question for. */
-export function actModal(
-	t: Translator,
-	customId: string,
-	act: Act,
-	about: { readonly it: string; readonly member: string },
-): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: t(`desk.act.${act}`),
-		components: [
-			said(t(`desk.effect.${act}`, about)),
-			...(act === 'move' ? [memberField(t)] : []),
-			reasonField(t),
-		],
-	};
-}
-
-/** The form for a purchase without a code. */
-export function giveModal(
-	t: Translator,
-	customId: string,
-	/** At most 25 items: they are chosen from a list; undefined: there are more, and one is named. */
-	items: readonly { readonly id: number; readonly name: string }[] | undefined,
-): APIModalInteractionResponseCallbackData {
-	const item =
-		items === undefined || items.length === 0 || items.length > mostChoices
-			? label(
-					t('desk.field.item'),
-					{
-						type: ComponentType.TextInput,
-						custom_id: deskFields.item,
-						style: TextInputStyle.Short,
-						required: true,
-						max_length: 200,
-					},
-					t('desk.field.itemHint'),
-				)
-			: label(
-					t('desk.field.item'),
-					select(
-						deskFields.item,
-						items.map(({ id, name }) => ({ label: cut(oneLine(name) || nothing, 100), value: String(id) })),
-					),
-				);
-	const days = label(
-		t('desk.field.days'),
-		{
-			type: ComponentType.TextInput,
-			custom_id: deskFields.days,
-			style: TextInputStyle.Short,
-			required: false,
-			max_length: 6,
-		},
-		t('desk.field.daysHint'),
-	);
-	return {
-		custom_id: customId,
-		title: t('desk.act.give'),
-		components: [said(t('desk.effect.give')), item, days, reasonField(t)],
-	};
-}
-
-/** The form for linking a code that was looked up to a member's account. */
-export function giveCodeModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: t('desk.act.give'),
-		components: [said(t('desk.effect.giveCode')), memberField(t), reasonField(t)],
-	};
-}
-
-/** The form for blocking a code that was looked up. */
-export function blockModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: t('desk.act.revoke'),
-		components: [said(t('desk.effect.revoke')), reasonField(t)],
-	};
-}
 
 /** Asks which of several purchases is meant: by item, code and the holder's name. */
 export function chooseView(

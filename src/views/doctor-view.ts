@@ -1,6 +1,6 @@
 import type { APISectionComponent, APITextDisplayComponent } from 'discord.js';
 import { z } from 'zod';
-import type { Finding } from '../checkup/diagnosis.js';
+import type { Finding } from '../checkup/findings.js';
 import type { Checkup } from '../checkup/guild-checkups.js';
 import type { Level } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, type GatewayState, type Probes, worstOf } from '../../src/checkup/diagnosis.js';
+import { diagnose, worstOf } from '../../src/checkup/diagnosis.js';
+import type { GatewayState, Probes } from '../../src/checkup/findings.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {

@@ -1,16 +1,13 @@
 import type { ModerationCase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
 import {
-	actModal,
-	blockModal,
 	cancelledView,
 	carriedView,
 	chooseView,
 	confirmGiveView,
 	confirmView,
-	giveCodeModal,
-	giveModal,
 	nothingFoundView,
 } from '../../src/views/desk-act-view.js';
+import { actModal, blockModal, giveCodeModal, giveModal } from '../../src/views/desk-forms-view.js';
 import {
 	askView,
 	codeView,

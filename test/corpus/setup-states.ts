@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/checkup/diagnosis.js';
+import type { Finding } from '../../src/checkup/findings.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';

@@ -11,6 +11,7 @@ import type {
 	ModerationDeed,
 } from '../../src/moderation/moderation-outcomes.js';
 import * as acts from '../../src/views/desk-act-view.js';
+import * as forms from '../../src/views/desk-forms-view.js';
 import * as lookUp from '../../src/views/desk-look-up-view.js';
 import * as members from '../../src/views/desk-member-view.js';
 import * as purchases from '../../src/views/desk-purchase-view.js';
@@ -312,11 +313,11 @@ export function everyDeskForm(t: Translator, text: string) {
 	return [
 		lookUp.lookUpModal(t),
 		...typedActs.map((act) =>
-			acts.actModal(t, sendAct.encode(act, shortHash(hash), id(1), 7), act, { it: name, member: name }),
+			forms.actModal(t, sendAct.encode(act, shortHash(hash), id(1), 7), act, { it: name, member: name }),
 		),
-		acts.giveModal(t, sendGive.encode(id(1), id(2)), few),
-		acts.giveModal(t, sendGive.encode(id(1), id(2)), undefined),
-		acts.giveCodeModal(t, sendGive.encode(id(1), id(2))),
-		acts.blockModal(t, sendGive.encode(id(1), id(2))),
+		forms.giveModal(t, sendGive.encode(id(1), id(2)), few),
+		forms.giveModal(t, sendGive.encode(id(1), id(2)), undefined),
+		forms.giveCodeModal(t, sendGive.encode(id(1), id(2))),
+		forms.blockModal(t, sendGive.encode(id(1), id(2))),
 	];
 }
