@@ -64,7 +64,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims',
 		'type:src/marketplace',
 	],
-	'src/roles': ['src/errors', 'src/storage/update', 'zod'],
+	'src/roles': ['src/errors', 'src/storage/update', 'src/time', 'zod'],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod', 'type:src/verification'],
 	'src/charts': ['src/time', 'vega', 'vega-lite', '@resvg/resvg-js'],
 	'src/i18n': ['intl-messageformat'],

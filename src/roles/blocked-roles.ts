@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
+import { isRecent } from '../time/is-recent.js';
 import type { GrantResult, WithheldRole } from './grant.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
@@ -24,6 +25,7 @@ type Change = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => r
 
 /** After this time the process that was going to report it is assumed to have ended or failed. */
 const retryTellingMs = 5 * 60_000;
+const againEveryMs = 30_000;
 const prefix = 'role-troubles:';
 
 export interface BlockedRolesDependencies {
@@ -51,6 +53,8 @@ export class BlockedRoles {
 	#last: Promise<void> = Promise.resolve();
 
 	#isLoaded = false;
+	/** By guild and cause: when another member was last reported. */
+	readonly #lastAgain = new Map<string, number>();
 
 	constructor(dependencies: BlockedRolesDependencies) {
 		this.#dependencies = dependencies;
@@ -73,8 +77,7 @@ export class BlockedRoles {
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));
 		if (known !== undefined) {
-			const { onAgain, onError } = this.#dependencies;
-			if (known.untoldSince === undefined) onAgain(guildId, { roleId, obstacle }).catch(onError);
+			this.#again(guildId, known);
 			return;
 		}
 		this.#enqueue(guildId, (roles, rules) => {
@@ -85,6 +88,16 @@ export class BlockedRoles {
 			const untoldSince = this.#dependencies.now();
 			return [...roles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
 		});
+	}
+
+	/** Counting who waits costs a look at all of them: once in a while is enough. */
+	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
+		const { onAgain, onError, now } = this.#dependencies;
+		const key = `${guildId}:${obstacle}:${roleId}`;
+		const last = this.#lastAgain.get(key);
+		if (untoldSince !== undefined || (last !== undefined && isRecent(last, now(), againEveryMs))) return;
+		this.#lastAgain.set(key, now());
+		onAgain(guildId, { roleId, obstacle }).catch(onError);
 	}
 
 	/** Notes what was in the way of a grant, and forgets what no longer is. Returns at once. */

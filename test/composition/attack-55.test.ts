@@ -114,7 +114,8 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	}
 	await reconciler.sweep();
 	await Promise.race([queue.stop(), audit.stop()]);
-	expect(refused).toBeGreaterThan(500);
+	// Enough to show that the limit is what holds it, and not that little was asked.
+	expect(refused).toBeGreaterThan(300);
 	expect(refused).toBeLessThan(1_000);
 	expect(store.keys().filter((key) => key.startsWith('grant:'))).toHaveLength(servers);
 }, 300_000);
