@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { Home } from '../claims/policy.js';
+import { movedLately } from '../disputes/dispute.js';
 import { DisputeRows } from '../disputes/dispute-rows.js';
 import { Disputes } from '../disputes/disputes.js';
 import { OwnMoves } from '../disputes/own-moves.js';
@@ -77,6 +78,7 @@ export function createDisputes(parts: {
 		noteRoles,
 		requestRoles,
 		onMoved: (claim, to, codeEnd) => report.movedByMember(claim, to, codeEnd),
+		isMovedByDispute: async (hash) => movedLately(hash, await rows.all(), now()),
 		onChanged: (hash) => settling.beginAll(hash),
 	});
 	const start = (): void => {

@@ -100,15 +100,19 @@ export const askAgainMs = 30 * day;
 /** Why somebody can't open one. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
+/** Which of two disputes was noted first, the same in each process. */
+export function isBefore(one: Case, other: Case): boolean {
+	return one.at < other.at || (one.at === other.at && one.reference < other.reference);
+}
+
 /**
- * Whether a dispute is within the limits, among all others. It was noted before it is counted, and whichever was noted
- * first counts first, so that two processes come to the same.
+ * Whether a dispute that is opening is within the limits, among all others. It was noted before it is counted, and
+ * whichever was noted first counts first, so that two processes come to the same; those that are open count in any
+ * case, whatever the clock of their process said.
  */
 export function hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
 	const before = all.filter(
-		(other) =>
-			other.reference !== own.reference &&
-			(other.at < own.at || (other.at === own.at && other.reference < own.reference)),
+		(other) => other.reference !== own.reference && (other.state !== 'opening' || isBefore(other, own)),
 	);
 	const isOpen = ({ state }: Case): boolean => state === 'open' || state === 'opening';
 	const mine = before.filter(({ claimantId }) => claimantId === own.claimantId);

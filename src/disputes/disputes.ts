@@ -6,15 +6,7 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { MemberRef } from '../member-ref.js';
 import type { Found, References } from '../references/references.js';
 import type { CaseFacts } from './case-facts.js';
-import {
-	type Case,
-	type Decided,
-	type Hindered,
-	hindranceOf,
-	movedLately,
-	onceMs,
-	undoMs,
-} from './dispute.js';
+import { type Case, type Decided, type Hindered, movedLately, onceMs, undoMs } from './dispute.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { Settling } from './settling.js';
 
@@ -133,12 +125,9 @@ export class Disputes {
 		const all = await rows.all();
 		const own = all.find((it) => it.reference === reference);
 		if (own === undefined) return { kind: 'gone' };
-		const hindered = own.state === 'opening' ? hindranceOf(own, all) : undefined;
 		const opened = await settling.admit(own, all);
-		if (opened === undefined) {
-			if (hindered !== 'already-open') return { kind: hindered ?? 'gone' };
-			return await this.#openOf(found.hash, member, all);
-		}
+		if (opened === 'already-open') return await this.#openOf(found.hash, member, await rows.all());
+		if (typeof opened === 'string') return { kind: opened };
 		settling.begin(reference);
 		return { kind: 'open', reference, at: opened.at, hasChannel: await hasChannel() };
 	}
@@ -207,7 +196,7 @@ export class Disputes {
 			why: scrubCodes(why).slice(0, longestWords),
 			...(claim && { holderId: claim.holderId }),
 		};
-		if (!(await this.#beginDecision(reference, decided))) return { kind: 'closed' };
+		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
 		await this.#noteRoles(file, own);
 		const { isAdministrator, canManageRoles, guildId } = judge;
 		const act = { by: judge.userId, guildId, why: decided.why, isAdministrator, canManageRoles };
@@ -276,16 +265,21 @@ export class Disputes {
 		}
 		if (now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
 		const { file, ending } = await settling.purchaseOf(own.hash);
-		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
+		const { revision, undoUntil: _, ...before } = decided;
+		const undone: Decided = { ...before, by, at: now(), why: '', isUndone: true };
+		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
+		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
-		const outcome = await moderated.undo(own.hash, decided.revision, act);
-		if (outcome.kind !== 'done') return { kind: outcome.kind };
-		const { revision: _, undoUntil: __, ...before } = decided;
-		await rows.change(reference, (row) => ({
+		const outcome = await moderated.undo(own.hash, revision, act);
+		if (outcome.kind !== 'done') {
+			await rows.change(reference, ({ deciding: __, ...row }) => row);
+			return { kind: outcome.kind };
+		}
+		await rows.change(reference, ({ deciding: __, ...row }) => ({
 			...row,
 			state: 'left',
-			decided: { ...before, by, at: now(), why: '', isUndone: true },
+			decided: undone,
 			isSettled: false,
 		}));
 		await this.#requestRoles(outcome.affected);
@@ -370,13 +364,12 @@ export class Disputes {
 		return standing === 'member' ? undefined : 'absent';
 	}
 
-	async #beginDecision(reference: string, deciding: Decided): Promise<boolean> {
-		let isBegun = false;
-		await this.#parts.rows.change(reference, (row) => {
-			isBegun = row.state === 'open' && row.deciding === undefined;
-			return isBegun ? { ...row, deciding } : undefined;
-		});
-		return isBegun;
+	/** Notes what is about to be done, so that after a kill the next start finds out whether it was. */
+	async #beginDecision(reference: string, from: Case['state'], deciding: Decided): Promise<boolean> {
+		const begun = await this.#parts.rows.change(reference, (row) =>
+			row.state === from && row.deciding === undefined ? { ...row, deciding, isSettled: false } : undefined,
+		);
+		return begun !== undefined;
 	}
 
 	/** Before the change: after a kill in between, the roles still follow. */

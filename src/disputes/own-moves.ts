@@ -56,6 +56,8 @@ export interface OwnMovesParts {
 	readonly requestRoles: (member: MemberRef) => Promise<unknown>;
 	/** Told of a move, with the claim as the former account had it. */
 	readonly onMoved: (claim: Claim, to: MemberRef, codeEnd: string) => void;
+	/** Whether a dispute has moved the purchase lately. */
+	readonly isMovedByDispute: (hash: string) => Promise<boolean>;
 	/** Disputes about the purchase may have ended. */
 	readonly onChanged: (hash: string) => Promise<void>;
 	/** Milliseconds since the epoch. */
@@ -110,13 +112,15 @@ export class OwnMoves {
 
 	/** Moves it, with its effect on roles. */
 	async move(reference: string, userId: string): Promise<MoveDone> {
-		const { claims, references, standingOf, noteRoles, requestRoles, onMoved, onChanged } = this.#parts;
+		const { claims, references, standingOf, isMovedByDispute } = this.#parts;
+		const { noteRoles, requestRoles, onMoved, onChanged } = this.#parts;
 		const target = await this.#targetOf(reference, userId);
 		if (target === undefined) return { kind: 'wrong-reference' };
 		const to = { guildId: target.guildId, userId: target.userId };
 		if ((await standingOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
 		const held = (await claims.claimsOf(userId)).find(({ hash }) => hash === target.hash);
 		if (held === undefined) return { kind: 'not-yours' };
+		if (await isMovedByDispute(target.hash)) return { kind: 'moved-lately' };
 		// Noted before the change, as the roles are: after a kill in between, the other account still hears of it.
 		await references.noteMove(reference, userId);
 		const concerned = [...held.guildIds.map((guildId) => ({ guildId, userId })), to];

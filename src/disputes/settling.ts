@@ -7,7 +7,7 @@ import type { Logger } from '../logger.js';
 import type { Notices } from '../notices/notices.js';
 import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
-import { askAgainMs, type Case, hindranceOf, remindMs } from './dispute.js';
+import { askAgainMs, type Case, type Hindered, hindranceOf, isBefore, remindMs, undoMs } from './dispute.js';
 import type { DisputeRows } from './dispute-rows.js';
 
 export interface SettlingParts {
@@ -34,6 +34,8 @@ export interface SettlingParts {
 }
 
 const againMs = 60_000;
+/** A decision that is not carried out by then belongs to a process that has died: no call of the store takes as long. */
+const decidingMs = 10_000;
 
 /**
  * Brings what people see in line with what is stored of a case: the holder is asked, the card is posted and edited, both
@@ -133,44 +135,77 @@ export class Settling {
 		if (homeId() === undefined) return;
 		const all = await rows.all();
 		let own = all.find((it) => it.reference === reference);
-		if (own?.state === 'opening') own = await this.admit(own, all);
+		if (own?.state === 'opening') {
+			const admitted = await this.admit(own, all);
+			own = typeof admitted === 'string' ? undefined : admitted;
+		}
 		if (own?.deciding !== undefined) own = await this.#finishDecision(own);
 		if (own?.state === 'open') own = await this.#followPurchase(own);
 		if (own?.state === 'open') own = await this.#ask(own, all);
 		if (own === undefined) return;
 		if (own.state !== 'open' && own.isSettled !== true) await this.#tellBoth(own);
 		const isShown = await this.#showCard(own, all);
-		if (own.state === 'open') await this.#remind(own);
-		else if (isShown)
+		const { state, decided, deciding } = own;
+		if (state === 'open') await this.#remind(own);
+		else if (isShown && deciding === undefined)
 			await rows.change(reference, (row) =>
-				row.state === own.state ? { ...row, isSettled: true } : undefined,
+				row.state === state && row.decided?.at === decided?.at && row.deciding === undefined
+					? { ...row, isSettled: true }
+					: undefined,
 			);
 	}
 
-	/** Opens a dispute that is within the limits, and drops any other. */
-	async admit(own: Case, all: readonly Case[]): Promise<Case | undefined> {
+	/** Opens a dispute that is within the limits, and drops any other: resolves to why. */
+	async admit(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
 		const { rows } = this.#parts;
-		const isHindered = hindranceOf(own, all) !== undefined;
-		return await rows.change(own.reference, (row) => {
+		let others = all;
+		// By another process's clock these come later; it may have counted them without this one, so that is settled first.
+		const later = all.filter((other) => other.state === 'opening' && isBefore(own, other));
+		for (const other of later) await this.#open(other, all);
+		if (later.length > 0) others = await rows.all();
+		return await this.#open(own, others);
+	}
+
+	async #open(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
+		const hindrance = hindranceOf(own, all);
+		const opened = await this.#parts.rows.change(own.reference, (row) => {
 			if (row.state !== 'opening') return row;
-			return isHindered ? 'remove' : { ...row, state: 'open' };
+			return hindrance === undefined ? { ...row, state: 'open' } : 'remove';
 		});
+		return opened ?? hindrance ?? 'gone';
 	}
 
 	/** The process died while a decision was carried out: the claim says whether it was. */
 	async #finishDecision(own: Case): Promise<Case | undefined> {
-		const { rows } = this.#parts;
+		const { rows, now } = this.#parts;
 		const { deciding } = own;
-		if (deciding === undefined || this.#parts.now() - deciding.at < againMs / 2) return own;
+		if (deciding === undefined) return own;
+		// Another process may be at it. A time in the future was written before a clock was set back.
+		const age = Math.abs(now() - deciding.at);
+		if (age < decidingMs) {
+			this.#beginLater(own.reference, decidingMs - age);
+			return own;
+		}
 		const { file } = await this.purchaseOf(own.hash);
 		const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
-		return await rows.change(own.reference, ({ deciding: now, ...row }) => {
-			if (now?.at !== deciding.at) return undefined;
+		// Where anything else has happened since, there is no way back.
+		const undoable = event !== undefined && event === file?.history.at(-1);
+		return await rows.change(own.reference, ({ deciding: current, ...row }) => {
+			if (current?.at !== deciding.at) return undefined;
+			if (deciding.isUndone === true) {
+				return event?.what === 'undone' ? { ...row, state: 'left', decided: deciding } : row;
+			}
 			if (event?.what === 'transferred' && event.to === row.claimantId) {
-				return { ...row, state: 'moved', decided: { ...deciding, revision: file?.revision } };
+				const undo = undoable && { revision: file?.revision, undoUntil: deciding.at + undoMs };
+				return { ...row, state: 'moved', decided: { ...deciding, ...undo } };
 			}
 			return event?.what === 'seat-freed' ? { ...row, state: 'freed', decided: deciding } : row;
 		});
+	}
+
+	#beginLater(reference: string, ms: number): void {
+		const { delay } = this.#parts;
+		void delay(ms, this.#stopping.signal).then(() => this.begin(reference));
 	}
 
 	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */

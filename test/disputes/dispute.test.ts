@@ -18,7 +18,7 @@ function dispute(n: number, over: Partial<Case> = {}): Case {
 		claimantId: person(n),
 		guildId: '100000000000000001',
 		note: '',
-		state: 'open',
+		state: 'opening',
 		...over,
 	};
 }
@@ -34,7 +34,7 @@ describe('the limits of disputes', () => {
 
 	it('let a member have two in 30 days, however they ended', () => {
 		const mine = [1, 2, 3].map((n) =>
-			dispute(n, { claimantId: person(1), state: n < 3 ? 'withdrawn' : 'open' }),
+			dispute(n, { claimantId: person(1), state: n < 3 ? 'withdrawn' : 'opening' }),
 		);
 		const [one, two, third] = mine as [Case, Case, Case];
 		expect(hindranceOf(third, mine)).toBe('too-many');
@@ -48,6 +48,14 @@ describe('the limits of disputes', () => {
 		expect(admitted).toEqual(all.slice(0, 20));
 		const decided = all.map((own, n) => (n < 10 ? { ...own, state: 'left' as const } : own));
 		expect(decided.filter((own) => hindranceOf(own, decided) === undefined)).toHaveLength(25);
+	});
+
+	it('count what is open already, also where it was noted by a clock that is ahead', () => {
+		const ahead = Array.from({ length: 20 }, (_, n) => dispute(n + 20, { state: 'open' }));
+		expect(hindranceOf(dispute(1), ahead)).toBe('server-full');
+		const mine = dispute(20, { hash: hash(1), claimantId: person(1), state: 'open' });
+		expect(hindranceOf(dispute(1), [mine])).toBe('already-open');
+		expect(hindranceOf(dispute(1), [{ ...mine, state: 'opening' }])).toBeUndefined();
 	});
 
 	it('attack 38: move a code once in 90 days', () => {
@@ -87,7 +95,7 @@ describe('the rows of disputes', () => {
 		let now = at;
 		const rows = new DisputeRows(memoryStore(), () => now);
 		for (const n of [1, 2]) {
-			const { reference, ...row } = dispute(n, n === 1 ? {} : { state: 'withdrawn' });
+			const { reference, ...row } = dispute(n, { state: n === 1 ? 'open' : 'withdrawn' });
 			await rows.add(reference, row);
 		}
 		now = at + 91 * day;

@@ -19,6 +19,7 @@ describe('a purchase between own accounts', () => {
 	let references: References;
 	let moves: OwnMoves;
 	let letters: number;
+	let isDisputed: boolean;
 
 	const claim = (): Claim => ({
 		hash,
@@ -40,6 +41,7 @@ describe('a purchase between own accounts', () => {
 		policy = { unlinking: { kind: 'members-move' }, seats: {} };
 		log = [];
 		letters = 0;
+		isDisputed = false;
 		references = new References({
 			store: memoryStore(),
 			isHome: () => true,
@@ -71,6 +73,7 @@ describe('a purchase between own accounts', () => {
 			noteRoles: async ({ userId }) => log.push(`note ${userId}`),
 			requestRoles: async ({ userId }) => log.push(`roles ${userId}`),
 			onMoved: () => log.push('audit'),
+			isMovedByDispute: async () => isDisputed,
 			onChanged: async () => {},
 			now: () => clock,
 		});
@@ -126,6 +129,13 @@ describe('a purchase between own accounts', () => {
 		expect(await moves.ask(hash, me, reference)).toEqual({ kind: 'wrong-reference' });
 		await moves.expect(reference, { guildId, userId: fresh });
 		expect(await moves.ask(hash, me, reference)).toMatchObject({ kind: 'sure' });
+		expect(log).toEqual([]);
+	});
+
+	it('attack 38: stays where a dispute has moved it lately', async () => {
+		const reference = await refusal(fresh);
+		isDisputed = true;
+		expect(await moves.move(reference, old)).toEqual({ kind: 'moved-lately' });
 		expect(log).toEqual([]);
 	});
 
