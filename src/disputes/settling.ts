@@ -36,6 +36,8 @@ export interface SettlingParts {
 const againMs = 60_000;
 /** A decision that is not carried out by then belongs to a process that has died: no call of the store takes as long. */
 const decidingMs = 10_000;
+/** How long it takes to ask a holder. */
+const askedMs = 3_000;
 
 /**
  * Brings what people see in line with what is stored of a case: the holder is asked, the card is posted and edited, both
@@ -246,6 +248,8 @@ export class Settling {
 				},
 				askedId(own.reference),
 			);
+			// By then it is known whether they take messages, which the card shows.
+			this.#beginLater(own.reference, askedMs);
 		}
 		const asked = earlier ?? { holderId, at: now(), answer: 'none' as const };
 		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));

@@ -1,56 +1,11 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForDecision, decideLeave, openDispute, undoCase } from '../../src/views/dispute-ids.js';
+import { askForDecision, decideLeave, undoCase } from '../../src/views/dispute-ids.js';
 import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable, headline as textOf } from './reading.js';
-
-/** The reference that an answer shows. */
-function referenceIn(message: APIMessage): string {
-	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
-	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
-	return found;
-}
-
-/** The staff's card of a case as it stands, once it shows this. */
-async function card(stage: Stage, reference: string, shows: string): Promise<APIMessage> {
-	const find = () =>
-		stage.discord.events
-			.all('message-created')
-			.filter(({ message }) => message.channel_id === stage.channels.audit)
-			.map(({ message }) => stage.discord.messages.get(message.id).current)
-			.find((message) => readable(message).includes(reference) && readable(message).includes(shows));
-	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-	return find() as APIMessage;
-}
-
-/** Opens the form of a button and sends it off. */
-async function fill(
-	person: Person,
-	message: APIMessage,
-	customId: string,
-	values: Record<string, string>,
-): Promise<APIMessage> {
-	const opened = person.clickButton(message, customId);
-	await opened.acknowledged();
-	return await person.submitModal(opened, values).answered();
-}
-
-/** Of a code that another account has: the refusal's reference, and the answer to "This is my purchase". */
-async function refused(person: Person, code: string) {
-	const answer = await verify(person, code);
-	const reference = referenceIn(answer);
-	const start = await person.clickButton(answer, openDispute.encode(reference)).answered();
-	return { reference, start };
-}
-
-async function opened(person: Person, code: string, note = 'I lost my old account.') {
-	const { reference, start } = await refused(person, code);
-	const waiting = await fill(person, start, askForDecision.encode(reference), { note });
-	return { reference, waiting };
-}
 
 describe('a dispute, by four people', () => {
 	let stage: Stage;

@@ -36,6 +36,7 @@ export type RouteKey =
 	| 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}'
 	| 'GET /channels/{channel_id}'
 	| 'POST /channels/{channel_id}/messages'
+	| 'GET /channels/{channel_id}/messages'
 	| 'GET /channels/{channel_id}/messages/{message_id}'
 	| 'PATCH /channels/{channel_id}/messages/{message_id}'
 	| 'DELETE /channels/{channel_id}/messages/{message_id}';

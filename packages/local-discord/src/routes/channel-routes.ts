@@ -41,6 +41,11 @@ export function channelRoutes(world: World): Route[] {
 			handle: (request) => ({ status: 200, body: sendMessage(world, request).current }),
 		},
 		{
+			key: 'GET /channels/{channel_id}/messages',
+			needsBot: true,
+			handle: (request) => ({ status: 200, body: latestMessages(world, request) }),
+		},
+		{
 			key: 'GET /channels/{channel_id}/messages/{message_id}',
 			needsBot: true,
 			handle: (request) => ({ status: 200, body: message(request).current }),
@@ -99,6 +104,19 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 		((body.embeds ?? []).length > 0 ? PermissionFlagsBits.EmbedLinks : 0n) |
 		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n);
 	if (!allows(held, needed)) throw apiError('missingPermissions');
+}
+
+/** The newest first, without paging: https://discord.com/developers/docs/resources/message#get-channel-messages */
+function latestMessages(world: World, request: RouteRequest) {
+	const place = placeOf(world, request.param('channel_id'));
+	if (place.kind === 'guild') {
+		const held = place.guild.permissionsOf(world.bot.id, place.channelId);
+		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
+		if (!allows(held, PermissionFlagsBits.ReadMessageHistory)) return [];
+	}
+	const limit = Number(request.query.get('limit') ?? 50);
+	const messages = world.messages.inChannel(place.channelId).map(({ current }) => current);
+	return messages.toReversed().slice(0, limit);
 }
 
 function messageIn(world: World, request: RouteRequest): StoredMessage {

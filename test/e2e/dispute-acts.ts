@@ -1,0 +1,67 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { expect } from 'vitest';
+import { askForDecision, openDispute } from '../../src/views/dispute-ids.js';
+import { verify } from './acts.js';
+import { readable } from './reading.js';
+
+/** The reference that an answer shows. */
+export function referenceIn(message: APIMessage): string {
+	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
+	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
+	return found;
+}
+
+/** What was ever written in the staff's channel and names the case, as it stands. */
+export function messagesAbout(stage: Stage, reference: string): APIMessage[] {
+	return stage.discord.events
+		.all('message-created')
+		.filter(({ message }) => message.channel_id === stage.channels.audit)
+		.map(({ message }) => stage.discord.messages.get(message.id).current)
+		.filter((message) => readable(message).includes(reference));
+}
+
+/** The staff's card of a case as it stands, once it shows this. */
+export async function card(stage: Stage, reference: string, shows: string): Promise<APIMessage> {
+	const find = () => messagesAbout(stage, reference).find((message) => readable(message).includes(shows));
+	await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+	return find() as APIMessage;
+}
+
+/** Opens the form of a button and sends it off, without waiting for what comes of it. */
+export async function send(
+	person: Person,
+	message: APIMessage,
+	customId: string,
+	values: Record<string, string>,
+) {
+	const opened = person.clickButton(message, customId);
+	await opened.acknowledged();
+	return person.submitModal(opened, values);
+}
+
+/** Opens the form of a button and sends it off. */
+export async function fill(
+	person: Person,
+	message: APIMessage,
+	customId: string,
+	values: Record<string, string>,
+): Promise<APIMessage> {
+	return await (await send(person, message, customId, values)).answered();
+}
+
+/** Of a code that another account has: the refusal's reference, and the answer to "This is my purchase". */
+export async function refused(person: Person, code: string) {
+	const answer = await verify(person, code);
+	const reference = referenceIn(answer);
+	const start = await person.clickButton(answer, openDispute.encode(reference)).answered();
+	return { reference, start };
+}
+
+/** Opens a dispute: its reference, and the answer that the claimant then has. */
+export async function opened(person: Person, code: string, note = 'I lost my old account.') {
+	const { reference, start } = await refused(person, code);
+	const waiting = await fill(person, start, askForDecision.encode(reference), { note });
+	return { reference, waiting };
+}

@@ -1,0 +1,341 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import {
+	askForDecision,
+	caseHistory,
+	decideLeave,
+	decideMove,
+	keepMine,
+	moveHere,
+	moveMine,
+	moveNow,
+	openCase,
+	openDispute,
+	reopenCase,
+	undoCase,
+	withdrawDispute,
+} from '../../src/views/dispute-ids.js';
+import {
+	change,
+	chooseSetting,
+	customIdOf,
+	forge,
+	freshCode,
+	hasBuyerRole,
+	logged,
+	press,
+	verify,
+} from './acts.js';
+import { card, fill, messagesAbout, opened, referenceIn, refused } from './dispute-acts.js';
+import { doomed } from './dying-bot.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline, readable } from './reading.js';
+
+const day = 24 * 60 * 60_000;
+
+let stage: Stage;
+let second: SecondServer;
+let holder: Person;
+let claimant: Person;
+let code: string;
+
+beforeEach(async () => {
+	// So many forged messages at once are the test's own.
+	stage = await openStage({ isRateLimited: false });
+	second = stage.secondServer();
+	await register(stage, both());
+	[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+	code = freshCode(stage);
+});
+afterEach(() => stage?.close());
+
+const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
+
+/** Every row about disputes, refusals, notices and claims. */
+async function rows(): Promise<ReadonlyMap<string, unknown>> {
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+	try {
+		const found = new Map<string, unknown>();
+		for (const prefix of ['dispute:', 'notice:', 'claim:']) {
+			for await (const pair of store.list(prefix)) if (!pair.corrupt) found.set(pair.key, pair.value);
+		}
+		return found;
+	} finally {
+		await store.close();
+	}
+}
+
+/** Once nothing of a dispute is on its way. */
+async function settled(reference: string, shows: string): Promise<APIMessage> {
+	const found = await card(stage, reference, shows);
+	const isIdle = async () =>
+		[...(await rows())].every(
+			([key, row]) => !key.startsWith('notice:') || /"state":"(done|closed)"/.test(JSON.stringify(row)),
+		);
+	await expect.poll(isIdle).toBe(true);
+	return found;
+}
+
+/** The bot's direct conversation with a person. */
+async function conversation(person: Person): Promise<string> {
+	const response = await fetch(`${stage.discord.apiUrl}/v10/users/@me/channels`, {
+		method: 'POST',
+		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ recipient_id: person.id }),
+	});
+	expect(response.status).toBe(200);
+	return ((await response.json()) as { id: string }).id;
+}
+
+/** Moves a purchase by its button in `/purchases`, to where the reference was shown. */
+async function moveOwn(person: Person, to: string): Promise<APIMessage> {
+	let page = await person.chatInput('purchases').answered();
+	if (!readable(page).includes('cc1:move-own')) {
+		const [, show] = /"custom_id":"(cc1:purchase-show[^"]*)"/.exec(readable(page)) ?? [];
+		page = await person.clickButton(page, show ?? '').answered();
+	}
+	const answer = await fill(person, page, customIdOf(page, 'move-own'), { reference: to });
+	return readable(answer).includes('cc1:move-now') ? await press(person, answer, 'move-now') : answer;
+}
+
+const asksHolder = (message: APIMessage) => readable(message).includes('dispute-keep');
+
+describe('attack 35: another’s dispute', () => {
+	it('answers nobody but its own people, whatever button is forged', async () => {
+		const bot = await stage.startBot(both());
+		const { moderator } = stage.people;
+		const onlooker = stage.newPerson('Onno');
+		await verify(holder, code);
+		// Another one, whose refusal is open and unused.
+		const spare = stage.newPerson('Tess');
+		const { reference: unused } = await refused(spare, code);
+		const { reference } = await opened(claimant, code);
+		await settled(reference, 'was asked');
+		const before = await rows();
+		const home = stage.channels.verify;
+		const outdated = /too old|no longer|expired|old/i;
+
+		for (const id of [reference, unused]) {
+			for (const button of [openDispute, moveHere, withdrawDispute]) {
+				const answer = await forge(stage, onlooker, home, button.encode(id));
+				expect([button.encode(id), readable(answer)]).toEqual([
+					button.encode(id),
+					expect.stringMatching(outdated),
+				]);
+			}
+			// The form opens for anybody: it shows nothing. What is sent by it does nothing.
+			const posted = await forgedForm(onlooker, askForDecision.encode(id), { note: 'it is mine' });
+			expect(readable(posted)).toMatch(outdated);
+		}
+		// In a direct conversation: of a holder who was not asked, of the claimant, of an onlooker.
+		for (const person of [onlooker, claimant, spare]) {
+			const channelId = await conversation(person);
+			const { id } = stage.guild;
+			const kept = await forge(stage, person, channelId, keepMine.encode(id, reference));
+			expect(readable(kept)).toMatch(outdated);
+			const moved = await forge(stage, person, channelId, moveNow.encode(id, unused));
+			expect(readable(moved)).not.toContain('Moved');
+			const form = await forgedForm(person, moveMine.encode(id, reference), { reference: unused }, channelId);
+			expect(readable(form)).toMatch(outdated);
+		}
+		// What the staff have is nobody else's, and staff of another server are no staff of this one.
+		const { admin, moderator: other } = second.people;
+		for (const button of [openCase, decideMove, decideLeave, undoCase, reopenCase, caseHistory]) {
+			for (const person of [onlooker, claimant, holder]) {
+				const answer = await forge(stage, person, home, button.encode(reference));
+				expect(readable(answer)).toContain('Manage Roles');
+			}
+			for (const person of [admin, other]) {
+				const answer = await forge(stage, person, second.channels.verify, button.encode(reference));
+				for (const secret of [holder.id, claimant.id, 'Maya', 'Tom', code.slice(-4)])
+					expect(readable(answer)).not.toContain(secret);
+			}
+		}
+		expect(await rows()).toEqual(before);
+		expect(hasBuyerRole(stage, holder)).toBe(true);
+		// It is as open as before.
+		await fill(moderator, await card(stage, reference, 'was asked'), decideLeave.encode(reference), {
+			reason: 'no',
+		});
+		await card(stage, reference, 'Left with');
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+
+	async function forgedForm(
+		person: Person,
+		customId: string,
+		values: Record<string, string>,
+		channelId = stage.channels.verify,
+	): Promise<APIMessage> {
+		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
+			method: 'POST',
+			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({
+				content: 'old',
+				components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }],
+			}),
+		});
+		const asked = person.clickButton((await response.json()) as APIMessage, customId);
+		await asked.acknowledged();
+		return await person.submitModal(asked, values).answered();
+	}
+});
+
+describe('attack 38: a code that goes back and forth', () => {
+	it('stays where it is for 90 days, by its members’ moves and by disputes', async () => {
+		const first = await stage.startBot();
+		const { admin, moderator } = stage.people;
+		await chooseSetting(admin, 'policy-unlinking', 'members-move');
+		await verify(holder, code);
+		expect(readable(await moveOwn(holder, (await refused(claimant, code)).reference))).toContain('Moved');
+		await expect
+			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
+			.toEqual([false, true]);
+
+		// Back, by the other account.
+		const again = await opened(holder, code);
+		const answer = await moveOwn(claimant, again.reference);
+		expect(headline(answer)).toBe('⛔ It was moved less than 90 days ago');
+		// Back, by the staff.
+		const open = await settled(again.reference, 'was asked');
+		const ruled = await fill(moderator, open, decideMove.encode(again.reference), { reason: 'theirs' });
+		expect(readable(ruled)).toContain('90 days');
+		expect([hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
+
+		// What a dispute has moved stays as well.
+		const [other, alt, next] = [stage.newPerson('Ada'), stage.newPerson('Ida'), freshCode(stage)];
+		await verify(other, next);
+		const { reference } = await opened(alt, next);
+		await fill(moderator, await settled(reference, 'was asked'), decideMove.encode(reference), {
+			reason: 'receipt',
+		});
+		await settled(reference, 'Moved to');
+		const back = await refused(other, next);
+		expect(headline(await moveOwn(alt, back.reference))).toBe('⛔ It was moved less than 90 days ago');
+		await first.stop();
+
+		const later = await stage.startProcess(doomed({ aheadMs: 91 * day }));
+		expect(readable(await moveOwn(claimant, referenceIn(await verify(holder, code))))).toContain('Moved');
+		await later.stop();
+	});
+});
+
+describe('attack 37: what a claimant can find out about the holder', () => {
+	it('is the same for a purchase that is held, locked, kept, or whose holder is gone', async () => {
+		const first = await stage.startBot();
+		const { moderator } = stage.people;
+		const cases: [string, string][] = [];
+		for (const state of ['held', 'locked', 'kept', 'gone']) {
+			const [has, it] = [stage.newPerson('Maya'), freshCode(stage)];
+			cases.push([state, it]);
+			await verify(has, it);
+			await expect.poll(() => hasBuyerRole(stage, has)).toBe(true);
+			if (state === 'locked') await change(moderator, 'lock', { code: it, reason: 'asked to' });
+			if (state === 'kept') {
+				const page = await has.chatInput('privacy').answered();
+				await press(has, await press(has, page, 'privacy-delete'), 'privacy-erase');
+			}
+			if (state === 'gone') stage.guild.removeMember(has.id);
+		}
+		await first.stop();
+
+		// A process that knows nothing of them from before.
+		await stage.startBot();
+		const found = [];
+		for (const [state, it] of cases) {
+			const wants = stage.newPerson('Tom');
+			const [from, shop] = [stage.discord.events.all('request').length, stage.marketplace.calls.length];
+			const { reference, start } = await refused(wants, it);
+			const calls = stage.discord.events
+				.all('request')
+				.slice(from)
+				.flatMap(({ call }) => (call.path.includes('…') ? [call.route] : []));
+			found.push({ state, wants, it, reference, start, calls, shop: stage.marketplace.calls.length - shop });
+		}
+		// Afterwards: what is done about an open dispute goes on beside the answers.
+		const seen: Record<string, unknown> = {};
+		for (const { state, wants, it, reference, start, calls, shop } of found) {
+			const waiting = await fill(wants, start, askForDecision.encode(reference), { note: '' });
+			const texts = [start, waiting].map((message) =>
+				readable(message)
+					.replaceAll(reference, 'REF')
+					.replaceAll(it.slice(-4), 'CODE')
+					.replaceAll(/<t:\d+/g, '<t:0')
+					.replaceAll(/\*\*[^*]+ is in use\*\*/g, ''),
+			);
+			seen[state] = { texts, calls, shop };
+		}
+		for (const state of ['locked', 'kept', 'gone'])
+			expect([state, seen[state]]).toEqual([state, seen['held']]);
+	});
+});
+
+describe('a dispute from another server', () => {
+	it('is home’s to decide, and that server’s staff see nothing of it', async () => {
+		await stage.startBot(both());
+		const { moderator } = stage.people;
+		const pim = second.people.member;
+		await verify(holder, code);
+		const { reference, waiting } = await opened(pim, code);
+		expect(readable(waiting)).toContain('The staff decide');
+		const open = await settled(reference, 'was asked');
+		const asked = await holder.directMessage(asksHolder);
+		for (const secret of [second.guild.name, second.guild.id, pim.id, 'Pim'])
+			expect(readable(asked)).not.toContain(secret);
+		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
+		await settled(reference, 'Moved to');
+		await pim.directMessage((message) => readable(message).includes('is yours'));
+		await expect.poll(() => hasBuyerRole(stage, holder)).toBe(false);
+		const theirs = stage.discord.events
+			.all('message-created')
+			.filter(
+				({ message, visibleTo }) =>
+					Object.values(second.channels).includes(message.channel_id) && visibleTo === undefined,
+			);
+		expect(theirs.map(({ message }) => readable(message))).toEqual([]);
+	});
+});
+
+describe('people and servers that can’t be written to', () => {
+	it('see above their next answer what they could not be told', async () => {
+		await stage.startBot();
+		const { moderator } = stage.people;
+		await verify(holder, code);
+		holder.closeDms();
+		claimant.closeDms();
+		const { reference } = await opened(claimant, code);
+		const open = await card(stage, reference, 'can’t be messaged');
+		const seen = await holder.chatInput('purchases').answered();
+		expect(readable(seen)).toContain('entered the code of your purchase');
+		expect(readable(seen)).toContain('dispute-keep');
+		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
+		await settled(reference, 'Moved to');
+		await expect.poll(() => hasBuyerRole(stage, claimant)).toBe(true);
+		const [lost, won] = await Promise.all([
+			holder.chatInput('purchases').answered(),
+			claimant.chatInput('purchases').answered(),
+		]);
+		expect(readable(lost)).toContain('to another account');
+		expect(readable(won)).toContain('is yours');
+		// Once.
+		expect(readable(await claimant.chatInput('purchases').answered())).not.toContain('is yours');
+		expect([...holder.directMessages, ...claimant.directMessages]).toEqual([]);
+	});
+
+	it('a home without a channel for it gives the reference, and has the card once there is one', async () => {
+		const first = await stage.startBot({ AUDIT_CHANNEL_ID: '' });
+		await verify(holder, code);
+		const { reference, waiting } = await opened(claimant, code);
+		expect(readable(waiting)).toContain('Give the staff this reference');
+		expect(readable(waiting)).toContain(reference);
+		await holder.directMessage(asksHolder);
+		expect(messagesAbout(stage, reference)).toEqual([]);
+		await first.stop();
+		await stage.startBot();
+		await card(stage, reference, 'was asked');
+		expect(messagesAbout(stage, reference)).toHaveLength(1);
+	});
+});
