@@ -10,6 +10,7 @@ import {
 	decideMove,
 	reopenCase,
 	undoCase,
+	withdrawDispute,
 } from '../../src/views/dispute-ids.js';
 import { chooseSetting, customIdOf, freshCode, giveRole, hasBuyerRole, verify } from './acts.js';
 import { card, fill, messagesAbout, refused, send } from './dispute-acts.js';
@@ -170,8 +171,10 @@ const steps = {
 	withdraw: {
 		from: () => play('open'),
 		act: async () => {
-			const answer = await claimant.clickButton(start, `cc1:dispute-open:${reference}`).answered();
-			return claimant.clickButton(answer, customIdOf(answer, 'dispute-withdraw'));
+			// The answer has turned.
+			const answer = () => readable(stage.discord.messages.get(start.id).current);
+			await expect.poll(answer).toContain('dispute-withdraw');
+			return claimant.clickButton(start, withdrawDispute.encode(reference));
 		},
 		before: open,
 		after: withdrawn,
