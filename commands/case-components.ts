@@ -2,7 +2,9 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
 import { onComponent, openModal, replyLater } from '../src/discord/handler.js';
 import type { CaseFacts } from '../src/disputes/case-facts.js';
-import type { Disputes, Judge } from '../src/disputes/disputes.js';
+import type { Judge } from '../src/disputes/dispute-outcomes.js';
+import type { Disputes } from '../src/disputes/disputes.js';
+import type { Rulings } from '../src/disputes/rulings.js';
 import {
 	type CasePeople,
 	caseHistoryView,
@@ -25,6 +27,7 @@ import { outdatedComponentView } from '../src/views/refusal-view.js';
 
 export interface CaseServices {
 	readonly disputes: Disputes;
+	readonly rulings: Rulings;
 	/** What Discord tells of the people of a case. Never rejects. */
 	readonly peopleOf: (facts: CaseFacts) => Promise<CasePeople>;
 }
@@ -58,35 +61,35 @@ export const caseComponents = [
 		'modal',
 		sendDecideMove,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
 			replyLater(async () => {
 				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
-				return ruledView(t, (await disputes.move(reference, judgeOf(interaction), why)).kind);
+				return ruledView(t, (await rulings.move(reference, judgeOf(interaction), why)).kind);
 			}),
 	),
 	onComponent(
 		'modal',
 		sendDecideLeave,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
 			replyLater(async () => {
 				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
-				return ruledView(t, (await disputes.leave(reference, judgeOf(interaction), why)).kind);
+				return ruledView(t, (await rulings.leave(reference, judgeOf(interaction), why)).kind);
 			}),
 	),
 	onComponent(
 		'button',
 		undoCase,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: CaseServices) =>
-			replyLater(async () => ruledView(t, (await disputes.undo(reference, judgeOf(interaction))).kind)),
+		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+			replyLater(async () => ruledView(t, (await rulings.undo(reference, judgeOf(interaction))).kind)),
 	),
 	onComponent(
 		'button',
 		reopenCase,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: CaseServices) =>
-			replyLater(async () => ruledView(t, (await disputes.reopen(reference, judgeOf(interaction))).kind)),
+		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+			replyLater(async () => ruledView(t, (await rulings.reopen(reference, judgeOf(interaction))).kind)),
 	),
 	onComponent(
 		'button',

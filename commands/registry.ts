@@ -3,6 +3,7 @@ import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
 import type { Disputes } from '../src/disputes/disputes.js';
 import type { OwnMoves } from '../src/disputes/own-moves.js';
+import type { Rulings } from '../src/disputes/rulings.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { References } from '../src/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
@@ -38,6 +39,7 @@ export interface CommandServices extends SetupServices, ModerationServices, Shar
 	readonly verification: VerificationService;
 	readonly references: References;
 	readonly disputes: Disputes;
+	readonly rulings: Rulings;
 	readonly moves: OwnMoves;
 	readonly peopleOf: CaseServices['peopleOf'];
 	readonly purchases: PurchasesService;

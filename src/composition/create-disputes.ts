@@ -6,6 +6,7 @@ import { movedLately } from '../disputes/dispute.js';
 import { DisputeRows } from '../disputes/dispute-rows.js';
 import { Disputes } from '../disputes/disputes.js';
 import { OwnMoves } from '../disputes/own-moves.js';
+import { Rulings } from '../disputes/rulings.js';
 import { Settling } from '../disputes/settling.js';
 import { auditChannels } from '../guilds/audit-channels.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -61,10 +62,16 @@ export function createDisputes(parts: {
 		rows,
 		settling,
 		references,
-		moderated: claims.moderated,
 		policy,
 		homeId,
 		hasChannel: async () => (await channel()) !== undefined,
+		now,
+	});
+	const rulings = new Rulings({
+		rows,
+		settling,
+		moderated: claims.moderated,
+		homeId,
 		standingOf,
 		noteRoles,
 		requestRoles,
@@ -86,5 +93,5 @@ export function createDisputes(parts: {
 		moves.recover().catch((err) => logger.warn({ err }, 'Moves that had begun could not be told'));
 	};
 	const prune = () => rows.prune();
-	return { services: { disputes, moves, peopleOf }, prune, start, stop: () => settling.stop() };
+	return { services: { disputes, rulings, moves, peopleOf }, prune, start, stop: () => settling.stop() };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ClaimFile } from '../claims/claim-file.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 /** `deleted` where the member's data was deleted. */
@@ -131,4 +132,36 @@ export function movedLately(hash: string, all: readonly Case[], now: number): bo
 			decided !== undefined &&
 			decided.at > now - onceMs,
 	);
+}
+
+/** Of what somebody writes about a dispute, in characters. */
+export const longestWords = 300;
+
+/** Whether the member has the purchase. */
+export function isHeldBy(file: ClaimFile, userId: string): boolean {
+	return file.claims.some(({ holderId }) => holderId === userId);
+}
+
+/** Whether it is somebody's own case: they want the purchase or have it. */
+export function isOf(own: Case, file: ClaimFile | undefined, userId: string): boolean {
+	return own.claimantId === userId || (file !== undefined && isHeldBy(file, userId));
+}
+
+/** What a decision that was begun has become, by what the claim says; nothing of it where it was not carried out. */
+export function carriedOut(
+	deciding: Decided,
+	claimantId: string,
+	file: ClaimFile | undefined,
+): Partial<Pick<Dispute, 'state' | 'decided'>> {
+	const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
+	if (deciding.isUndone === true) {
+		return event?.what === 'undone' ? { state: 'left', decided: deciding } : {};
+	}
+	if (event?.what === 'transferred' && event.to === claimantId) {
+		// Where anything else has happened since, there is no way back.
+		const isLast = event === file?.history.at(-1);
+		const undo = isLast && { revision: file?.revision, undoUntil: deciding.at + undoMs };
+		return { state: 'moved', decided: { ...deciding, ...undo } };
+	}
+	return event?.what === 'seat-freed' ? { state: 'freed', decided: deciding } : {};
 }

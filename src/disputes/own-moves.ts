@@ -4,7 +4,7 @@ import { type ClaimPolicy, mayMove } from '../claims/policy.js';
 import type { MemberRef } from '../member-ref.js';
 import type { Notices } from '../notices/notices.js';
 import type { Found, References } from '../references/references.js';
-import type { DisputedPurchase } from './disputes.js';
+import type { DisputedPurchase } from './dispute-outcomes.js';
 
 const day = 24 * 60 * 60_000;
 

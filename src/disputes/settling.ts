@@ -7,8 +7,17 @@ import type { Logger } from '../logger.js';
 import type { Notices } from '../notices/notices.js';
 import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
-import { askAgainMs, type Case, type Hindered, hindranceOf, isBefore, remindMs, undoMs } from './dispute.js';
+import {
+	askAgainMs,
+	type Case,
+	carriedOut,
+	type Hindered,
+	hindranceOf,
+	isBefore,
+	remindMs,
+} from './dispute.js';
 import type { DisputeRows } from './dispute-rows.js';
+import { placeFor, tellEnding } from './endings.js';
 
 export interface SettlingParts {
 	readonly rows: DisputeRows;
@@ -145,7 +154,8 @@ export class Settling {
 		if (own?.state === 'open') own = await this.#followPurchase(own);
 		if (own?.state === 'open') own = await this.#ask(own, all);
 		if (own === undefined) return;
-		if (own.state !== 'open' && own.isSettled !== true) await this.#tellBoth(own);
+		if (own.state !== 'open' && own.isSettled !== true)
+			await tellEnding(this.#parts, own, await this.purchaseOf(own.hash));
 		const isShown = await this.#showCard(own, all);
 		const { state, decided, deciding } = own;
 		if (state === 'open') await this.#remind(own);
@@ -189,20 +199,9 @@ export class Settling {
 			return own;
 		}
 		const { file } = await this.purchaseOf(own.hash);
-		const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
-		// Where anything else has happened since, there is no way back.
-		const undoable = event !== undefined && event === file?.history.at(-1);
-		return await rows.change(own.reference, ({ deciding: current, ...row }) => {
-			if (current?.at !== deciding.at) return undefined;
-			if (deciding.isUndone === true) {
-				return event?.what === 'undone' ? { ...row, state: 'left', decided: deciding } : row;
-			}
-			if (event?.what === 'transferred' && event.to === row.claimantId) {
-				const undo = undoable && { revision: file?.revision, undoUntil: deciding.at + undoMs };
-				return { ...row, state: 'moved', decided: { ...deciding, ...undo } };
-			}
-			return event?.what === 'seat-freed' ? { ...row, state: 'freed', decided: deciding } : row;
-		});
+		return await rows.change(own.reference, ({ deciding: current, ...row }) =>
+			current?.at === deciding.at ? { ...row, ...carriedOut(deciding, row.claimantId, file) } : undefined,
+		);
 	}
 
 	#beginLater(reference: string, ms: number): void {
@@ -239,7 +238,7 @@ export class Settling {
 		if (earlier === undefined) {
 			await notices.tell(
 				holderId,
-				this.#placeFor(claim, own.guildId),
+				placeFor(claim, own.guildId, this.#parts.homeId()),
 				{
 					kind: 'asked',
 					reference: own.reference,
@@ -253,44 +252,6 @@ export class Settling {
 		}
 		const asked = earlier ?? { holderId, at: now(), answer: 'none' as const };
 		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));
-	}
-
-	/** A server that the holder knows: never one that tells where the other account is. */
-	#placeFor({ guildIds }: Claim, guildId: string): string {
-		const home = this.#parts.homeId() ?? guildId;
-		if (guildIds.includes(guildId)) return guildId;
-		return guildIds.includes(home) ? home : (guildIds[0] ?? home);
-	}
-
-	async #tellBoth(own: Case): Promise<void> {
-		const { notices, roleNamesOf } = this.#parts;
-		const { decided, state, claimantId, guildId, reference } = own;
-		if (decided === undefined || state === 'withdrawn') return;
-		const { file, ending } = await this.purchaseOf(own.hash);
-		if (file === undefined) return;
-		const purchase = { name: file.item.name.slice(0, 300), ending };
-		const id = (who: string): string => `dispute-${reference}-${who}-${decided.at.toString(36)}`;
-		const tell = async (userId: string, in_: string, notice: Parameters<Notices['tell']>[2]) => {
-			if (userId !== 'deleted') await notices.tell(userId, in_, notice, id(notice.kind));
-		};
-		const heldBy = (userId: string) => file.claims.find(({ holderId }) => holderId === userId);
-		const yours = async (userId: string) => {
-			const claim = heldBy(userId);
-			if (claim === undefined) return;
-			const place = this.#placeFor(claim, guildId);
-			const roles = [...(await roleNamesOf(place, claim))].slice(0, 25);
-			await tell(userId, place, { kind: 'yours', purchase, roles });
-		};
-		const holderId = decided.holderId ?? 'deleted';
-		if (state === 'moved') {
-			await yours(claimantId);
-			await tell(holderId, this.#parts.homeId() ?? guildId, { kind: 'lost', how: 'moved', purchase });
-		} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
-		else if (state === 'left') {
-			const how = { kind: 'lost', how: 'moved', purchase } as const;
-			await tell(claimantId, guildId, decided.isUndone === true ? how : { kind: 'stays', purchase });
-			if (decided.isUndone === true) await yours(holderId);
-		}
 	}
 
 	/** Resolves to whether nothing is left to show. */

@@ -2,7 +2,7 @@ import type { Alerts } from '../alerts/alerts.js';
 import type { Claim } from '../claims/claim.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { AuditLog } from '../discord/audit-log.js';
-import type { CaseMove } from '../disputes/disputes.js';
+import type { CaseMove } from '../disputes/dispute-outcomes.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';

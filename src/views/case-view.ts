@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import type { ClaimFile } from '../claims/claim-file.js';
 import type { CaseFacts } from '../disputes/case-facts.js';
-import type { Ruled } from '../disputes/disputes.js';
+import type { Ruled } from '../disputes/dispute-outcomes.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import {

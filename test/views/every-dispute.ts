@@ -1,7 +1,7 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimFile } from '../../src/claims/claim-file.js';
 import type { CaseFacts } from '../../src/disputes/case-facts.js';
-import type { Ruled } from '../../src/disputes/disputes.js';
+import type { Ruled } from '../../src/disputes/dispute-outcomes.js';
 import type { MoveHindrance } from '../../src/disputes/own-moves.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import {
