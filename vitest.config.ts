@@ -60,7 +60,11 @@ export default defineConfig({
 				test: {
 					...patience,
 					name: 'torture',
+					isolate: false,
+					setupFiles: ['test/discord-first.ts'],
 					include: ['test/torture/**/*.test.ts'],
+					testTimeout: 240_000,
+					hookTimeout: 240_000,
 					sequence: { groupOrder: 2 },
 					maxWorkers: 1,
 				},

@@ -12,11 +12,11 @@ import {
 	undoCase,
 	withdrawDispute,
 } from '../../src/views/dispute-ids.js';
-import { chooseSetting, customIdOf, freshCode, giveRole, hasBuyerRole, verify } from './acts.js';
-import { card, fill, messagesAbout, refused, send } from './dispute-acts.js';
-import { doomed } from './dying-bot.js';
-import { openStage, register } from './hosted-bot.js';
-import { readable } from './reading.js';
+import { chooseSetting, customIdOf, freshCode, giveRole, hasBuyerRole, verify } from '../e2e/acts.js';
+import { card, fill, messagesAbout, refused, send } from '../e2e/dispute-acts.js';
+import { doomed } from '../e2e/dying-bot.js';
+import { openStage, register } from '../e2e/hosted-bot.js';
+import { readable } from '../e2e/reading.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
