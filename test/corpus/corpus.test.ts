@@ -39,11 +39,16 @@ describe.each(languages)('in %s', (language) => {
 		for (const { name, form } of forms) expect(faultsOfModal(form(t)), name).toEqual([]);
 	});
 
-	it.each(Object.entries(everyMessage))('every %s is right, whatever is written in it', (_, messagesOf) => {
+	// Foreign words are the same in each language, and ours are held above: four scripts and directions are enough.
+	const isForHostile = ['en', 'de', 'ja', 'ar'].includes(language);
+	const hostile = isForHostile ? Object.entries(everyMessage) : [];
+	const hostileForms = isForHostile ? Object.entries(everyModal) : [];
+
+	it.each(hostile)('every %s is right, whatever is written in it', (_, messagesOf) => {
 		expect([...new Set(messagesOf(t).flatMap(faultsOf))]).toEqual([]);
 	});
 
-	it.each(Object.entries(everyModal))('the form of %s is right, whatever is written in it', (_, modalsOf) => {
+	it.each(hostileForms)('the form of %s is right, whatever is written in it', (_, modalsOf) => {
 		expect([...new Set(modalsOf(t).flatMap(faultsOfModal))]).toEqual([]);
 	});
 });
