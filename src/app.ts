@@ -90,7 +90,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
 	const alerts = createAlerts(store, logger, now);
-	const report = createOperatorReport({ alerts, waitingForShop: () => 0, logger });
+	const report = createOperatorReport({ alerts, waitingForShop: () => services.waitingRoom.size, logger });
 	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
 	const isClockTrusted = () => clock.isTrusted();
 	const claims = await openClaimStore({
