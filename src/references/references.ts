@@ -117,7 +117,7 @@ export class References {
 
 	/** What is kept about a member, oldest first. */
 	async of(userId: string): Promise<readonly Found[]> {
-		return await this.#all((row) => row.userId === userId);
+		return await this.#kept((row) => row.userId === userId);
 	}
 
 	/** Oldest first. */
@@ -134,14 +134,8 @@ export class References {
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
 	async since(guildId: string, since: number, most: number): Promise<readonly Found[]> {
-		const found: Found[] = [];
-		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
-			const row = this.#read(value);
-			if (row === undefined || row.guildId !== guildId || row.at < since) continue;
-			const { v: _, ...rest } = row;
-			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
-		}
-		return found.toSorted((a, b) => b.at - a.at).slice(0, most);
+		const found = await this.#kept((row) => row.guildId === guildId && row.at >= since);
+		return found.toReversed().slice(0, most);
 	}
 
 	/** Removes what is kept about a member. */
@@ -157,6 +151,18 @@ export class References {
 			if (times.every((time) => time <= at - mostKept.windowMs)) this.#lately.delete(userId);
 		}
 		await this.#remove((row) => row === undefined);
+	}
+
+	/** What is kept and fits, oldest first. */
+	async #kept(fits: (row: ReferenceRow) => boolean): Promise<readonly Found[]> {
+		const found: Found[] = [];
+		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
+			const row = this.#read(value);
+			if (row === undefined || !fits(row)) continue;
+			const { v: _, ...rest } = row;
+			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
+		}
+		return found.toSorted((a, b) => a.at - b.at);
 	}
 
 	#mayKeep(userId: string): boolean {
