@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
@@ -7,6 +6,7 @@ import type { Logger } from '../logger.js';
 import type { Notices } from '../notices/notices.js';
 import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
+import { askedId, nonceOf } from './case-messages.js';
 import {
 	askAgainMs,
 	type Case,
@@ -293,13 +293,4 @@ export class Settling {
 		await board.remind(channel, reference, nonceOf(reference, 'remind', String(reopenedAt)));
 		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
 	}
-}
-
-/** The id of the notice that asks the holder. */
-function askedId(reference: string): string {
-	return `dispute-${reference}-asked`;
-}
-
-function nonceOf(...parts: readonly (string | undefined)[]): string {
-	return createHash('sha256').update(parts.join(':')).digest('base64url').slice(0, 24);
 }
