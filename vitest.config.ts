@@ -31,7 +31,7 @@ export default defineConfig({
 					...patience,
 					name: 'unit',
 					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-					exclude: ['test/e2e/**', 'test/torture/**'],
+					exclude: ['test/e2e/**', 'test/torture/**', '**/test/browser/**'],
 					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
 					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
 					isolate: false,
@@ -55,6 +55,21 @@ export default defineConfig({
 					maxWorkers: 2,
 				},
 			},
+			// The page in a real browser, as it was last built; skipped where there is none.
+			{
+				extends: true,
+				test: {
+					...patience,
+					name: 'browser',
+					isolate: false,
+					setupFiles: ['test/discord-first.ts'],
+					include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
+					testTimeout: 240_000,
+					hookTimeout: 240_000,
+					sequence: { groupOrder: 2 },
+					maxWorkers: 2,
+				},
+			},
 			{
 				extends: true,
 				test: {
@@ -65,7 +80,7 @@ export default defineConfig({
 					include: ['test/torture/**/*.test.ts'],
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
-					sequence: { groupOrder: 2 },
+					sequence: { groupOrder: 3 },
 					maxWorkers: 1,
 				},
 			},

@@ -41,6 +41,8 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly guildId: string;
 			readonly roleId: string;
 	  }
+	/** Anything of a server: its name, roles, channels and members, or that the bot has come or gone. */
+	| { readonly type: 'guild-changed'; readonly guildId: string }
 	| {
 			readonly type: 'commands-registered';
 			readonly guildId: string | undefined;

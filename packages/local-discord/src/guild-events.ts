@@ -12,6 +12,7 @@ export function announceGuildChange(
 	change: GuildChange,
 ): void {
 	const about = { guildId: guild.id };
+	to.events.emit({ type: 'guild-changed', guildId: guild.id });
 	const dispatch = (event: string, data: Record<string, unknown>) => to.gateway.dispatch(event, data, about);
 	switch (change.type) {
 		case 'server-changed':

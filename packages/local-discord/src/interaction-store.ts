@@ -73,9 +73,13 @@ export class InteractionStore {
 		return interaction;
 	}
 
+	find(id: string): Interaction | undefined {
+		return this.#byId.get(id);
+	}
+
 	/** Throws ApiError 10062. */
 	get(id: string): Interaction {
-		const interaction = this.#byId.get(id);
+		const interaction = this.find(id);
 		if (interaction === undefined) throw apiError('unknownInteraction');
 		return interaction;
 	}

@@ -10,7 +10,7 @@ import type { GatewayControls } from './gateway-controls.js';
 import { Guild } from './guild.js';
 import { announceGuildChange } from './guild-events.js';
 import { guildCreatePayload } from './guild-payloads.js';
-import type { Interaction } from './interaction.js';
+import type { Interaction, InteractionHandle } from './interaction.js';
 import { interactionPayload } from './interaction-payload.js';
 import { InvalidRequests } from './invalid-requests.js';
 import type { LocalDiscordOptions } from './local-discord-options.js';
@@ -178,6 +178,7 @@ export class LocalDiscord {
 		});
 		guild.addChannel({ name: 'general' });
 		world.guilds.set(guild.id, guild);
+		world.events.emit({ type: 'guild-changed', guildId: guild.id });
 		world.gateway.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot.id), { guildId: guild.id });
 		return guild;
 	}
@@ -190,6 +191,7 @@ export class LocalDiscord {
 	/** Removes the bot from a server, as its owner may. */
 	removeBot(guildId: string): void {
 		this.#world.guilds.delete(guildId);
+		this.#world.events.emit({ type: 'guild-changed', guildId });
 		this.#world.gateway.dispatch('GUILD_DELETE', { id: guildId }, { guildId });
 	}
 
@@ -210,6 +212,21 @@ export class LocalDiscord {
 			dispatch: (interaction, type, data, locale) =>
 				this.#dispatch(interaction, { user, guild, type, data, locale }),
 		});
+	}
+
+	/** An interaction that somebody has started; undefined where there is none of this id. */
+	interaction(id: string): InteractionHandle | undefined {
+		return this.#world.interactions.find(id);
+	}
+
+	/** The direct conversations with the bot so far. */
+	directs(): { readonly channelId: string; readonly userId: string }[] {
+		return [...this.#world.directs].map(([channelId, { id }]) => ({ channelId, userId: id }));
+	}
+
+	/** The time here, in milliseconds since the epoch. */
+	now(): number {
+		return this.#world.clock.now();
 	}
 
 	/** Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. */

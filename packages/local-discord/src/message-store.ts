@@ -138,12 +138,14 @@ export class MessageStore {
 
 	/** The messages of a channel that are there for everybody, or also those for this viewer alone, oldest first. */
 	inChannel(channelId: string, viewerId?: string): readonly StoredMessage[] {
-		return [...this.#messages.values()].filter(
-			(entry) =>
-				entry.channelId === channelId &&
-				!entry.isDeleted &&
-				(entry.visibleTo === undefined || entry.visibleTo === viewerId),
+		return this.allInChannel(channelId).filter(
+			({ visibleTo }) => visibleTo === undefined || visibleTo === viewerId,
 		);
+	}
+
+	/** The messages of a channel, those for one viewer alone too, oldest first. */
+	allInChannel(channelId: string): readonly StoredMessage[] {
+		return [...this.#messages.values()].filter((entry) => entry.channelId === channelId && !entry.isDeleted);
 	}
 
 	/**

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { InteractionHandle } from '../interaction.js';
+import type { Person } from '../person.js';
+
+/** The people of the page, to act as. */
+export interface Cast {
+	/** Throws ClientRefusal where there is nobody of this id in this server to act as. */
+	person(key: { readonly userId: string; readonly guildId: string }): Person;
+	/** Throws ClientRefusal where it is unknown. */
+	interaction(id: string): InteractionHandle;
+	setLocale(key: { readonly userId: string; readonly guildId: string }, locale: string): void;
+}
+
+/** Carries out one act of the page and gives what its `done` frame says. Throws what the member would be told. */
+export type Act = (args: unknown, cast: Cast) => unknown;
+
+const person = z.object({ userId: z.string(), guildId: z.string() });
+const value = z.union([z.string(), z.number(), z.boolean()]);
+const values = z.record(z.string(), value);
+const use = { person, channelId: z.string() };
+const started = (handle: InteractionHandle) => ({ interactionId: handle.id });
+
+/** What a person at Discord's client can do, by the name that the page sends. */
+export const memberActs: Readonly<Record<string, Act>> = {
+	'chat-input': act(z.object({ ...use, name: z.string(), values }), (args, cast) =>
+		started(cast.person(args.person).chatInput(args.name, args.values, { channelId: args.channelId })),
+	),
+	autocomplete: act(
+		z.object({
+			...use,
+			name: z.string(),
+			focused: z.object({ name: z.string(), value: z.string() }),
+			values,
+		}),
+		async (args, cast) => {
+			const typing = cast
+				.person(args.person)
+				.autocomplete(args.name, args.focused, args.values, { channelId: args.channelId });
+			return { choices: await typing.suggested() };
+		},
+	),
+	'user-menu': act(z.object({ ...use, name: z.string(), targetId: z.string() }), (args, cast) =>
+		started(
+			cast.person(args.person).userContextMenu(args.name, args.targetId, { channelId: args.channelId }),
+		),
+	),
+	press: act(z.object({ person, messageId: z.string(), customId: z.string() }), (args, cast) =>
+		started(cast.person(args.person).clickButton({ id: args.messageId }, args.customId)),
+	),
+	select: act(
+		z.object({ person, messageId: z.string(), customId: z.string(), values: z.array(z.string()) }),
+		(args, cast) =>
+			started(cast.person(args.person).selectMenu({ id: args.messageId }, args.customId, args.values)),
+	),
+	submit: act(
+		z.object({
+			person,
+			interactionId: z.string(),
+			values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+		}),
+		(args, cast) =>
+			started(cast.person(args.person).submitModal(cast.interaction(args.interactionId), args.values)),
+	),
+	'set-locale': act(
+		z.object({ person, locale: z.string().regex(/^[a-z]{2}(-[A-Z0-9]{2,3})?$/) }),
+		(args, cast) => cast.setLocale(args.person, args.locale),
+	),
+};
+
+/** An act whose arguments are read by a schema first. */
+export function act<T>(schema: z.ZodType<T>, run: (args: T, cast: Cast) => unknown): Act {
+	return (args, cast) => run(schema.parse(args), cast);
+}

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { ClientRefusal } from '../client-refusal.js';
+import type { LocalDiscordEvent } from '../events.js';
+import type { Guild } from '../guild.js';
+import type { InteractionHandle } from '../interaction.js';
+import type { LocalDiscord } from '../local-discord.js';
+import type { Person } from '../person.js';
+import type { Cast } from './acts.js';
+import type {
+	PageGuild,
+	PageInteraction,
+	PagePerson,
+	PageRecord,
+	PageWorld,
+	ServerFrame,
+} from './protocol.js';
+
+/** Somebody whom one can act as. */
+export interface CastMember {
+	readonly userId: string;
+	readonly guildId: string;
+	/** Such as `buyer`. */
+	readonly alias: string;
+	readonly locale?: string;
+}
+
+interface LiveWorldOptions {
+	readonly title: string;
+	readonly people: readonly CastMember[];
+	readonly mediaOrigins: readonly string[];
+	readonly parts?: () => Readonly<Record<string, unknown>>;
+}
+
+const mostMessages = 500;
+const mostMembers = 1_000;
+
+/** The local Discord as the page sees it: a snapshot, and then each change. */
+export class LiveWorld implements Cast {
+	/** What addresses of pictures carry: a picture is asked for by the browser, which sends no key of its own. */
+	readonly mediaKey = randomBytes(24).toString('base64url');
+	readonly mediaOrigins: readonly string[];
+	readonly #discord: LocalDiscord;
+	readonly #options: LiveWorldOptions;
+	readonly #people: (CastMember & { locale: string })[];
+	readonly #listeners = new Set<(frame: ServerFrame) => void>();
+	/** Servers that have changed since the last frame: a burst of changes is told once. */
+	readonly #changedGuilds = new Set<string>();
+	readonly #endings: (() => void)[];
+	#recorded = 0;
+
+	constructor(discord: LocalDiscord, options: LiveWorldOptions) {
+		this.#discord = discord;
+		this.#options = options;
+		this.mediaOrigins = options.mediaOrigins;
+		this.#people = options.people.map((person) => ({ locale: 'en-US', ...person }));
+		this.#endings = [discord.events.onAny((event) => this.#take(event))];
+	}
+
+	/** Calls `listener` with each change from now on; the returned function ends it. */
+	follow(listener: (frame: ServerFrame) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	close(): void {
+		for (const end of this.#endings) end();
+	}
+
+	snapshot(): PageWorld {
+		const { applicationId, users, botId } = this.#discord;
+		return {
+			title: this.#options.title,
+			applicationId,
+			botName: users.get(botId).displayName,
+			now: this.#discord.now(),
+			mediaKey: this.mediaKey,
+			mediaOrigins: this.mediaOrigins,
+			guilds: [...this.#discord.guilds.values()].map((guild) => this.#guild(guild)),
+			people: this.#pagePeople(),
+			directs: this.#discord.directs(),
+			messages: this.#messages(),
+			parts: this.#options.parts?.() ?? {},
+		};
+	}
+
+	person({ userId, guildId }: { readonly userId: string; readonly guildId: string }): Person {
+		const known = this.#people.find((it) => it.userId === userId && it.guildId === guildId);
+		const guild = this.#discord.guilds.get(guildId);
+		if (known === undefined || guild === undefined) throw new ClientRefusal('There is nobody to act as here');
+		// `person` would let somebody who has left join again.
+		if (!guild.members.has(userId)) {
+			throw new ClientRefusal(`${this.#discord.users.get(userId).displayName} is not in ${guild.name}`);
+		}
+		return this.#discord.person(guild, { id: userId, locale: known.locale });
+	}
+
+	interaction(id: string): InteractionHandle {
+		const interaction = this.#discord.interaction(id);
+		if (interaction === undefined) throw new ClientRefusal('This form is not open any more');
+		return interaction;
+	}
+
+	setLocale(key: { readonly userId: string; readonly guildId: string }, locale: string): void {
+		for (const person of this.#people) {
+			if (person.userId === key.userId) person.locale = locale;
+		}
+		this.#tell({ type: 'people', people: this.#pagePeople() });
+	}
+
+	addPerson(person: CastMember): void {
+		this.#people.push({ locale: 'en-US', ...person });
+		this.#tell({ type: 'people', people: this.#pagePeople() });
+	}
+
+	timeChanged(): void {
+		this.#tell({ type: 'time', now: this.#discord.now() });
+	}
+
+	record(line: Omit<PageRecord, 'number' | 'at'>): void {
+		this.#recorded += 1;
+		this.#tell({ type: 'record', record: { ...line, number: this.#recorded, at: this.#discord.now() } });
+	}
+
+	#take(event: LocalDiscordEvent): void {
+		switch (event.type) {
+			case 'message-created':
+			case 'message-edited':
+			case 'message-deleted':
+				this.#tellMessage(event);
+				return;
+			case 'interaction-dispatched':
+			case 'interaction-acknowledged':
+			case 'interaction-failed':
+				this.#tellInteraction(event.interactionId);
+				return;
+			case 'guild-changed':
+				this.#tellGuildLater(event.guildId);
+				return;
+			case 'commands-registered':
+				for (const id of this.#discord.guilds.keys()) {
+					if (event.guildId === undefined || event.guildId === id) this.#tellGuildLater(id);
+				}
+				return;
+		}
+	}
+
+	#tellMessage(event: Extract<LocalDiscordEvent, { type: `message-${string}` }>): void {
+		const { id, channel_id: channelId } = event.message;
+		if (event.type === 'message-deleted') {
+			this.#tell({ type: 'message-gone', channelId, id });
+			return;
+		}
+		const guildId = this.#guildOfChannel(channelId);
+		// The first message of a direct conversation is how one learns of the conversation.
+		if (guildId === undefined) this.#tell({ type: 'directs', directs: this.#discord.directs() });
+		this.#tell({ type: 'message', message: { message: event.message, guildId, visibleTo: event.visibleTo } });
+	}
+
+	#tellInteraction(id: string): void {
+		const interaction = this.#discord.interaction(id);
+		if (interaction !== undefined && interaction.kind !== 'autocomplete') {
+			this.#tell({ type: 'interaction', interaction: pageInteraction(interaction) });
+		}
+	}
+
+	#tellGuildLater(guildId: string): void {
+		if (this.#changedGuilds.size === 0) setImmediate(() => this.#tellGuilds());
+		this.#changedGuilds.add(guildId);
+	}
+
+	#tellGuilds(): void {
+		for (const id of this.#changedGuilds) {
+			const guild = this.#discord.guilds.get(id);
+			this.#tell(
+				guild === undefined ? { type: 'guild-gone', id } : { type: 'guild', guild: this.#guild(guild) },
+			);
+		}
+		this.#changedGuilds.clear();
+		this.#tell({ type: 'people', people: this.#pagePeople() });
+	}
+
+	#tell(frame: ServerFrame): void {
+		for (const listener of this.#listeners) listener(frame);
+	}
+
+	#pagePeople(): PagePerson[] {
+		return this.#people.map(({ userId, guildId, alias, locale }) => ({
+			userId,
+			guildId,
+			alias,
+			locale,
+			name: this.#discord.users.get(userId).displayName,
+			isMember: this.#discord.guilds.get(guildId)?.members.has(userId) ?? false,
+		}));
+	}
+
+	#messages(): PageWorld['messages'] {
+		const { guilds, messages } = this.#discord;
+		const channels = [
+			...[...guilds.values()].flatMap((guild) => [...guild.channels.keys()]),
+			...this.#discord.directs().map(({ channelId }) => channelId),
+		];
+		return channels.flatMap((channelId) =>
+			messages
+				.allInChannel(channelId)
+				.slice(-mostMessages)
+				.map(({ current, guildId, visibleTo }) => ({ message: current, guildId, visibleTo })),
+		);
+	}
+
+	#guildOfChannel(channelId: string): string | undefined {
+		return [...this.#discord.guilds.values()].find((guild) => guild.channels.has(channelId))?.id;
+	}
+
+	#guild(guild: Guild): PageGuild {
+		const shownFirst = new Set(this.#people.map(({ userId }) => userId));
+		const members = [...guild.members.values()].sort(
+			(a, b) => Number(shownFirst.has(b.user.id)) - Number(shownFirst.has(a.user.id)),
+		);
+		return {
+			id: guild.id,
+			name: guild.name,
+			ownerId: guild.ownerId,
+			locale: guild.locale,
+			roles: guild.rolesFromBelow().map((role) => ({ ...role, permissions: String(role.permissions) })),
+			channels: [...guild.channels.values()].map(({ overwrites: _, ...channel }) => channel),
+			members: members.slice(0, mostMembers).map(({ user, roleIds, timedOutUntil }) => ({
+				userId: user.id,
+				name: user.displayName,
+				isBot: user.isBot,
+				roleIds: [...roleIds],
+				permissions: String(guild.permissionsOf(user.id)),
+				isTimedOut: (timedOutUntil ?? 0) > this.#discord.now(),
+			})),
+			memberCount: guild.members.size,
+			commands: [...this.#discord.commands.list(guild.id), ...this.#discord.commands.list()],
+		};
+	}
+}
+
+function pageInteraction(handle: InteractionHandle): PageInteraction {
+	const { id, kind, target, guildId, channelId, userId, dispatchedAt, failure, modal } = handle;
+	const acknowledgedAfterMs = handle.acknowledgement?.afterMs;
+	return { id, kind, target, guildId, channelId, userId, dispatchedAt, acknowledgedAfterMs, failure, modal };
+}

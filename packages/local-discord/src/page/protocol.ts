@@ -1,0 +1,146 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import type { RegisteredCommand } from '../command-registry.js';
+import type { Channel, Role } from '../guild-parts.js';
+import type { InteractionFailure, InteractionKind } from '../interaction.js';
+import type { ModalBody } from '../message-body.js';
+
+// What the page in the browser and its server say to each other over their one socket, as JSON. Types alone: both sides
+// are built from this file.
+
+/** The socket's own name among its subprotocols; the other one is `key.` and the page's key. */
+export const socketProtocol = 'local-discord.page.1';
+export const keyProtocolPrefix = 'key.';
+
+/** A member that one can act as in the page. One user can be there several times, once for each server. */
+export interface PagePerson {
+	readonly userId: string;
+	readonly guildId: string;
+	/** What the frames call the person besides the name: `buyer`. */
+	readonly alias: string;
+	readonly name: string;
+	/** Discord's locale of the person, such as `de`. */
+	readonly locale: string;
+	/** Whether the person is in the server at the moment. */
+	readonly isMember: boolean;
+}
+
+/** A sum of permission bits doesn't fit a JSON number. */
+export type PageRole = Omit<Role, 'permissions'> & { readonly permissions: string };
+export type PageChannel = Omit<Channel, 'overwrites'>;
+
+export interface PageMember {
+	readonly userId: string;
+	readonly name: string;
+	readonly isBot: boolean;
+	readonly roleIds: readonly string[];
+	/** What the member may do in the server: a sum of Discord's permission bits. */
+	readonly permissions: string;
+	readonly isTimedOut: boolean;
+}
+
+export interface PageGuild {
+	readonly id: string;
+	readonly name: string;
+	readonly ownerId: string;
+	readonly locale: string;
+	/** From below. */
+	readonly roles: readonly PageRole[];
+	readonly channels: readonly PageChannel[];
+	/** At most a thousand, those whom one can act as first. */
+	readonly members: readonly PageMember[];
+	readonly memberCount: number;
+	/** The server's own and the global ones. */
+	readonly commands: readonly RegisteredCommand[];
+}
+
+export interface PageMessage {
+	/** As Discord's API shows it. */
+	readonly message: APIMessage;
+	readonly guildId: string | undefined;
+	/** Set where only this user sees it. */
+	readonly visibleTo: string | undefined;
+}
+
+/** What the member sees of an interaction beside its messages. */
+export interface PageInteraction {
+	readonly id: string;
+	readonly kind: InteractionKind;
+	/** The command's name or the component's custom_id. */
+	readonly target: string;
+	readonly guildId: string | undefined;
+	readonly channelId: string;
+	readonly userId: string;
+	/** Milliseconds since the epoch. */
+	readonly dispatchedAt: number;
+	/** Milliseconds until the first response. */
+	readonly acknowledgedAfterMs: number | undefined;
+	readonly failure: InteractionFailure | undefined;
+	readonly modal: ModalBody | undefined;
+}
+
+/** A user's direct conversation with the bot. */
+export interface PageDirect {
+	readonly channelId: string;
+	readonly userId: string;
+}
+
+/** Everything, as it stands when the page connects. */
+export interface PageWorld {
+	readonly title: string;
+	readonly applicationId: string;
+	readonly botName: string;
+	/** The local Discord's time, in milliseconds since the epoch: it may differ from the browser's. */
+	readonly now: number;
+	/** Pictures and videos are asked for below `/media/KEY?url=…`; addresses elsewhere are not loaded. */
+	readonly mediaKey: string;
+	readonly mediaOrigins: readonly string[];
+	readonly guilds: readonly PageGuild[];
+	readonly people: readonly PagePerson[];
+	readonly directs: readonly PageDirect[];
+	/** Oldest first, at most 500 of each channel. */
+	readonly messages: readonly PageMessage[];
+	/** What the page's owner adds, by its part's name. */
+	readonly parts: Readonly<Record<string, unknown>>;
+}
+
+/** A line of the inspector. Tokens are masked. */
+export interface PageRecord {
+	/** Grows by one. */
+	readonly number: number;
+	readonly at: number;
+	/** `rest`: the bot's request; `gateway`: what the bot was sent; others by the page's owner, such as `shop`. */
+	readonly source: string;
+	/** Such as `POST /interactions/{…}/callback` or `INTERACTION_CREATE`. */
+	readonly title: string;
+	/** Such as `200`. */
+	readonly status: string;
+	readonly isProblem: boolean;
+	/** What was sent, and what was answered, as JSON. */
+	readonly sent: unknown;
+	readonly answered: unknown;
+}
+
+export type ServerFrame =
+	| { readonly type: 'world'; readonly world: PageWorld }
+	| { readonly type: 'time'; readonly now: number }
+	| { readonly type: 'guild'; readonly guild: PageGuild }
+	| { readonly type: 'guild-gone'; readonly id: string }
+	| { readonly type: 'people'; readonly people: readonly PagePerson[] }
+	| { readonly type: 'directs'; readonly directs: readonly PageDirect[] }
+	| { readonly type: 'message'; readonly message: PageMessage }
+	| { readonly type: 'message-gone'; readonly channelId: string; readonly id: string }
+	| { readonly type: 'interaction'; readonly interaction: PageInteraction }
+	| { readonly type: 'record'; readonly record: PageRecord }
+	/** The part as it stands now. */
+	| { readonly type: 'part'; readonly name: string; readonly data: unknown }
+	/** More of a part that is a list, such as a log. */
+	| { readonly type: 'part-more'; readonly name: string; readonly items: readonly unknown[] }
+	| { readonly type: 'done'; readonly id: number; readonly result: unknown }
+	| { readonly type: 'refused'; readonly id: number; readonly problem: string };
+
+/** Somebody does something; answered by `done` or `refused` with the same id. */
+export interface ActFrame {
+	readonly id: number;
+	readonly act: string;
+	readonly args: unknown;
+}

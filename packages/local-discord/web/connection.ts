@@ -1,0 +1,75 @@
+import { type ActFrame, keyProtocolPrefix, type ServerFrame, socketProtocol } from '../src/page/protocol.js';
+
+/** The server did not do it; the message is for the person at the page. */
+export class ActRefused extends Error {
+	override name = 'ActRefused';
+}
+
+interface Waiting {
+	readonly resolve: (result: unknown) => void;
+	readonly reject: (error: ActRefused) => void;
+}
+
+export interface ConnectionParts {
+	/** The page's key, from the fragment of its address. */
+	readonly key: string;
+	readonly onFrame: (frame: ServerFrame) => void;
+	/** Told when the connection opens, and when it is lost; it then tries again by itself. */
+	readonly onState: (state: 'open' | 'lost') => void;
+}
+
+const retryMs = 1_000;
+
+/** The page's one socket: what happens comes in, acts go out. */
+export class Connection {
+	readonly #parts: ConnectionParts;
+	readonly #waiting = new Map<number, Waiting>();
+	#socket: WebSocket | undefined;
+	#lastId = 0;
+
+	constructor(parts: ConnectionParts) {
+		this.#parts = parts;
+		this.#open();
+	}
+
+	/** Gives what the server's `done` says. Rejects with ActRefused. */
+	act(name: string, args: unknown): Promise<unknown> {
+		const socket = this.#socket;
+		if (socket?.readyState !== WebSocket.OPEN)
+			return Promise.reject(new ActRefused('The server is not reachable.'));
+		this.#lastId += 1;
+		const frame: ActFrame = { id: this.#lastId, act: name, args };
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(frame.id, { resolve, reject });
+			socket.send(JSON.stringify(frame));
+		});
+	}
+
+	#open(): void {
+		const { key, onState } = this.#parts;
+		const socket = new WebSocket(`ws://${location.host}/socket`, [
+			socketProtocol,
+			`${keyProtocolPrefix}${key}`,
+		]);
+		this.#socket = socket;
+		socket.addEventListener('open', () => onState('open'));
+		socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as ServerFrame));
+		socket.addEventListener('close', () => {
+			onState('lost');
+			for (const { reject } of this.#waiting.values()) reject(new ActRefused('The server is gone.'));
+			this.#waiting.clear();
+			setTimeout(() => this.#open(), retryMs);
+		});
+	}
+
+	#take(frame: ServerFrame): void {
+		if (frame.type !== 'done' && frame.type !== 'refused') {
+			this.#parts.onFrame(frame);
+			return;
+		}
+		const waiting = this.#waiting.get(frame.id);
+		this.#waiting.delete(frame.id);
+		if (frame.type === 'done') waiting?.resolve(frame.result);
+		else waiting?.reject(new ActRefused(frame.problem));
+	}
+}

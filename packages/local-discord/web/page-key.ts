@@ -1,0 +1,14 @@
+const stored = 'page-key';
+
+/** The page's key: from the fragment of the address, or, after a link within the page, as it was at first. */
+export function pageKey(): string | undefined {
+	const given = fragment().get('key');
+	if (given === null) return sessionStorage.getItem(stored) ?? undefined;
+	sessionStorage.setItem(stored, given);
+	return given;
+}
+
+/** What the fragment says besides, such as `story=friend`. */
+export function fragment(): URLSearchParams {
+	return new URLSearchParams(location.hash.slice(1));
+}

@@ -1,0 +1,70 @@
+import type { PageGuild, PagePerson } from '../src/page/protocol.js';
+import type { Store } from './store.js';
+
+/** What somebody sees, where and how: all that turns raw message JSON into what is read. */
+export interface Sight {
+	readonly viewer: PagePerson;
+	/** The server in which the viewer is looking around; undefined in a direct conversation. */
+	readonly guild: PageGuild | undefined;
+	/** The viewer's language: of times, dates, commands and the client's own words. */
+	readonly locale: string;
+	/** An IANA time zone such as `Europe/Berlin`. */
+	readonly timeZone: string;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	readonly isLight: boolean;
+	/** The name behind a mention; undefined where it is unknown. */
+	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
+	/** `#rrggbb` of the highest role that has a colour, or of a role; undefined where there is none. */
+	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
+	/** The page's own address of a picture, video or file; undefined where it is one from elsewhere. */
+	readonly mediaUrl: (address: string) => string | undefined;
+}
+
+/** What the viewer's presses on a message come to. */
+export interface MessageActs {
+	readonly press: (messageId: string, customId: string) => void;
+	readonly select: (messageId: string, customId: string, values: readonly string[]) => void;
+	/** Opens a member's context menu beside the element. */
+	readonly openMember: (userId: string, beside: Element) => void;
+	/** A command mention was pressed: the composer takes it over. */
+	readonly typeCommand: (name: string) => void;
+}
+
+/** What `viewer` sees in `guild` at this moment. */
+export function sightOf(
+	store: Store,
+	viewer: PagePerson,
+	guild: PageGuild | undefined,
+	isLight: boolean,
+): Sight {
+	const members = new Map(guild?.members.map((member) => [member.userId, member]));
+	const rolesFromAbove = guild?.roles.toReversed() ?? [];
+	const hex = (colour: number) => (colour === 0 ? undefined : `#${colour.toString(16).padStart(6, '0')}`);
+	const { world } = store;
+	return {
+		viewer,
+		guild,
+		locale: viewer.locale,
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		now: store.now(),
+		isLight,
+		nameOf(kind, id) {
+			if (kind === 'user') {
+				if (id === world?.applicationId) return world.botName;
+				return members.get(id)?.name ?? store.people.find(({ userId }) => userId === id)?.name;
+			}
+			return (kind === 'role' ? guild?.roles : guild?.channels)?.find((it) => it.id === id)?.name;
+		},
+		colourOf(kind, id) {
+			if (kind === 'role') return hex(guild?.roles.find((role) => role.id === id)?.color ?? 0);
+			const held = members.get(id)?.roleIds ?? [];
+			return hex(rolesFromAbove.find((role) => held.includes(role.id) && role.color !== 0)?.color ?? 0);
+		},
+		mediaUrl(address) {
+			if (world === undefined || !URL.canParse(address)) return undefined;
+			if (!world.mediaOrigins.includes(new URL(address).origin)) return undefined;
+			return `/media/${world.mediaKey}?url=${encodeURIComponent(address)}`;
+		},
+	};
+}

@@ -1,0 +1,132 @@
+import type {
+	PageDirect,
+	PageGuild,
+	PageInteraction,
+	PageMessage,
+	PagePerson,
+	PageRecord,
+	PageWorld,
+	ServerFrame,
+} from '../src/page/protocol.js';
+
+// Bounds, so that a page that is left open for a day stays as light as it began.
+const mostMessages = 500;
+const mostInteractions = 300;
+const mostRecords = 500;
+const mostOfPart = 1_000;
+
+/** What the page knows of the world. Its listeners are told of changes once a frame of the screen. */
+export class Store {
+	/** Undefined until the server has told of it. */
+	world: PageWorld | undefined;
+	readonly guilds = new Map<string, PageGuild>();
+	/** By channel, oldest first. */
+	readonly messages = new Map<string, readonly PageMessage[]>();
+	readonly interactions = new Map<string, PageInteraction>();
+	people: readonly PagePerson[] = [];
+	directs: readonly PageDirect[] = [];
+	records: readonly PageRecord[] = [];
+	/** What the page's owner adds, by the part's name. */
+	parts: Readonly<Record<string, unknown>> = {};
+	readonly #listeners = new Set<() => void>();
+	#isTelling = false;
+	/** What the local Discord's clock is ahead of the browser's. */
+	#aheadMs = 0;
+
+	/** The local Discord's time, in milliseconds since the epoch. */
+	now(): number {
+		return Date.now() + this.#aheadMs;
+	}
+
+	/** The returned function ends it. */
+	onChange(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	apply(frame: ServerFrame): void {
+		switch (frame.type) {
+			case 'world':
+				this.#begin(frame.world);
+				break;
+			case 'time':
+				this.#aheadMs = frame.now - Date.now();
+				break;
+			case 'guild':
+				this.guilds.set(frame.guild.id, frame.guild);
+				break;
+			case 'guild-gone':
+				this.guilds.delete(frame.id);
+				break;
+			case 'people':
+				this.people = frame.people;
+				break;
+			case 'directs':
+				this.directs = frame.directs;
+				break;
+			case 'message':
+				this.#addMessage(frame.message);
+				break;
+			case 'message-gone':
+				this.#changeChannel(frame.channelId, (all) => all.filter(({ message }) => message.id !== frame.id));
+				break;
+			case 'interaction':
+				addBounded(this.interactions, frame.interaction.id, frame.interaction, mostInteractions);
+				break;
+			case 'record':
+				this.records = [...this.records, frame.record].slice(-mostRecords);
+				break;
+			case 'part':
+				this.parts = { ...this.parts, [frame.name]: frame.data };
+				break;
+			case 'part-more': {
+				const before = this.parts[frame.name];
+				const items = [...(Array.isArray(before) ? before : []), ...frame.items].slice(-mostOfPart);
+				this.parts = { ...this.parts, [frame.name]: items };
+				break;
+			}
+			case 'done':
+			case 'refused':
+				return;
+		}
+		this.#tellSoon();
+	}
+
+	#begin(world: PageWorld): void {
+		this.world = world;
+		this.#aheadMs = world.now - Date.now();
+		this.guilds.clear();
+		for (const guild of world.guilds) this.guilds.set(guild.id, guild);
+		this.messages.clear();
+		for (const message of world.messages) this.#addMessage(message);
+		this.people = world.people;
+		this.directs = world.directs;
+		this.parts = world.parts;
+	}
+
+	#addMessage(added: PageMessage): void {
+		this.#changeChannel(added.message.channel_id, (all) => {
+			const at = all.findIndex(({ message }) => message.id === added.message.id);
+			return at === -1 ? [...all, added].slice(-mostMessages) : all.with(at, added);
+		});
+	}
+
+	#changeChannel(channelId: string, change: (all: readonly PageMessage[]) => readonly PageMessage[]): void {
+		this.messages.set(channelId, change(this.messages.get(channelId) ?? []));
+	}
+
+	#tellSoon(): void {
+		if (this.#isTelling) return;
+		this.#isTelling = true;
+		requestAnimationFrame(() => {
+			this.#isTelling = false;
+			for (const listener of this.#listeners) listener();
+		});
+	}
+}
+
+function addBounded<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+	map.set(key, value);
+	const [oldest] = map.keys();
+	if (map.size > most && oldest !== undefined) map.delete(oldest);
+}

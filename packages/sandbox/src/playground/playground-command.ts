@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { openBrowser } from './open-browser.js';
+import { Playground } from './playground.js';
+
+export interface PlaygroundSurroundings {
+	readonly output: { write(text: string): unknown };
+	readonly errors: { write(text: string): unknown };
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** The checkout, in which the compiled bot lies under `dist/`. */
+	readonly root: string;
+	/** Ends the playground when it is aborted. */
+	readonly stop: AbortController;
+}
+
+const exitCodes = { ok: 0, usage: 2 } as const;
+
+const usage = `Usage: npm run playground [-- --port NUMBER]
+
+Runs a Discord, a marketplace and the real bot on this machine, and shows them in a page in your browser until Ctrl-C.
+BROWSER=none doesn't open it.
+
+  --port NUMBER   the page's port on 127.0.0.1; any free one without it
+  --help          this text
+`;
+
+/** `npm run playground`: gives the exit code. Every process that it starts has ended by then. */
+export async function playgroundCommand(
+	args: readonly string[],
+	{ output, errors, environment, root, stop }: PlaygroundSurroundings,
+): Promise<number> {
+	const options = readOptions(args);
+	if (options.kind === 'wrong') {
+		errors.write(`${options.problem}\n\n${usage}`);
+		return exitCodes.usage;
+	}
+	if (options.isHelp) {
+		output.write(usage);
+		return exitCodes.ok;
+	}
+	const playground = await Playground.open({
+		root,
+		port: options.port,
+		onStep: (step) => output.write(`  ${step}\n`),
+	});
+	try {
+		output.write(`\nThe playground is open at\n\n  ${playground.address}\n\nCtrl-C ends it.\n`);
+		openBrowser(playground.address, environment);
+		await aborted(stop.signal);
+		return exitCodes.ok;
+	} finally {
+		await playground.close();
+	}
+}
+
+type Options =
+	| { readonly kind: 'read'; readonly port: number; readonly isHelp: boolean }
+	| { readonly kind: 'wrong'; readonly problem: string };
+
+function readOptions(args: readonly string[]): Options {
+	try {
+		const { values } = parseArgs({
+			args: [...args],
+			options: { port: { type: 'string' }, help: { type: 'boolean' } },
+		});
+		const port = Number(values.port ?? 0);
+		if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+			return { kind: 'wrong', problem: `--port takes a number up to 65535, not ${values.port}` };
+		}
+		return { kind: 'read', port, isHelp: values.help ?? false };
+	} catch (error) {
+		return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+	if (signal.aborted) return;
+	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

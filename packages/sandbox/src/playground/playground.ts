@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { BotKeeper } from '../console/bot-keeper.js';
+import { Stage } from '../stage.js';
+
+export interface PlaygroundOptions {
+	/** The checkout, in which the compiled bot lies under `dist/`. */
+	readonly root: string;
+	/** The page's port; 0 is any free one. */
+	readonly port: number;
+	/** Told of each step of the start, as a line for people. */
+	readonly onStep: (step: string) => void;
+}
+
+/** The stage with a page in the browser. Close it when done. */
+export class Playground {
+	readonly stage: Stage;
+	readonly #page: PageServer;
+	readonly #bot: BotKeeper;
+
+	/** Starts everything. Rejects, with nothing left running, where something does not start. */
+	static async open(options: PlaygroundOptions): Promise<Playground> {
+		const { root, port, onStep } = options;
+		const stage = await Stage.open({ root });
+		try {
+			onStep('Discord is here, and the shop.');
+			const { exit, output } = await stage.register();
+			if (exit.code !== 0) throw new Error(`The commands could not be registered:\n${output}`);
+			onStep('The commands are registered.');
+			const bot = new BotKeeper(stage, () => undefined);
+			await bot.start();
+			onStep('The bot is connected.');
+			const second = stage.secondServer();
+			const page = await startPage(stage.discord, {
+				port,
+				title: 'Claimcheck’s playground',
+				webRoot: join(root, 'packages/sandbox/dist/web'),
+				mediaOrigins: [stage.marketplace.baseUrl],
+				people: [
+					...(['buyer', 'moderator', 'friend', 'admin'] as const).map((alias) => ({
+						userId: stage.people[alias].id,
+						guildId: stage.guild.id,
+						alias,
+					})),
+					{ userId: stage.newPerson('Robin').id, guildId: stage.guild.id, alias: 'newcomer' },
+					{ userId: second.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
+				],
+			});
+			return new Playground(stage, page, bot);
+		} catch (error) {
+			await stage.close();
+			throw error;
+		}
+	}
+
+	private constructor(stage: Stage, page: PageServer, bot: BotKeeper) {
+		this.stage = stage;
+		this.#page = page;
+		this.#bot = bot;
+	}
+
+	/** The page's address, its key in the fragment. */
+	get address(): string {
+		return this.#page.address;
+	}
+
+	async close(): Promise<void> {
+		this.#bot.release();
+		await this.#page.close();
+		await this.stage.close();
+	}
+}
