@@ -1,5 +1,6 @@
 import { newAssumptions } from './assumptions.js';
 import { AttachmentStore } from './attachments.js';
+import type { BotToken } from './bot-token.js';
 import { systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
 import { EventLog } from './events.js';
@@ -17,7 +18,7 @@ import { UserDirectory, userPayload } from './users.js';
 import type { World } from './world.js';
 
 /** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
-export function createWorld(host: string, token: string, options: LocalDiscordOptions): World {
+export function createWorld(host: string, token: BotToken, options: LocalDiscordOptions): World {
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);
 	const events = new EventLog(() => clock.now());

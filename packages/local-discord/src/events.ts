@@ -52,6 +52,8 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly type: 'gateway-connected' | 'gateway-identified' | 'gateway-resumed';
 			readonly connection: number;
 	  }
+	/** Too many log-ins in a day: the bot's token is not accepted any more. */
+	| { readonly type: 'token-reset' }
 	| { readonly type: 'gateway-closed'; readonly connection: number; readonly code: number }
 	| { readonly type: 'request'; readonly call: RecordedCall }
 );

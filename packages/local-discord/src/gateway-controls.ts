@@ -4,8 +4,14 @@ export interface GatewayControls {
 	readonly clientCount: number;
 	/** How many times a client has identified; resuming doesn't count. */
 	readonly identifyCount: number;
-	/** The rest of the day's log-ins, as told by `GET /gateway/bot`. */
+	/** The rest of the day's 1,000 log-ins, as told by `GET /gateway/bot`. One more has the bot's token reset. */
 	readonly identifiesLeft: number;
+
+	/**
+	 * From now on as many shards as `maxConcurrency` may log in within 5 s, each in a bucket of its own, as at Discord;
+	 * others hear that their session is invalid. Undefined, as at first: nobody has to wait.
+	 */
+	limitIdentifies(maxConcurrency: number | undefined): void;
 
 	/**
 	 * Closes every connection with `code`, or the one of this number; 1006 breaks it without a word. Sessions stay

@@ -1,3 +1,11 @@
+/** A shard's number, and how many there are. */
+export type Shard = readonly [number: number, count: number];
+
+/** Whether a guild belongs to a shard: https://discord.com/developers/docs/events/gateway#sharding */
+export function belongsTo(guildId: string, [number, count]: Shard): boolean {
+	return Number((BigInt(guildId) >> 22n) % BigInt(count)) === number;
+}
+
 /** What a session sends its packets to. */
 export interface PacketSink {
 	send(packet: Packet): void;
@@ -20,7 +28,7 @@ const wholeListEvery = 30_000;
 export class GatewaySession {
 	readonly id: string;
 	readonly intents: number;
-	readonly shard: readonly [number, number];
+	readonly shard: Shard;
 	/** Undefined while the client is away. */
 	sink: PacketSink | undefined;
 	/** When all members of a guild may be asked for again. */
@@ -28,7 +36,7 @@ export class GatewaySession {
 	#sequence = 0;
 	#sent: Packet[] = [];
 
-	constructor(options: { id: string; intents: number; shard: readonly [number, number]; sink: PacketSink }) {
+	constructor(options: { id: string; intents: number; shard: Shard; sink: PacketSink }) {
 		this.id = options.id;
 		this.intents = options.intents;
 		this.shard = options.shard;
@@ -59,9 +67,8 @@ export class GatewaySession {
 		return 0;
 	}
 
-	/** Whether the guild belongs to this session's shard: https://discord.com/developers/docs/events/gateway#sharding */
+	/** Whether the guild belongs to this session's shard. */
 	covers(guildId: string): boolean {
-		const [shard, count] = this.shard;
-		return Number((BigInt(guildId) >> 22n) % BigInt(count)) === shard;
+		return belongsTo(guildId, this.shard);
 	}
 }

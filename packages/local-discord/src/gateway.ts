@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
+import type { BotToken } from './bot-token.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import {
@@ -13,7 +14,8 @@ import {
 	type Resume,
 } from './gateway-connection.js';
 import type { GatewayControls } from './gateway-controls.js';
-import { GatewaySession } from './gateway-session.js';
+import { belongsTo, GatewaySession, type Shard } from './gateway-session.js';
+import { IdentifyLimits } from './identify-limits.js';
 import { areKnownIntents, hears, privilegedIntents } from './intents.js';
 import { isWholeList } from './member-chunks.js';
 
@@ -28,7 +30,7 @@ interface GatewayWorld {
 }
 
 export interface GatewayParts {
-	readonly token: string;
+	readonly token: BotToken;
 	readonly clock: Clock;
 	readonly events: EventLog;
 	readonly world: GatewayWorld;
@@ -39,8 +41,8 @@ export interface GatewayParts {
 	readonly url: () => string;
 }
 
-/** https://discord.com/developers/docs/events/gateway#identifying: then the token would be reset. */
-const identifiesADay = 1000;
+/** https://discord.com/developers/docs/events/gateway#sharding */
+const mostGuildsOfShard = 2_500;
 
 /** How long a client may be away and still resume. Discord names no figure; minutes are seen. */
 const sessionLives = 5 * 60 * 1000;
@@ -49,6 +51,7 @@ const sessionLives = 5 * 60 * 1000;
 const authenticationFailed = 4004;
 const invalidSequence = 4007;
 const invalidShard = 4010;
+const shardingRequired = 4011;
 const invalidApiVersion = 4012;
 const invalidIntents = 4013;
 const disallowedIntents = 4014;
@@ -62,8 +65,8 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	readonly #connections = new Set<GatewayConnection>();
 	readonly #sessions = new Map<string, GatewaySession>();
 	readonly #withheldGuilds = new Set<string>();
+	readonly #limits = new IdentifyLimits();
 	#opened = 0;
-	#identifies = 0;
 	#refusals: number[] = [];
 	#helloDelayMs = 0;
 	#isAcknowledging = true;
@@ -80,11 +83,23 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	}
 
 	get identifyCount(): number {
-		return this.#identifies;
+		return this.#limits.total;
 	}
 
 	get identifiesLeft(): number {
-		return Math.max(0, identifiesADay - this.#identifies);
+		return this.#limits.left(this.clock.now());
+	}
+
+	get identifiesResetAfter(): number {
+		return this.#limits.resetAfter(this.clock.now());
+	}
+
+	get maxConcurrency(): number {
+		return this.#limits.maxConcurrency ?? 1;
+	}
+
+	limitIdentifies(maxConcurrency: number | undefined): void {
+		this.#limits.maxConcurrency = maxConcurrency;
 	}
 
 	drop(code = 4000, number?: number): void {
@@ -182,11 +197,21 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
 		if (refusal !== undefined) return refusal;
-		if (identify.token !== this.#parts.token) return authenticationFailed;
+		if (identify.token !== this.#parts.token.value) return authenticationFailed;
 		if (count < 1 || shard < 0 || shard >= count) return invalidShard;
 		if (!areKnownIntents(identify.intents)) return invalidIntents;
 		if ((identify.intents & privilegedIntents & ~this.#parts.enabledIntents) !== 0) return disallowedIntents;
-		this.#identifies += 1;
+		const covered = this.#guildsOf([shard, count]);
+		if (covered.length > mostGuildsOfShard) return shardingRequired;
+		const taken = this.#limits.take(shard, this.clock.now());
+		if (taken === 'too-soon') {
+			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
+			return undefined;
+		}
+		if (taken === 'day-is-over') {
+			this.#resetToken();
+			return authenticationFailed;
+		}
 		const id = randomBytes(16).toString('hex');
 		const session = new GatewaySession({
 			id,
@@ -196,13 +221,13 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		});
 		connection.session = session;
 		this.#sessions.set(id, session);
-		this.#sendReady(session);
+		this.#sendReady(session, covered);
 		this.#parts.events.emit({ type: 'gateway-identified', connection: connection.number });
 		return undefined;
 	}
 
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
-		if (resume.token !== this.#parts.token) return authenticationFailed;
+		if (resume.token !== this.#parts.token.value) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
 		if (session === undefined) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
@@ -248,9 +273,20 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		this.#parts.events.emit({ type: 'gateway-closed', connection: connection.number, code });
 	}
 
-	#sendReady(session: GatewaySession): void {
+	/** As Discord does after the last log-in of a day: every session ends, and the owner has to fetch a new token. */
+	#resetToken(): void {
+		this.#parts.token.reset();
+		this.forgetSessions();
+		this.drop(authenticationFailed);
+		this.#parts.events.emit({ type: 'token-reset' });
+	}
+
+	#guildsOf(shard: Shard): readonly string[] {
+		return this.#parts.world.guildIds().filter((guildId) => belongsTo(guildId, shard));
+	}
+
+	#sendReady(session: GatewaySession, guildIds: readonly string[]): void {
 		const { world, url } = this.#parts;
-		const guildIds = world.guildIds().filter((guildId) => session.covers(guildId));
 		session.dispatch('READY', {
 			...world.ready(),
 			v: 10,

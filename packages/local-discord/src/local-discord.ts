@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { InteractionType } from 'discord-api-types/v10';
 import type { Assumptions } from './assumptions.js';
+import { BotToken } from './bot-token.js';
 import type { CommandRegistry } from './command-registry.js';
 import { createWorld, gatewayUrl } from './create-world.js';
 import type { EventLog } from './events.js';
@@ -78,8 +79,6 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
 export class LocalDiscord {
 	/** What the bot takes for Discord's API: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
 	readonly apiUrl: string;
-	/** The only bot token that is accepted. */
-	readonly token: string;
 	readonly applicationId: string;
 	readonly botId: string;
 	/** What has happened, to wait on. */
@@ -105,6 +104,7 @@ export class LocalDiscord {
 	/** All users, whether or not they are in a server. */
 	readonly users: UserDirectory;
 	readonly #world: World;
+	readonly #token: BotToken;
 	readonly #botPermissions: bigint;
 	readonly #server: Server;
 
@@ -113,8 +113,8 @@ export class LocalDiscord {
 		this.#server = server;
 		this.#botPermissions = options.botPermissions ?? defaultBot;
 		this.apiUrl = `http://${host}/api`;
-		this.token = options.token ?? 'local-discord-bot-token';
-		this.#world = createWorld(host, this.token, options);
+		this.#token = new BotToken(options.token ?? 'local-discord-bot-token');
+		this.#world = createWorld(host, this.#token, options);
 		const world = this.#world;
 		this.applicationId = world.applicationId;
 		this.botId = world.bot.id;
@@ -128,7 +128,7 @@ export class LocalDiscord {
 		this.rateLimits = new RateLimits(world.clock);
 		this.invalidRequests = new InvalidRequests(world.clock);
 		const rest = new RestServer({
-			token: this.token,
+			token: this.#token,
 			clock: world.clock,
 			router: new Router([
 				...applicationRoutes(world, () => gatewayUrl(host)),
@@ -147,6 +147,11 @@ export class LocalDiscord {
 		});
 		server.on('request', (request, response) => void rest.handle(request, response));
 		server.on('upgrade', (request, socket, head) => world.gateway.upgrade(request, socket, head));
+	}
+
+	/** The only bot token that is accepted. */
+	get token(): string {
+		return this.#token.value;
 	}
 
 	/**

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorSchema } from 'discord-api-spec/zod';
 import { ApiError, apiError, invalidForm } from './api-error.js';
 import type { AttachmentStore } from './attachments.js';
+import type { BotToken } from './bot-token.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import type { FaultEffect, Faults } from './faults.js';
@@ -14,7 +15,7 @@ import { checkIds, decode, type RouteMatch, type Router, redactPath } from './ro
 import { conforming } from './spec.js';
 
 export interface RestServerParts {
-	readonly token: string;
+	readonly token: BotToken;
 	readonly clock: Clock;
 	readonly router: Router;
 	readonly faults: Faults;
@@ -97,7 +98,7 @@ export class RestServer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
 			if (match === undefined) throw apiError('notFound');
-			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token}`)
+			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token.value}`)
 				throw apiError('unauthorized');
 			const limit = this.#parts.rateLimits.check(match.route.key, majorParameter(match.params));
 			headers = limit.headers;

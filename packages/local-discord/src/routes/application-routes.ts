@@ -4,6 +4,7 @@ import {
 	UserPIIResponseSchema,
 } from 'discord-api-spec/zod';
 import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
+import { identifiesADay } from '../identify-limits.js';
 import type { Route } from '../route.js';
 import { conforming } from '../spec.js';
 import { userPayload } from '../users.js';
@@ -21,12 +22,12 @@ export function applicationRoutes(world: World, gatewayUrl: () => string): Route
 					GatewayBotResponseSchema,
 					{
 						url: gatewayUrl(),
-						shards: 1,
+						shards: recommendedShards(world.guilds.size),
 						session_start_limit: {
-							total: 1000,
+							total: identifiesADay,
 							remaining: world.gateway.identifiesLeft,
-							reset_after: 86_400_000,
-							max_concurrency: 1,
+							reset_after: world.gateway.identifiesResetAfter,
+							max_concurrency: world.gateway.maxConcurrency,
 						},
 					},
 					'gateway address',
@@ -52,6 +53,11 @@ export function applicationRoutes(world: World, gatewayUrl: () => string): Route
 			}),
 		},
 	];
+}
+
+/** About a thousand guilds for each shard, as Discord recommends. */
+function recommendedShards(guildCount: number): number {
+	return Math.max(1, Math.ceil(guildCount / 1_000));
 }
 
 /** The flags that tell which privileged intents are switched on: https://discord.com/developers/docs/resources/application#application-object-application-flags */

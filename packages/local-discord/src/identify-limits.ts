@@ -1,0 +1,51 @@
+/** https://discord.com/developers/docs/events/gateway#identifying */
+const aDay = 24 * 60 * 60 * 1000;
+export const identifiesADay = 1000;
+/** https://discord.com/developers/docs/events/gateway#sharding-max-concurrency */
+const bucketMs = 5_000;
+
+/** Who may log in when: so many times a day, and in each bucket of shards once in five seconds. */
+export class IdentifyLimits {
+	/**
+	 * How many shards may log in at once, as `GET /gateway/bot` tells it: shards with the same remainder share a
+	 * bucket. Undefined: told as 1 and not enforced, so that a test can start one bot after another.
+	 */
+	maxConcurrency: number | undefined;
+	#total = 0;
+	#times: number[] = [];
+	readonly #buckets = new Map<number, number>();
+
+	/** Since the start, without those that came too soon. */
+	get total(): number {
+		return this.#total;
+	}
+
+	/** How many are left at `now` (milliseconds since the epoch). */
+	left(now: number): number {
+		this.#forget(now);
+		return Math.max(0, identifiesADay - this.#times.length);
+	}
+
+	/** Milliseconds until the oldest of the day is forgotten; a day where there is none. */
+	resetAfter(now: number): number {
+		this.#forget(now);
+		return (this.#times[0] ?? now) + aDay - now;
+	}
+
+	/** Counts a log-in of a shard, or says why it is refused. */
+	take(shard: number, now: number): 'taken' | 'too-soon' | 'day-is-over' {
+		const bucket = shard % (this.maxConcurrency ?? 1);
+		const last = this.#buckets.get(bucket);
+		const isTooSoon = this.maxConcurrency !== undefined && last !== undefined && now - last < bucketMs;
+		if (isTooSoon) return 'too-soon';
+		if (this.left(now) === 0) return 'day-is-over';
+		this.#buckets.set(bucket, now);
+		this.#times.push(now);
+		this.#total += 1;
+		return 'taken';
+	}
+
+	#forget(now: number): void {
+		this.#times = this.#times.filter((at) => at > now - aDay);
+	}
+}
