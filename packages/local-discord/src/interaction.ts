@@ -2,7 +2,13 @@ import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags }
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
 
-export type InteractionKind = 'chat-input' | 'user-menu' | 'autocomplete' | 'component' | 'modal-submit';
+export type InteractionKind =
+	| 'chat-input'
+	| 'user-menu'
+	| 'message-menu'
+	| 'autocomplete'
+	| 'component'
+	| 'modal-submit';
 
 export interface Acknowledgement {
 	/** Discord's callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 modal. */

@@ -1,4 +1,5 @@
 import {
+	type APIMessage,
 	ApplicationCommandType,
 	ButtonStyle,
 	type Client,
@@ -45,6 +46,8 @@ beforeEach(async () => {
 			},
 			{ name: 'secret', description: 'For managers', default_member_permissions: '32' },
 			{ type: ApplicationCommandType.User, name: 'Profile' },
+			{ type: ApplicationCommandType.Message, name: 'Quote' },
+			{ type: ApplicationCommandType.Message, name: 'Pin', default_member_permissions: '32' },
 		],
 		guild.id,
 	);
@@ -167,6 +170,43 @@ test('a context menu entry names the member it was opened on', async () => {
 		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
 	});
 	expect((await ana.userContextMenu('Profile', bob.id).answered()).content).toBe('bob');
+});
+
+describe('an entry of a message’s context menu', () => {
+	/** Has the bot write something. */
+	const written = (content: string, flags?: MessageFlags.Ephemeral): Promise<APIMessage> => {
+		client.once(Events.InteractionCreate, (interaction) => {
+			if (interaction.isChatInputCommand()) void interaction.reply({ content, ...(flags && { flags }) });
+		});
+		return ana.chatInput('find', { text: 'lamp' }).answered();
+	};
+
+	test('hands the bot the message that it was opened on', async () => {
+		const message = await written('the words');
+		answerWith(async (interaction) => {
+			if (!interaction.isMessageContextMenuCommand()) return;
+			await interaction.reply(`${interaction.commandName}: ${interaction.targetMessage.content}`);
+		});
+		const quoted = await ana.messageContextMenu('Quote', message.id).answered();
+		expect(quoted.content).toBe('Quote: the words');
+		expect(quoted.interaction_metadata).toMatchObject({ target_message_id: message.id });
+	});
+
+	test('is not there on a message that only one member sees, nor on one of another server', async () => {
+		const own = await written('only for you', MessageFlags.Ephemeral);
+		expect(() => ana.messageContextMenu('Quote', own.id)).toThrow(ClientRefusal);
+		const other = discord.createGuild({ name: 'Elsewhere' });
+		const [elsewhere] = [...other.channels.keys()];
+		const channel = await client.channels.fetch(elsewhere ?? '');
+		if (!channel?.isSendable()) throw new Error('The bot can write there');
+		const foreign = await channel.send('over there');
+		expect(() => ana.messageContextMenu('Quote', foreign.id)).toThrow(ClientRefusal);
+	});
+
+	test('is refused to whom its default permissions leave out', async () => {
+		const message = await written('the words');
+		expect(() => ana.messageContextMenu('Pin', message.id)).toThrow('may not use Pin');
+	});
 });
 
 describe('components', () => {

@@ -25,6 +25,7 @@ const { ApplicationCommandAutocompleteResult, Modal } = InteractionResponseType;
 const accepted: Readonly<Record<InteractionKind, readonly number[]>> = {
 	'chat-input': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	'user-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
+	'message-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	autocomplete: [ApplicationCommandAutocompleteResult],
 	component: [
 		ChannelMessageWithSource,
@@ -185,6 +186,7 @@ function callbackPayload(interaction: Interaction, type: number, answer: StoredM
 const interactionTypes: Readonly<Record<InteractionKind, number>> = {
 	'chat-input': 2,
 	'user-menu': 2,
+	'message-menu': 2,
 	component: 3,
 	autocomplete: 4,
 	'modal-submit': 5,
