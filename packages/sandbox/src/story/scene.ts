@@ -2,7 +2,7 @@ import type { OptionValues } from '@claimcheck/local-discord';
 import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import { buttonsOf, textOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf } from '@claimcheck/local-discord/reading';
 import {
 	type APIComponentInContainer,
 	type APIMessage,
@@ -16,8 +16,10 @@ import type { Screen } from '../console/screen.js';
 import { sightOf } from '../console/sight.js';
 import type { Stage } from '../stage.js';
 import { CheckFailed, type Checks } from './checks.js';
+import { hasRole, lacksRole, type ToldExpectation } from './expectations.js';
 import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';
+import { shortened, wordsOf } from './words-of.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
 const patienceMs = 30_000;
@@ -112,21 +114,31 @@ export class Scene {
 		return this.#answer(person, person.clickButton(message, button.customId));
 	}
 
-	/** Whether a member has the buyer role now. */
-	isBuyer(person: Person): boolean {
-		return person.roleIds.includes(this.stage.roles.buyer.id);
+	/** Checks what an answer says. */
+	tells(expectation: ToldExpectation, answer: APIMessage): void {
+		const words = wordsOf(answer);
+		this.checks.holds(expectation.what, expectation.holds(words), words);
 	}
 
-	/** Waits until a member gets the buyer role. False where it does not come in time. */
-	async becomesBuyer(person: Person): Promise<boolean> {
-		if (this.isBuyer(person)) return true;
+	/** Checks that a member has the buyer role now. */
+	isBuyer(what: string, person: Person): void {
+		this.checks.holds(what, hasRole(what, this.stage.roles.buyer.id).holds(person));
+	}
+
+	/** Checks that a member does not have the buyer role now. */
+	isNoBuyer(what: string, person: Person): void {
+		this.checks.holds(what, lacksRole(what, this.stage.roles.buyer.id).holds(person));
+	}
+
+	/** Waits until a member has the buyer role, and checks that it came in time. */
+	async becomesBuyer(what: string, person: Person): Promise<void> {
+		const expectation = hasRole(what, this.stage.roles.buyer.id);
 		const { events } = this.stage.discord;
 		const isIt = (event: { userId: string; roleId: string }) =>
 			event.userId === person.id && event.roleId === this.stage.roles.buyer.id;
-		return events.waitFor('role-added', isIt, patienceMs).then(
-			() => true,
-			() => false,
-		);
+		if (!expectation.holds(person))
+			await events.waitFor('role-added', isIt, patienceMs).catch(() => undefined);
+		this.checks.holds(what, expectation.holds(person));
 	}
 
 	nameOf(person: Person): string {
@@ -175,17 +187,4 @@ function atFirstSight(message: APIMessage): APIMessage {
 		edited_timestamp: null,
 		...(message.components === undefined ? {} : { components: message.components.map(closed) }),
 	};
-}
-
-/** What a person reads in a message, on one line. */
-export function wordsOf(message: APIMessage): string {
-	return textOf(message)
-		.replaceAll('**', '')
-		.replaceAll(/\s*\n\s*/g, ' · ')
-		.replaceAll(/\s+/g, ' ');
-}
-
-/** A purchase code as it may be shown: enough to tell two apart, not enough to use. */
-export function shortened(code: string): string {
-	return `${code.slice(0, 4)}…${code.slice(-4)}`;
 }

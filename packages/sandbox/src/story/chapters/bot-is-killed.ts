@@ -1,7 +1,8 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
 import { CheckFailed } from '../checks.js';
-import { wordsOf } from '../scene.js';
+import { toldAlreadyVerified, toldInUse } from '../expectations.js';
+import { wordsOf } from '../words-of.js';
 
 /** What was answered is stored, whatever happens to the process. */
 export function botIsKilled(cast: Cast): Chapter {
@@ -14,15 +15,11 @@ export function botIsKilled(cast: Cast): Chapter {
 			await scene.say('The process is gone, without a chance to save anything. It is started again.');
 			scene.narrator.act('$', 'npm', 'start');
 			await scene.startBot();
-			const mayas = wordsOf(await scene.verify(maya, mayasCode));
-			scene.checks.holds(
-				"It still knows Maya's purchase",
-				/welcome back|already verified/i.test(mayas),
-				mayas,
-			);
-			const toms = wordsOf(await scene.verify(tom, lenasCode));
-			scene.checks.holds("It still keeps Lena's code from Tom", /in use/i.test(toms), toms);
-			scene.checks.holds('Tom still has no role', !scene.isBuyer(tom));
+			const mayas = await scene.verify(maya, mayasCode);
+			scene.tells(toldAlreadyVerified("It still knows Maya's purchase"), mayas);
+			const toms = await scene.verify(tom, lenasCode);
+			scene.tells(toldInUse("It still keeps Lena's code from Tom"), toms);
+			scene.isNoBuyer('Tom still has no role', tom);
 			if (cast.openPage === undefined) throw new CheckFailed('Iris has a page of items open', 'none');
 			await scene.say('And the list of items that Iris had open still turns its pages.');
 			const turned = await scene.click(iris, cast.openPage, /^(‹|Previous)$/);

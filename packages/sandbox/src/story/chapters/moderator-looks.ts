@@ -1,7 +1,8 @@
 import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { wordsOf } from '../scene.js';
+import { hasRole, lacksRole } from '../expectations.js';
+import { wordsOf } from '../words-of.js';
 
 /** Items are looked up without leaving Discord. */
 export function moderatorLooks(cast: Cast): Chapter {
@@ -34,7 +35,11 @@ async function itemCard({ iris, maya }: Cast, scene: Parameters<Chapter['play']>
 		`A gallery of ${pictures.length} screenshots opens, and the first one loads`,
 		await isPicture(pictures[0]?.url),
 	);
-	scene.checks.holds('Looking at items gives nobody a role', !scene.isBuyer(iris) && scene.isBuyer(maya));
+	const nothingGiven = 'Looking at items gives nobody a role';
+	const { id: buyerRoleId } = scene.stage.roles.buyer;
+	const isSo =
+		lacksRole(nothingGiven, buyerRoleId).holds(iris) && hasRole(nothingGiven, buyerRoleId).holds(maya);
+	scene.checks.holds(nothingGiven, isSo);
 }
 
 async function itemPages(cast: Cast, scene: Parameters<Chapter['play']>[0]): Promise<void> {

@@ -1,0 +1,14 @@
+import { type Readable, textOf } from '@claimcheck/local-discord/reading';
+
+/** What a person reads in a message, on one line. */
+export function wordsOf(message: Readable): string {
+	return textOf(message)
+		.replaceAll('**', '')
+		.replaceAll(/\s*\n\s*/g, ' · ')
+		.replaceAll(/\s+/g, ' ');
+}
+
+/** A purchase code as it may be shown: enough to tell two apart, not enough to use. */
+export function shortened(code: string): string {
+	return `${code.slice(0, 4)}…${code.slice(-4)}`;
+}
