@@ -112,6 +112,15 @@ export class LiveWorld implements Cast {
 		this.#tell({ type: 'people', people: this.#pagePeople() });
 	}
 
+	/** Gives a role of the page's cast to somebody else: whoever had this alias in this server is no longer in it. */
+	recast(person: CastMember): void {
+		const isSame = ({ alias, guildId }: CastMember) => alias === person.alias && guildId === person.guildId;
+		const at = this.#people.findIndex(isSame);
+		if (at === -1) this.#people.push({ locale: 'en-US', ...person });
+		else this.#people[at] = { locale: 'en-US', ...person };
+		this.#tell({ type: 'people', people: this.#pagePeople() });
+	}
+
 	timeChanged(): void {
 		this.#tell({ type: 'time', now: this.#discord.now() });
 	}

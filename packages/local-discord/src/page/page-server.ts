@@ -111,6 +111,11 @@ export class PageServer {
 		this.#world.addPerson(person);
 	}
 
+	/** Lets somebody else take over an alias, in the language that is given, or English. */
+	recast(person: CastMember): void {
+		this.#world.recast(person);
+	}
+
 	async close(): Promise<void> {
 		this.#unfollow();
 		this.#world.close();

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
 import { BotKeeper } from '../console/bot-keeper.js';
 import { Stage } from '../stage.js';
+import { Guide } from './guide/guide.js';
+import { Troupe } from './guide/troupe.js';
+import { everyStory } from './stories/every-story.js';
 
 export interface PlaygroundOptions {
 	/** The checkout, in which the compiled bot lies under `dist/`. */
@@ -17,6 +20,7 @@ export class Playground {
 	readonly stage: Stage;
 	readonly #page: PageServer;
 	readonly #bot: BotKeeper;
+	readonly #guide: Guide;
 
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
@@ -31,7 +35,14 @@ export class Playground {
 			await bot.start();
 			onStep('The bot is connected.');
 			const second = stage.secondServer();
-			const page = await startPage(stage.discord, {
+			const newcomer = stage.newPerson('Robin');
+			const troupe = new Troupe({ stage, second, bot, newcomer, recast: (person) => page.recast(person) });
+			const guide = new Guide({
+				stories: everyStory,
+				troupe,
+				onChange: (state) => page.setPart('tasks', state),
+			});
+			const page: PageServer = await startPage(stage.discord, {
 				port,
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
@@ -42,21 +53,24 @@ export class Playground {
 						guildId: stage.guild.id,
 						alias,
 					})),
-					{ userId: stage.newPerson('Robin').id, guildId: stage.guild.id, alias: 'newcomer' },
+					{ userId: newcomer.id, guildId: stage.guild.id, alias: 'newcomer' },
 					{ userId: second.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
 				],
+				acts: guide.acts,
+				parts: () => ({ tasks: guide.state() }),
 			});
-			return new Playground(stage, page, bot);
+			return new Playground(stage, page, bot, guide);
 		} catch (error) {
 			await stage.close();
 			throw error;
 		}
 	}
 
-	private constructor(stage: Stage, page: PageServer, bot: BotKeeper) {
+	private constructor(stage: Stage, page: PageServer, bot: BotKeeper, guide: Guide) {
 		this.stage = stage;
 		this.#page = page;
 		this.#bot = bot;
+		this.#guide = guide;
 	}
 
 	/** The page's address, its key in the fragment. */
@@ -65,6 +79,7 @@ export class Playground {
 	}
 
 	async close(): Promise<void> {
+		this.#guide.close();
 		this.#bot.release();
 		await this.#page.close();
 		await this.stage.close();

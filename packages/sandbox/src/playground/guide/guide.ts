@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { GuideActs, GuideState, ListedStory, OpenStory } from './guide-state.js';
+import type { GuidedStory } from './guided-story.js';
+import { type ReplayPace, replay } from './replay.js';
+import { StoryRun } from './story-run.js';
+import type { Troupe } from './troupe.js';
+
+export interface GuideParts {
+	readonly stories: readonly GuidedStory[];
+	readonly troupe: Troupe;
+	/** Told of each change, at most once in a turn of the event loop. */
+	readonly onChange: (state: GuideState) => void;
+}
+
+const pace = z.enum(['reading', 'fast']);
+const schemas = {
+	'story-begin': z.object({ id: z.string() }),
+	'story-replay': z.object({ id: z.string(), pace }),
+	'story-show-step': z.object({ pace }),
+	'story-stop': z.object({}),
+	'story-close': z.object({}),
+} satisfies { readonly [Name in keyof GuideActs]: z.ZodType<GuideActs[Name]> };
+
+/** The guided tasks: which stories there are, which one is under way, and who plays it. Close it in the end. */
+export class Guide {
+	/** For the page, by their names. */
+	readonly acts: Readonly<Record<keyof GuideActs, (args: unknown) => Promise<void>>> = {
+		'story-begin': (args) => this.#begin(schemas['story-begin'].parse(args).id),
+		'story-replay': (args) => this.#replayStory(schemas['story-replay'].parse(args)),
+		'story-show-step': async (args) => this.#replay(schemas['story-show-step'].parse(args).pace, 'present'),
+		'story-stop': async () => this.#stopReplay(),
+		'story-close': async () => this.#leave(),
+	};
+	readonly #parts: GuideParts;
+	readonly #done = new Map<string, ListedStory['done']>();
+	#runs = 0;
+	#run: StoryRun | undefined;
+	#replayed: { readonly ending: AbortController; caption: string | undefined } | undefined;
+	/** Whether the page has played any step of the present run. */
+	#isShown = false;
+	#notice: string | undefined;
+	#isTelling = false;
+
+	constructor(parts: GuideParts) {
+		this.#parts = parts;
+	}
+
+	state(): GuideState {
+		const stories = this.#parts.stories.map(
+			({ id, title, lesson }): ListedStory => ({ id, title, lesson, done: this.#done.get(id) }),
+		);
+		return { stories, open: this.#open(), notice: this.#notice };
+	}
+
+	close(): void {
+		this.#leave();
+	}
+
+	#open(): OpenStory | undefined {
+		const replayed = this.#replayed;
+		return this.#run && { ...this.#run.state(), replay: replayed && { caption: replayed.caption } };
+	}
+
+	/** Rejects where there is no such story; where it can't be prepared, the notice says so. */
+	async #begin(id: string): Promise<void> {
+		const { stories, troupe } = this.#parts;
+		const story = stories.find((it) => it.id === id);
+		if (story === undefined) throw new Error(`There is no story called ${id}`);
+		this.#leave();
+		this.#runs += 1;
+		const number = this.#runs;
+		this.#notice = `“${story.title}” is being prepared …`;
+		this.#changed();
+		try {
+			const run = await StoryRun.begin({ story, troupe, number, onChange: () => this.#looked(number) });
+			// Somebody has begun another one meanwhile.
+			if (number !== this.#runs) {
+				run.close();
+				return;
+			}
+			this.#run = run;
+			this.#notice = undefined;
+		} catch (error) {
+			if (number === this.#runs) this.#notice = `“${story.title}” could not be prepared: ${messageOf(error)}`;
+			throw error;
+		} finally {
+			this.#changed();
+		}
+	}
+
+	async #replayStory(wish: GuideActs['story-replay']): Promise<void> {
+		await this.#begin(wish.id);
+		this.#replay(wish.pace, 'all');
+	}
+
+	#replay(pace: ReplayPace, steps: 'present' | 'all'): void {
+		const run = this.#run;
+		if (run === undefined || run.isOver || this.#replayed !== undefined) return;
+		const replayed = { ending: new AbortController(), caption: undefined as string | undefined };
+		this.#replayed = replayed;
+		this.#isShown = true;
+		this.#notice = undefined;
+		const { stage } = this.#parts.troupe;
+		const { signal } = replayed.ending;
+		const onCaption = (caption: string) => {
+			replayed.caption = caption;
+			this.#changed();
+		};
+		void replay({ stage, run, pace, onCaption, signal }, steps)
+			.catch((error: unknown) => {
+				if (!signal.aborted) this.#notice = `The replay broke off. ${messageOf(error)}`;
+			})
+			.finally(() => {
+				if (this.#replayed === replayed) this.#replayed = undefined;
+				this.#changed();
+			});
+		this.#changed();
+	}
+
+	#stopReplay(): void {
+		this.#replayed?.ending.abort();
+		this.#replayed = undefined;
+		this.#changed();
+	}
+
+	#leave(): void {
+		this.#stopReplay();
+		this.#run?.close();
+		this.#run = undefined;
+		this.#isShown = false;
+		this.#notice = undefined;
+	}
+
+	#looked(number: number): void {
+		const run = this.#run;
+		if (run?.number === number && run.isOver) {
+			const before = this.#done.get(run.story.id);
+			this.#done.set(run.story.id, this.#isShown && before !== 'by-hand' ? 'shown' : 'by-hand');
+		}
+		this.#changed();
+	}
+
+	#changed(): void {
+		if (this.#isTelling) return;
+		this.#isTelling = true;
+		setImmediate(() => {
+			this.#isTelling = false;
+			this.#parts.onChange(this.state());
+		});
+	}
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

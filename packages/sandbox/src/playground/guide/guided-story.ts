@@ -1,0 +1,55 @@
+import type { Copy } from './guide-state.js';
+import type { Hands } from './hands.js';
+import type { Alias, Troupe } from './troupe.js';
+import type { Witness } from './witness.js';
+
+/** A task that one does in the page, step by step, and that the page can play by itself. */
+export interface GuidedStory {
+	/** In links: `#story=friend`. */
+	readonly id: string;
+	readonly title: string;
+	/** What one learns, in one sentence. */
+	readonly lesson: string;
+	/** Prepares purchases and people, new ones each time, and gives the steps. */
+	begin(troupe: Troupe): Promise<readonly Step[]> | readonly Step[];
+}
+
+/** Who is in a frame, and in which channel. */
+export interface View {
+	readonly alias: Alias;
+	/** `direct`: the conversation with the bot. */
+	readonly channel: 'verify' | 'audit' | 'direct';
+}
+
+export interface Step {
+	/** What to do, in words: where, and what exactly. */
+	readonly todo: string;
+	/** The panel in which to do it, by its id; none: in the frames. */
+	readonly panel?: string;
+	/** Left and right. */
+	readonly views: readonly [View, View];
+	readonly copies?: readonly Copy[];
+	/** What happens in the world before the person's turn. */
+	readonly before?: () => void | Promise<void>;
+	/** Whether the person has tried: nothing is judged before. */
+	isTried(witness: Witness): boolean;
+	readonly checks: readonly StepCheck[];
+	/** Whether the bot may be down in it. */
+	readonly isWithoutBot?: boolean;
+	/** What a person would do, by the same means. */
+	play(hands: Hands): Promise<unknown>;
+}
+
+/** A sentence that must hold when a step is done, decided from what happened since the step began. */
+export interface StepCheck {
+	readonly what: string;
+	look(witness: Witness): Finding;
+}
+
+export interface Finding {
+	readonly holds: boolean;
+	/** What was there instead, such as `Tom reads: “…”`. */
+	readonly seen?: string | undefined;
+	/** Whether it may come by itself, as a role does. */
+	readonly mayStillCome?: boolean;
+}

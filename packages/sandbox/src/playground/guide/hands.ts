@@ -1,0 +1,97 @@
+import type { OptionValues } from '@claimcheck/local-discord';
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
+import { buttonsOf, selectsOf } from '@claimcheck/local-discord/reading';
+import type { APIMessage } from 'discord-api-types/v10';
+import type { Stage } from '../../stage.js';
+import { within } from '../../story/pace.js';
+import type { Actor } from './troupe.js';
+
+/** Far longer than the bot may take: after this it won't happen. */
+const patienceMs = 30_000;
+
+export interface HandsParts {
+	readonly stage: Stage;
+	/** Says what is about to be done, and gives time to read it. */
+	readonly tell: (caption: string) => Promise<void>;
+}
+
+/** Does in a replay what people do with theirs. Rejects where they could not, or where the bot doesn't answer. */
+export class Hands {
+	readonly #parts: HandsParts;
+
+	constructor(parts: HandsParts) {
+		this.#parts = parts;
+	}
+
+	/** Sends a command in #verify and waits for the answer; `shown` is what the audience reads of its options. */
+	async types(actor: Actor, name: string, values: OptionValues = {}, shown = ''): Promise<APIMessage> {
+		await this.#parts.tell(`${actor.name} types /${name} ${shown}`.trimEnd());
+		const { stage } = this.#parts;
+		const channelId = actor.guildId === stage.guild.id ? stage.channels.verify : actor.person.channelId;
+		return this.#answer(actor, actor.person.chatInput(name, values, { channelId }));
+	}
+
+	/** Presses the button of this label on the newest message that has it, and waits for the answer. */
+	async presses(actor: Actor, label: string): Promise<APIMessage> {
+		return this.#answer(actor, await this.#press(actor, label));
+	}
+
+	/** Presses the button that opens a form, fills it in by the labels of its fields, and waits for the answer. */
+	async fillsIn(actor: Actor, label: string, values: Readonly<Record<string, string>>): Promise<APIMessage> {
+		const opened = await this.#press(actor, label);
+		const form = await within(patienceMs, `A form for ${actor.name}`, opened.modalOpened());
+		await this.#parts.tell(`${actor.name} fills in “${form.title}”`);
+		return this.#answer(actor, actor.person.fillIn(opened, values));
+	}
+
+	/** Chooses options of a select, by their labels, on the newest message that has them. */
+	async picks(actor: Actor, ...labels: readonly string[]): Promise<APIMessage> {
+		const [message, select] = this.#newest(actor, `a choice of ${labels.join(', ')}`, (it) =>
+			selectsOf(it).find(({ labels: offered }) => labels.every((label) => offered.includes(label))),
+		);
+		const values = labels.map((label) => select.values[select.labels.indexOf(label)] ?? '');
+		await this.#parts.tell(`${actor.name} chooses ${labels.map((label) => `“${label}”`).join(', ')}`);
+		return this.#answer(actor, actor.person.selectMenu(message, select.customId, values));
+	}
+
+	/** Something that isn't done in Discord, such as in a panel of the page. */
+	async does(caption: string, act: () => unknown): Promise<void> {
+		await this.#parts.tell(caption);
+		await act();
+	}
+
+	async #press(actor: Actor, label: string): Promise<InteractionHandle> {
+		const [message, button] = this.#newest(actor, `the button “${label}”`, (it) =>
+			buttonsOf(it).find((other) => other.label.includes(label) && !other.isDisabled && other.customId),
+		);
+		await this.#parts.tell(`${actor.name} presses “${button.label}”`);
+		return actor.person.clickButton(message, button.customId ?? '');
+	}
+
+	/** The newest message that somebody sees and that has this. */
+	#newest<T>(
+		{ name, person, guildId }: Actor,
+		what: string,
+		find: (message: APIMessage) => T | undefined,
+	): readonly [APIMessage, T] {
+		const { discord } = this.#parts.stage;
+		const channelIds = [
+			...(discord.guilds.get(guildId)?.channels.keys() ?? []),
+			...discord.directs().flatMap(({ channelId, userId }) => (userId === person.id ? [channelId] : [])),
+		];
+		const seen = channelIds
+			.flatMap((id) => discord.messages.inChannel(id, person.id))
+			.map(({ current }) => current)
+			.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+		for (const message of seen) {
+			const found = find(message);
+			if (found !== undefined) return [message, found];
+		}
+		throw new Error(`${name} finds nowhere ${what}`);
+	}
+
+	async #answer(actor: Actor, handle: InteractionHandle): Promise<APIMessage> {
+		const first = Promise.race([handle.answered(), handle.followedUp()]);
+		return within(patienceMs, `An answer to ${actor.name}`, first);
+	}
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from '../../stage.js';
+import { Hands } from './hands.js';
+import type { StoryRun } from './story-run.js';
+
+/** `reading`: slowly enough to follow; `fast`: without pauses. */
+export type ReplayPace = 'reading' | 'fast';
+
+export interface ReplayParts {
+	readonly stage: Stage;
+	readonly run: StoryRun;
+	readonly pace: ReplayPace;
+	/** What is being done, for the audience. */
+	readonly onCaption: (caption: string) => void;
+	/** Aborted: the replay ends at once. */
+	readonly signal: AbortSignal;
+}
+
+/** Time to read what is about to be done, and then what came of it. */
+const captionMs = 1_800;
+const betweenStepsMs = 2_800;
+/** Far longer than anything in a story takes: after this it won't happen. */
+const patienceMs = 60_000;
+
+/**
+ * Plays the present step of a story, or all that are left, and waits until the checks of each hold. Rejects where a
+ * step could not be played, or where its checks don't hold after a while.
+ */
+export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Promise<void> {
+	const { stage, run, pace, onCaption, signal } = parts;
+	const pause = async (ms: number) => {
+		signal.throwIfAborted();
+		if (pace === 'reading') await sleep(ms, undefined, { signal });
+	};
+	const hands = new Hands({
+		stage,
+		async tell(caption) {
+			onCaption(caption);
+			await pause(captionMs);
+		},
+	});
+	for (let { step } = run; step !== undefined; { step } = run) {
+		await pause(betweenStepsMs);
+		await step.play(hands);
+		const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+		await run.stepDone(step, patience).catch((error: unknown) => {
+			signal.throwIfAborted();
+			throw new Error(`This did not come to hold: ${run.missing()}`, { cause: error });
+		});
+		if (steps === 'present') return;
+	}
+}

@@ -1,0 +1,71 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import type { Expectation, RoleExpectation, ToldExpectation } from '../../story/expectations.js';
+import { wordsOf } from '../../story/words-of.js';
+import type { StepCheck } from './guided-story.js';
+import type { Actor } from './troupe.js';
+import type { Witness } from './witness.js';
+
+const longestQuote = 300;
+
+/** The bot's latest answer to somebody says it. */
+export function answer(actor: Actor, { what, holds }: ToldExpectation): StepCheck {
+	return {
+		what,
+		look(witness) {
+			const words = witness.latestAnswer(actor.person).map(wordsOf).join(' · ');
+			return { holds: words !== '' && holds(words), seen: words && `${actor.name} reads: ${quoted(words)}` };
+		},
+	};
+}
+
+/** A direct message of the bot's to somebody says it. */
+export function direct(actor: Actor, expectation: ToldExpectation): StepCheck {
+	return oneOf(expectation, (witness) => witness.directsTo(actor.person).map(wordsOf));
+}
+
+/** Something that the bot has written in a channel says it. */
+export function post(channelId: string, expectation: ToldExpectation): StepCheck {
+	return oneOf(expectation, (witness) => witness.postsIn(channelId).map(wordsOf));
+}
+
+/** A role comes or goes, maybe a moment after the answer. */
+export function soon({ person }: Actor, { what, holds }: RoleExpectation): StepCheck {
+	return { what, look: () => ({ holds: holds(person), mayStillCome: true }) };
+}
+
+/** A member has a role or doesn't, at this moment. */
+export function now({ person }: Actor, { what, holds }: RoleExpectation): StepCheck {
+	return { what, look: () => ({ holds: holds(person) }) };
+}
+
+/** Something about the world, which may take a moment. */
+export function world(what: string, isSo: (witness: Witness) => boolean): StepCheck {
+	return { what, look: (witness) => ({ holds: isSo(witness), mayStillCome: true }) };
+}
+
+/** Somebody has done something that the bot has answered. */
+export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }) {
+	return (witness: Witness): boolean => witness.answered(person).length > 0;
+}
+
+function oneOf(
+	{ what, holds }: Expectation<string>,
+	said: (witness: Witness) => readonly string[],
+): StepCheck {
+	return {
+		what,
+		look(witness) {
+			const all = said(witness);
+			const last = all.at(-1);
+			return {
+				holds: all.some(holds),
+				seen: last === undefined ? undefined : `Last written: ${quoted(last)}`,
+				mayStillCome: true,
+			};
+		},
+	};
+}
+
+function quoted(words: string): string {
+	return `“${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`;
+}

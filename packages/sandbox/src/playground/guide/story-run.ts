@@ -1,0 +1,180 @@
+import type { FrameView, OpenStory, StepState } from './guide-state.js';
+import type { Finding, GuidedStory, Step, View } from './guided-story.js';
+import { hintOf } from './hint-of.js';
+import type { Troupe } from './troupe.js';
+import { Witness } from './witness.js';
+
+export interface StoryRunParts {
+	readonly story: GuidedStory;
+	readonly troupe: Troupe;
+	/** Grows by one with each run of any story. */
+	readonly number: number;
+	/** Told when a step is done, or its checks stand differently. */
+	readonly onChange: () => void;
+}
+
+/** One playing of a story: watches what happens, whoever does it, and ticks off the steps. Close it in the end. */
+export class StoryRun {
+	readonly story: GuidedStory;
+	readonly number: number;
+	readonly #troupe: Troupe;
+	readonly #steps: readonly Step[];
+	readonly #onChange: () => void;
+	readonly #waiting = new Set<() => void>();
+	readonly #endings: (() => void)[];
+	#at = 0;
+	#witness: Witness;
+	#findings: readonly Finding[] = [];
+	#isTried = false;
+	#isLooking = false;
+	#isClosed = false;
+
+	/** Puts the world in order and prepares the story. Rejects where the bot can't be started. */
+	static async begin(parts: StoryRunParts): Promise<StoryRun> {
+		await parts.troupe.refresh();
+		const run = new StoryRun(parts, await parts.story.begin(parts.troupe));
+		await run.#enter();
+		return run;
+	}
+
+	private constructor({ story, number, troupe, onChange }: StoryRunParts, steps: readonly Step[]) {
+		this.story = story;
+		this.number = number;
+		this.#troupe = troupe;
+		this.#steps = steps;
+		this.#onChange = onChange;
+		const { discord, marketplace } = troupe.stage;
+		this.#witness = new Witness(discord);
+		this.#endings = [
+			discord.events.onAny(() => this.#lookSoon()),
+			marketplace.on(() => this.#lookSoon()),
+			() => this.#witness.close(),
+		];
+	}
+
+	/** The present step; undefined where the story is over. */
+	get step(): Step | undefined {
+		return this.#steps[this.#at];
+	}
+
+	get isOver(): boolean {
+		return this.#at >= this.#steps.length;
+	}
+
+	/** Resolves once this step is done. Rejects with the signal's reason. */
+	async stepDone(step: Step, signal: AbortSignal): Promise<void> {
+		while (this.step === step) {
+			await new Promise<void>((resolve, reject) => {
+				if (signal.aborted) reject(signal.reason);
+				const abort = () => reject(signal.reason);
+				signal.addEventListener('abort', abort, { once: true });
+				this.#waiting.add(() => {
+					signal.removeEventListener('abort', abort);
+					resolve();
+				});
+			});
+		}
+	}
+
+	/** What the page shows, but for a replay. */
+	state(): Omit<OpenStory, 'replay'> {
+		const { step } = this;
+		return {
+			id: this.story.id,
+			run: this.number,
+			steps: this.#steps.map((it, index) => this.#stepState(it, index)),
+			at: this.#at,
+			hint:
+				step &&
+				hintOf({
+					step,
+					isTried: this.#isTried,
+					findings: this.#findings,
+					witness: this.#witness,
+					troupe: this.#troupe,
+				}),
+			frames: this.#frames(step ?? this.#steps.at(-1)),
+		};
+	}
+
+	/** Why the present step isn't done, for whoever has waited for it. */
+	missing(): string {
+		const missing = this.step?.checks.filter((_, index) => !this.#findings[index]?.holds) ?? [];
+		const seen = this.#findings.flatMap(({ holds, seen }) => (holds || seen === undefined ? [] : [seen]));
+		return [...missing.map(({ what }) => what), ...seen].join('. ');
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		for (const end of this.#endings) end();
+	}
+
+	/** One look for all that happens in a moment. */
+	#lookSoon(): void {
+		if (this.#isLooking || this.#isClosed) return;
+		this.#isLooking = true;
+		setImmediate(() => {
+			this.#isLooking = false;
+			if (!this.#isClosed) this.#look();
+		});
+	}
+
+	#look(): void {
+		const { step } = this;
+		if (step === undefined) return;
+		this.#isTried = step.isTried(this.#witness);
+		this.#findings = step.checks.map((check) => check.look(this.#witness));
+		if (this.#isTried && this.#findings.every(({ holds }) => holds)) {
+			this.#at += 1;
+			void this.#enter();
+		}
+		this.#onChange();
+		for (const wake of this.#waiting) wake();
+		this.#waiting.clear();
+	}
+
+	async #enter(): Promise<void> {
+		this.#witness.close();
+		this.#witness = new Witness(this.#troupe.stage.discord);
+		this.#isTried = false;
+		this.#findings = [];
+		await this.step?.before?.();
+		this.#lookSoon();
+	}
+
+	#stepState({ todo, panel, copies = [], checks }: Step, index: number): StepState {
+		return {
+			todo,
+			panel,
+			copies,
+			checks: checks.map(({ what }, at) => ({ what, state: this.#checkState(index, at) })),
+		};
+	}
+
+	#checkState(step: number, check: number): StepState['checks'][number]['state'] {
+		if (step < this.#at) return 'held';
+		const finding = step === this.#at && this.#isTried ? this.#findings[check] : undefined;
+		if (finding === undefined) return 'waiting';
+		if (finding.holds) return 'held';
+		return finding.mayStillCome ? 'waiting' : 'broken';
+	}
+
+	#frames(step: Step | undefined): readonly [FrameView, FrameView] {
+		const [left, right] = step?.views ?? defaultViews;
+		return [this.#frame(left), this.#frame(right)];
+	}
+
+	#frame({ alias, channel }: View): FrameView {
+		const { person, guildId } = this.#troupe.actor(alias);
+		const { stage, second } = this.#troupe;
+		const { channels } = guildId === stage.guild.id ? stage : second;
+		const conversation = stage.discord.directs().find(({ userId }) => userId === person.id)?.channelId;
+		const channelId = channel === 'direct' ? (conversation ?? channels.verify) : channels[channel];
+		return { userId: person.id, guildId, channelId };
+	}
+}
+
+const defaultViews: readonly [View, View] = [
+	{ alias: 'buyer', channel: 'verify' },
+	{ alias: 'moderator', channel: 'audit' },
+];

@@ -1,0 +1,86 @@
+import type { InteractionHandle, LocalDiscord, LocalDiscordEvent } from '@claimcheck/local-discord';
+import type { Person } from '@claimcheck/local-discord/person';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+
+/** Remembers what happens in Discord from its making on, for a step's checks to be decided. Close it in the end. */
+export class Witness {
+	readonly #discord: LocalDiscord;
+	readonly #interactions: InteractionHandle[] = [];
+	/** Of messages that were written or changed. */
+	readonly #messageIds = new Set<string>();
+	readonly #lost: { readonly userId: string; readonly roleId: string }[] = [];
+	readonly #end: () => void;
+
+	constructor(discord: LocalDiscord) {
+		this.#discord = discord;
+		this.#end = discord.events.onAny((event) => this.#take(event));
+	}
+
+	close(): void {
+		this.#end();
+	}
+
+	/** What a member has done so far and the bot has answered, typing with suggestions left out; the oldest first. */
+	answered(person: Pick<Person, 'id'>): readonly InteractionHandle[] {
+		return this.#interactions.filter(
+			(handle) => handle.userId === person.id && handle.kind !== 'autocomplete' && isAnswered(handle),
+		);
+	}
+
+	/** Whether the bot has left something that a member did last without an answer for good. */
+	hasFailed(person: Pick<Person, 'id'>): boolean {
+		return (
+			this.#interactions.findLast(({ userId, kind }) => userId === person.id && kind !== 'autocomplete')
+				?.failure !== undefined
+		);
+	}
+
+	/** The messages of the bot's latest answer to a member, as they stand. Empty before the first one. */
+	latestAnswer(person: Pick<Person, 'id'>): readonly APIMessage[] {
+		const latest = this.answered(person).at(-1);
+		return latest === undefined ? [] : messagesOf(latest);
+	}
+
+	/** What was written or changed in a channel, as it stands now; the oldest first. */
+	postsIn(channelId: string): readonly APIMessage[] {
+		return this.#discord.messages
+			.allInChannel(channelId)
+			.filter(({ id, visibleTo }) => visibleTo === undefined && this.#messageIds.has(id))
+			.map(({ current }) => current);
+	}
+
+	/** What was written or changed in a member's conversation with the bot, as it stands now; the oldest first. */
+	directsTo(person: Pick<Person, 'id'>): readonly APIMessage[] {
+		const channelId = this.#discord.directs().find(({ userId }) => userId === person.id)?.channelId;
+		return channelId === undefined ? [] : this.postsIn(channelId);
+	}
+
+	/** Whether a member has lost a role. */
+	hasLost(person: Pick<Person, 'id'>, roleId: string): boolean {
+		return this.#lost.some((loss) => loss.userId === person.id && loss.roleId === roleId);
+	}
+
+	#take(event: LocalDiscordEvent): void {
+		if (event.type === 'interaction-dispatched') {
+			const handle = this.#discord.interaction(event.interactionId);
+			if (handle !== undefined) this.#interactions.push(handle);
+		}
+		if (event.type === 'message-created' || event.type === 'message-edited') {
+			this.#messageIds.add(event.message.id);
+		}
+		if (event.type === 'role-removed') this.#lost.push(event);
+	}
+}
+
+function isAnswered(handle: InteractionHandle): boolean {
+	return handle.modal !== undefined || messagesOf(handle).length > 0;
+}
+
+/** Past "is thinking …". */
+function messagesOf({ original, followUps, revisions }: InteractionHandle): readonly APIMessage[] {
+	// A button's message stands before the bot has done anything about it.
+	const answer = revisions.length === 0 ? undefined : original;
+	return [answer, ...followUps].filter(
+		(message) => message !== undefined && ((message.flags ?? 0) & MessageFlags.Loading) === 0,
+	) as APIMessage[];
+}
