@@ -107,6 +107,7 @@ export class LocalDiscord {
 	readonly #token: BotToken;
 	readonly #botPermissions: bigint;
 	readonly #server: Server;
+	readonly #rest: RestServer;
 
 	/** @internal */
 	constructor(server: Server, host: string, options: LocalDiscordOptions) {
@@ -127,7 +128,7 @@ export class LocalDiscord {
 		this.assumptions = world.assumptions;
 		this.rateLimits = new RateLimits(world.clock);
 		this.invalidRequests = new InvalidRequests(world.clock);
-		const rest = new RestServer({
+		this.#rest = new RestServer({
 			token: this.#token,
 			clock: world.clock,
 			router: new Router([
@@ -145,7 +146,7 @@ export class LocalDiscord {
 			attachments: world.attachments,
 			onBug: options.onBug ?? throwOutside,
 		});
-		server.on('request', (request, response) => void rest.handle(request, response));
+		server.on('request', (request, response) => void this.#rest.handle(request, response));
 		server.on('upgrade', (request, socket, head) => world.gateway.upgrade(request, socket, head));
 	}
 
@@ -227,6 +228,14 @@ export class LocalDiscord {
 	/** The direct conversations with the bot so far. */
 	directs(): { readonly channelId: string; readonly userId: string }[] {
 		return [...this.#world.directs].map(([channelId, { id }]) => ({ channelId, userId: id }));
+	}
+
+	/**
+	 * From now on the bot's requests wait, until the returned function is called: for changes of the world that nothing
+	 * is to happen in the middle of.
+	 */
+	holdAnswers(): () => void {
+		return this.#rest.hold();
 	}
 
 	/** The time here, in milliseconds since the epoch. */

@@ -39,9 +39,24 @@ const api = '/api/v10';
 /** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
 export class RestServer {
 	readonly #parts: RestServerParts;
+	/** Each resolves once who asked for it lets the answers go. */
+	readonly #holds = new Set<Promise<void>>();
 
 	constructor(parts: RestServerParts) {
 		this.#parts = parts;
+	}
+
+	/** From now on requests wait to be carried out and answered, until the returned function is called. */
+	hold(): () => void {
+		let release = (): void => undefined;
+		const hold = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		this.#holds.add(hold);
+		return () => {
+			this.#holds.delete(hold);
+			release();
+		};
 	}
 
 	/** Answers one request. Never rejects: a failure is reported to `onBug` and closes the connection. */
@@ -77,6 +92,9 @@ export class RestServer {
 		});
 		const fault = match === undefined ? { delayMs: 0, effect: undefined } : faults.take(match.route.key);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
+		while (this.#holds.size > 0) await Promise.all(this.#holds);
+		// As Discord's: bots look at it to see whether their own clock is right.
+		response.setHeader('Date', new Date(clock.now()).toUTCString());
 		const answer =
 			faultAnswer(fault.effect) ?? this.#answer(match, body, url, request.headers.authorization, reason);
 		const isSent = !['reset', 'hang', 'lose-answer'].includes(fault.effect?.kind ?? '');

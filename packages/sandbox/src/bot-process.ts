@@ -4,11 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { LoggedBot } from './logged-bot.js';
 
 export interface BotExit {
 	readonly code: number | null;
 	readonly signal: NodeJS.Signals | null;
+}
+
+/** A clock that can be moved while the bot runs. */
+export interface BotClock {
+	/** The compiled `clock/bot-clock.js`, which the bot's process loads first. */
+	readonly module: string;
+	/** How far ahead of the machine's clock the bot starts, in milliseconds. */
+	readonly aheadMs: number;
 }
 
 /** The production bot in a process of its own, as a host would run it. */
@@ -19,14 +28,20 @@ export class BotProcess extends LoggedBot {
 
 	/**
 	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with this environment and no other, in an empty
-	 * working directory, so that nobody's `.env` is read.
+	 * working directory, so that nobody's `.env` is read. With a `clock`, which the bot knows nothing of, it ends when
+	 * this process does.
 	 */
-	static async start(entry: string, environment: Readonly<Record<string, string>>): Promise<BotProcess> {
+	static async start(
+		entry: string,
+		environment: Readonly<Record<string, string>>,
+		clock?: BotClock,
+	): Promise<BotProcess> {
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-bot-'));
-		const child = spawn(process.execPath, [entry], {
+		const preload = clock && `${pathToFileURL(clock.module)}?aheadMs=${clock.aheadMs}`;
+		const child = spawn(process.execPath, [...(preload === undefined ? [] : ['--import', preload]), entry], {
 			cwd: folder,
 			env: { PATH: process.env['PATH'] ?? '', ...environment },
-			stdio: ['ignore', 'pipe', 'pipe'],
+			stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
 		});
 		return new BotProcess(child, folder);
 	}
@@ -59,6 +74,27 @@ export class BotProcess extends LoggedBot {
 
 	get isRunning(): boolean {
 		return this.#child.exitCode === null && this.#child.signalCode === null;
+	}
+
+	/**
+	 * Moves its clock to so many milliseconds ahead of the machine's. Resolves once the bot lives in that time, or has
+	 * ended. Does nothing for a bot that was started without a clock.
+	 */
+	async setClock(aheadMs: number): Promise<void> {
+		const child = this.#child;
+		if (!child.connected) return;
+		const taken = new Promise<void>((resolve) => {
+			const onMessage = (message: unknown): void => {
+				if (typeof message !== 'object' || message === null || !('aheadMs' in message)) return;
+				if (message.aheadMs !== aheadMs) return;
+				child.off('message', onMessage);
+				resolve();
+			};
+			child.on('message', onMessage);
+		});
+		// The error of a bot that ends at this very moment: its exit tells as much.
+		child.send({ aheadMs }, () => undefined);
+		await Promise.race([taken, this.exited]);
 	}
 
 	/** SIGTERM, as a supervisor sends it, and the exit that follows. */

@@ -12,6 +12,8 @@ import {
 import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { type BotExit, BotProcess } from './bot-process.js';
+import { allAcknowledged, begunLately, quiet, stopsBetween } from './clock/stops.js';
+import type { WorldClock } from './clock/world-clock.js';
 import {
 	type LocalMarketplace,
 	type LocalMarketplaceOptions,
@@ -25,6 +27,8 @@ export interface StageOptions {
 	readonly isRateLimited?: boolean;
 	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a process of its own. */
 	readonly launch?: (environment: Readonly<Record<string, string>>) => Promise<RunningBot>;
+	/** Default: the machine's. With this one, `advance` moves the time of all that is here. */
+	readonly clock?: WorldClock;
 	/** The checkout, in which the compiled bot lies under `dist/`. Default: the working directory. */
 	readonly root?: string;
 }
@@ -79,9 +83,12 @@ export class Stage {
 	readonly claimSecret = randomBytes(36).toString('base64');
 	/** An empty folder for the database. */
 	readonly folder: string;
-	readonly #dist: string;
+	readonly #root: string;
+	readonly #clock: WorldClock | undefined;
 	readonly #launch: StageOptions['launch'];
 	readonly #bots = new Set<RunningBot>();
+	/** One move after the other. */
+	#advancing: Promise<void> = Promise.resolve();
 
 	static async open(options: StageOptions = {}): Promise<Stage> {
 		// First, since it can fail: a server already listening would keep the process alive.
@@ -90,15 +97,21 @@ export class Stage {
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-stage-'));
 		const token = `stage-${randomBytes(24).toString('hex')}`;
 		const apiKey = `key-${randomBytes(24).toString('hex')}`;
+		const { clock } = options;
 		const discord = await startLocalDiscord({
 			token,
 			botName: 'Claimcheck',
+			...(clock !== undefined && { clock }),
 			...(botPermissions !== undefined && { botPermissions }),
 			...options.discord,
 		});
 		if (options.isRateLimited ?? true) discord.rateLimits.useRealistic();
-		const marketplace = await startLocalMarketplace({ apiKey, ...options.marketplace });
-		return new Stage({ discord, marketplace, folder, root, launch: options.launch });
+		const marketplace = await startLocalMarketplace({
+			apiKey,
+			...(clock !== undefined && { now: () => clock.now() }),
+			...options.marketplace,
+		});
+		return new Stage({ discord, marketplace, folder, root, clock, launch: options.launch });
 	}
 
 	private constructor(parts: {
@@ -106,14 +119,16 @@ export class Stage {
 		marketplace: LocalMarketplace;
 		folder: string;
 		root: string;
+		clock: WorldClock | undefined;
 		launch: StageOptions['launch'];
 	}) {
-		const { discord, marketplace, folder, root, launch } = parts;
+		const { discord, marketplace, folder, root, clock, launch } = parts;
 		this.discord = discord;
 		this.marketplace = marketplace;
 		this.folder = folder;
 		this.#launch = launch;
-		this.#dist = resolve(root, 'dist/src');
+		this.#root = resolve(root);
+		this.#clock = clock;
 		const guild = discord.createGuild({ name: 'Northlight Support' });
 		({ guild: this.guild, roles: this.roles, channels: this.channels } = furnished(guild));
 		this.people = {
@@ -168,6 +183,29 @@ export class Stage {
 		return this.#start('main.js', overrides);
 	}
 
+	/**
+	 * Moves the time of Discord, the shop and every bot ahead, by a positive number of milliseconds. Resolves once all of
+	 * them live in it. Throws for a stage without a clock.
+	 */
+	async advance(ms: number): Promise<void> {
+		const clock = this.#clock;
+		if (clock === undefined) throw new Error('This stage has no clock of its own');
+		if (!(ms > 0)) throw new RangeError('The clock can be moved ahead only');
+		const earlier = this.#advancing;
+		this.#advancing = earlier.then(() => this.#advance(clock, ms));
+		await this.#advancing;
+	}
+
+	async #advance(clock: WorldClock, ms: number): Promise<void> {
+		await allAcknowledged(this.discord);
+		const to = clock.now() + ms;
+		for (const stop of stopsBetween(clock.now(), to, begunLately(this.discord))) {
+			await this.#moveClock(clock, stop - clock.now());
+			await quiet(this.discord);
+		}
+		await this.#moveClock(clock, to - clock.now());
+	}
+
 	/** A further member of the server. */
 	newPerson(name: string): Person {
 		return this.discord.person(this.guild, { name });
@@ -205,8 +243,27 @@ export class Stage {
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
+	/** Two clocks never meet: a bot that reads another day in an answer's `Date` mistrusts its own. */
+	async #moveClock(clock: WorldClock, ms: number): Promise<void> {
+		const release = this.discord.holdAnswers();
+		try {
+			const bots = [...this.#bots].filter((bot) => bot instanceof BotProcess);
+			await Promise.all(bots.map((bot) => bot.setClock(clock.aheadMs + ms)));
+			clock.advance(ms);
+		} finally {
+			release();
+		}
+	}
+
 	async #start(entry: string, overrides: Readonly<Record<string, string>>): Promise<BotProcess> {
-		const bot = await BotProcess.start(join(this.#dist, entry), this.environment(overrides));
+		const bot = await BotProcess.start(
+			join(this.#root, 'dist/src', entry),
+			this.environment(overrides),
+			this.#clock && {
+				module: join(this.#root, 'packages/sandbox/dist/clock/bot-clock.js'),
+				aheadMs: this.#clock.aheadMs,
+			},
+		);
 		this.#keep(bot);
 		return bot;
 	}

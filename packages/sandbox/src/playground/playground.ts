@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { WorldClock } from '../clock/world-clock.js';
 import { BotKeeper } from '../console/bot-keeper.js';
 import { Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
@@ -25,7 +26,8 @@ export class Playground {
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
 		const { root, port, onStep } = options;
-		const stage = await Stage.open({ root });
+		const clock = new WorldClock();
+		const stage = await Stage.open({ root, clock });
 		try {
 			onStep('Discord is here, and the shop.');
 			const { exit, output } = await stage.register();
@@ -76,6 +78,12 @@ export class Playground {
 	/** The page's address, its key in the fragment. */
 	get address(): string {
 		return this.#page.address;
+	}
+
+	/** Moves the time of everything ahead by so many milliseconds. */
+	async advance(ms: number): Promise<void> {
+		await this.stage.advance(ms);
+		this.#page.timeChanged();
 	}
 
 	async close(): Promise<void> {

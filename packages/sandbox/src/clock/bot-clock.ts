@@ -1,0 +1,146 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
+import promises from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+// Loaded before the production bot by `node --import`, so that its clock can be moved ahead while it runs and the bot
+// itself stays as it is. How far ahead it is at the start stands in the query of this file's address; each change comes
+// as a message from the process that has started it, and is confirmed to it.
+
+/** Waits of at least so many milliseconds are cut short by the clock. Shorter ones are between living programs. */
+const longWaitMs = 60_000;
+
+const SystemDate = Date;
+const systemNow = Date.now;
+const startTimeout = timers.setTimeout;
+const startInterval = timers.setInterval;
+const sleep = promises.setTimeout;
+
+let aheadMs = Number(new URL(import.meta.url).searchParams.get('aheadMs') ?? 0);
+
+/** Long timers that run, with the end of each by the monotonic clock, which nobody moves. */
+const ends = new Map<NodeJS.Timeout, number>();
+
+const now = (): number => systemNow() + aheadMs;
+
+function shiftDate(): void {
+	SystemDate.now = now;
+	globalThis.Date = new Proxy(SystemDate, {
+		apply: () => new SystemDate(now()).toString(),
+		construct: (target, given, newTarget) =>
+			Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+	});
+	SystemDate.prototype.constructor = globalThis.Date;
+}
+
+function isLong(ms: unknown): ms is number {
+	return typeof ms === 'number' && ms >= longWaitMs;
+}
+
+function keep(timer: NodeJS.Timeout, ms: number): NodeJS.Timeout {
+	for (const known of ends.keys()) if (isOver(known)) ends.delete(known);
+	ends.set(timer, performance.now() + ms);
+	return timer;
+}
+
+/** Whether it has run, or was called off: Node's own mark, since a timer can be called off in several ways. */
+function isOver(timer: NodeJS.Timeout): boolean {
+	return Reflect.get(timer, '_destroyed') === true;
+}
+
+function longTimeout(callback: (...args: unknown[]) => void, ms: number, ...args: unknown[]): NodeJS.Timeout {
+	const timer = startTimeout(() => {
+		ends.delete(timer);
+		callback(...args);
+	}, ms);
+	return keep(timer, ms);
+}
+
+function longInterval(
+	callback: (...args: unknown[]) => void,
+	ms: number,
+	...args: unknown[]
+): NodeJS.Timeout {
+	const timer = startInterval(() => {
+		ends.set(timer, performance.now() + ms);
+		callback(...args);
+	}, ms);
+	return keep(timer, ms);
+}
+
+function longSleep<T>(
+	ms: number,
+	value: T,
+	options: { signal?: AbortSignal; ref?: boolean } = {},
+): Promise<T> {
+	const { signal, ref = true } = options;
+	// Node's own refusal.
+	if (signal?.aborted) return sleep(ms, value, options);
+	return new Promise((resolve, reject) => {
+		const onAbort = (): void => {
+			clearTimeout(timer);
+			sleep(ms, value, options).then(resolve, reject);
+		};
+		const timer = longTimeout(() => {
+			signal?.removeEventListener('abort', onAbort);
+			resolve(value);
+		}, ms);
+		if (!ref) timer.unref();
+		signal?.addEventListener('abort', onAbort, { once: true });
+	});
+}
+
+/** Replaces a timer function where it is reached from: the global, the module, and its twin that gives a promise. */
+function shiftTimers(): void {
+	const replaced = {
+		setTimeout: Object.assign(
+			(callback: () => void, ms?: number, ...args: []) =>
+				isLong(ms) ? longTimeout(callback, ms, ...args) : startTimeout(callback, ms, ...args),
+			startTimeout,
+		),
+		setInterval: Object.assign(
+			(callback: () => void, ms?: number, ...args: []) =>
+				isLong(ms) ? longInterval(callback, ms, ...args) : startInterval(callback, ms, ...args),
+			startInterval,
+		),
+	};
+	const shiftedSleep = <T>(ms?: number, value?: T, options?: { signal?: AbortSignal; ref?: boolean }) =>
+		isLong(ms) ? longSleep(ms, value, options) : sleep(ms, value, options);
+	Object.defineProperty(replaced.setTimeout, promisify.custom, { value: shiftedSleep });
+	Object.assign(timers, replaced);
+	Object.assign(globalThis, replaced);
+	Object.assign(promises, { setTimeout: shiftedSleep });
+	syncBuiltinESMExports();
+}
+
+/** What was waiting for a time that has come now happens, in its order; what waits for later waits for so much less. */
+function advanceTo(ms: number): void {
+	const byMs = ms - aheadMs;
+	aheadMs = ms;
+	const inOrder = [...ends].filter(([timer]) => !isOver(timer)).sort(([, one], [, other]) => one - other);
+	for (const [timer, end] of inOrder) {
+		const leftMs = Math.max(1, end - byMs - performance.now());
+		ends.set(timer, performance.now() + leftMs);
+		// In place, by the field that `refresh` reads: the bot calls this very timer off, and an interval remembers its
+		// own length elsewhere.
+		Object.assign(timer, { _idleTimeout: leftMs }).refresh();
+	}
+}
+
+shiftDate();
+shiftTimers();
+process.on('message', (message) => {
+	const ms = typeof message === 'object' && message !== null ? Reflect.get(message, 'aheadMs') : undefined;
+	if (typeof ms !== 'number') return;
+	// Two turns: answers that were sent before the message are read by the clock by which they were written.
+	setImmediate(() => {
+		setImmediate(() => {
+			if (ms > aheadMs) advanceTo(ms);
+			process.send?.({ aheadMs });
+		});
+	});
+});
+// Who has started this is gone: nobody else would end it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+// The bot is to end when it wants to, as it does without a clock.
+process.channel?.unref();

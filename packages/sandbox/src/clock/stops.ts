@@ -1,0 +1,49 @@
+import type { LocalDiscord } from '@claimcheck/local-discord';
+
+/** Discord lets a bot change its answer for 15 minutes; a careful bot has said its last word some time before. */
+const lastWordMs = 14.5 * 60_000;
+/** Interactions of one stop: half a minute is what lies between that last word and the 15 minutes. */
+const togetherMs = 30_000;
+/** So long without a request, and the bot has said it. */
+const quietMs = 250;
+
+/**
+ * The times between `from` and `to` at which a clock that is moved has to stop, so that a bot can end its answers to
+ * interactions that were begun at `begun`. A clock that went past both ends at once would show what time never does:
+ * somebody who reads "is thinking …" for ever. All in milliseconds since the epoch.
+ */
+export function stopsBetween(from: number, to: number, begun: readonly number[]): number[] {
+	const stops: number[] = [];
+	for (const at of begun.map((it) => it + lastWordMs).sort((one, other) => one - other)) {
+		if (at <= from || at >= to) continue;
+		const last = stops.at(-1);
+		if (last === undefined || at - last >= togetherMs) stops.push(at);
+	}
+	return stops;
+}
+
+/** When the interactions of the last 15 minutes were begun. */
+export function begunLately(discord: LocalDiscord): number[] {
+	return discord.events
+		.all('interaction-dispatched')
+		.filter(({ at, kind }) => kind !== 'autocomplete' && at > discord.now() - lastWordMs)
+		.map(({ at }) => at);
+}
+
+/** Resolves once every interaction has its first answer, or has failed: its 3 seconds are real ones. */
+export async function allAcknowledged(discord: LocalDiscord): Promise<void> {
+	const begun = discord.events.all('interaction-dispatched');
+	const open = begun.map(({ interactionId }) => discord.interaction(interactionId));
+	await Promise.allSettled(open.map((it) => it?.acknowledged()));
+}
+
+/** Resolves once the bot has asked Discord nothing for a moment. */
+export function quiet({ events }: LocalDiscord): Promise<void> {
+	return new Promise((resolve) => {
+		const end = events.on('request', () => timer.refresh());
+		const timer = setTimeout(() => {
+			end();
+			resolve();
+		}, quietMs);
+	});
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { longWaitMs, WorldClock } from '../../src/clock/world-clock.js';
+
+const minute = 60_000;
+
+/** Resolves once everything that is due has had its turn. */
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+describe('the clock of the playground', () => {
+	it('is the machine’s, and then so much ahead of it', () => {
+		const clock = new WorldClock();
+		expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minute);
+		clock.advance(30 * minute);
+		clock.advance(30 * minute);
+		expect(clock.aheadMs).toBe(60 * minute);
+		expect(Math.abs(clock.now() - Date.now() - 60 * minute)).toBeLessThan(minute);
+	});
+
+	it('ends the long waits whose time has come, in their order, and leaves the others', async () => {
+		const clock = new WorldClock();
+		const ended: string[] = [];
+		clock.after(40 * minute, () => ended.push('forty'));
+		clock.after(15 * minute, () => ended.push('fifteen'));
+		const cancel = clock.after(10 * minute, () => ended.push('called off'));
+		cancel();
+		clock.after(3 * 60 * minute, () => ended.push('three hours'));
+		clock.advance(60 * minute);
+		await turn();
+		expect(ended).toEqual(['fifteen', 'forty']);
+		clock.advance(60 * minute);
+		await turn();
+		expect(ended).toEqual(['fifteen', 'forty']);
+		clock.advance(61 * minute);
+		await turn();
+		expect(ended).toEqual(['fifteen', 'forty', 'three hours']);
+	});
+
+	it('leaves short waits alone: a month ends no heartbeat', async () => {
+		const clock = new WorldClock();
+		let hasEnded = false;
+		const cancel = clock.after(longWaitMs - 1, () => {
+			hasEnded = true;
+		});
+		clock.advance(30 * 24 * 60 * minute);
+		await turn();
+		expect(hasEnded).toBe(false);
+		cancel();
+	});
+
+	it('is never set back', () => {
+		const clock = new WorldClock();
+		for (const ms of [0, -1, Number.NaN]) expect(() => clock.advance(ms)).toThrow(RangeError);
+	});
+});
