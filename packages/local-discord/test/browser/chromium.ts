@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { describe } from 'vitest';
+import { chromiumPath, howToGetChromium, launchChromium } from './find-chromium.js';
 
-// Playwright's own browsers are not downloaded: the tests run in the Chromium that the machine has.
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const path = [process.env['CHROMIUM'] ?? '', ...places].find((it) => existsSync(it));
-const howTo = 'Tests in a browser need Chromium: apt-get install chromium, or CHROMIUM=/path/to/it';
+const path = chromiumPath();
+const howTo = `Tests in a browser need Chromium: ${howToGetChromium}`;
 
 if (path === undefined && process.env['REQUIRE_BROWSER'] === '1') throw new Error(howTo);
 if (path === undefined) process.stderr.write(`Skipped: ${howTo}\n`);
@@ -15,16 +13,5 @@ export const describeInBrowser = describe.skipIf(path === undefined);
 
 /** Starts Chromium, without its own talk to the outside. Close it when done. */
 export async function openChromium(): Promise<Browser> {
-	return chromium.launch({
-		executablePath: path ?? '',
-		args: [
-			'--no-sandbox',
-			'--disable-gpu',
-			'--disable-quic',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
-			'--no-first-run',
-		],
-	});
+	return launchChromium(path ?? '');
 }
