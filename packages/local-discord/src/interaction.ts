@@ -46,6 +46,8 @@ export interface InteractionHandle {
 	/** Undefined in a direct conversation with the bot. */
 	readonly guildId: string | undefined;
 	readonly channelId: string;
+	/** The message that the component is on; undefined for commands. */
+	readonly messageId: string | undefined;
 	readonly userId: string;
 	/** Milliseconds since the epoch. */
 	readonly dispatchedAt: number;
@@ -135,6 +137,10 @@ export class Interaction implements InteractionHandle {
 		this.source = parts.source;
 		this.metadata = parts.metadata;
 		this.#olderRevisions = parts.source?.revisions.length ?? 0;
+	}
+
+	get messageId(): string | undefined {
+		return this.source?.id;
 	}
 
 	get original(): APIMessage | undefined {

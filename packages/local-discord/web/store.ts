@@ -99,6 +99,8 @@ export class Store {
 		for (const guild of world.guilds) this.guilds.set(guild.id, guild);
 		this.messages.clear();
 		for (const message of world.messages) this.#addMessage(message);
+		this.interactions.clear();
+		for (const interaction of world.interactions) this.interactions.set(interaction.id, interaction);
 		this.people = world.people;
 		this.directs = world.directs;
 		this.parts = world.parts;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { ClientRefusal } from '../client-refusal.js';
 import type { LocalDiscordEvent } from '../events.js';
 import type { Guild } from '../guild.js';
 import type { InteractionHandle } from '../interaction.js';
 import type { LocalDiscord } from '../local-discord.js';
+import { allows } from '../permissions.js';
 import type { Person } from '../person.js';
 import type { Cast } from './acts.js';
 import type {
@@ -33,6 +35,7 @@ interface LiveWorldOptions {
 
 const mostMessages = 500;
 const mostMembers = 1_000;
+const mostInteractions = 300;
 
 /** The local Discord as the page sees it: a snapshot, and then each change. */
 export class LiveWorld implements Cast {
@@ -46,6 +49,8 @@ export class LiveWorld implements Cast {
 	/** Servers that have changed since the last frame: a burst of changes is told once. */
 	readonly #changedGuilds = new Set<string>();
 	readonly #endings: (() => void)[];
+	/** The last ones, oldest first: a page that is loaded anew shows who used which command. */
+	#interactionIds: readonly string[] = [];
 	#recorded = 0;
 
 	constructor(discord: LocalDiscord, options: LiveWorldOptions) {
@@ -79,6 +84,7 @@ export class LiveWorld implements Cast {
 			people: this.#pagePeople(),
 			directs: this.#discord.directs(),
 			messages: this.#messages(),
+			interactions: this.#interactionIds.flatMap((id) => this.#interaction(id)),
 			parts: this.#options.parts?.() ?? {},
 		};
 	}
@@ -138,6 +144,11 @@ export class LiveWorld implements Cast {
 				this.#tellMessage(event);
 				return;
 			case 'interaction-dispatched':
+				if (event.kind !== 'autocomplete') {
+					this.#interactionIds = [...this.#interactionIds, event.interactionId].slice(-mostInteractions);
+				}
+				this.#tellInteraction(event.interactionId);
+				return;
 			case 'interaction-acknowledged':
 			case 'interaction-failed':
 				this.#tellInteraction(event.interactionId);
@@ -166,10 +177,15 @@ export class LiveWorld implements Cast {
 	}
 
 	#tellInteraction(id: string): void {
+		for (const interaction of this.#interaction(id)) this.#tell({ type: 'interaction', interaction });
+	}
+
+	/** None for the suggestions of an option: the member doesn't see them as an interaction. */
+	#interaction(id: string): readonly PageInteraction[] {
 		const interaction = this.#discord.interaction(id);
-		if (interaction !== undefined && interaction.kind !== 'autocomplete') {
-			this.#tell({ type: 'interaction', interaction: pageInteraction(interaction) });
-		}
+		return interaction === undefined || interaction.kind === 'autocomplete'
+			? []
+			: [pageInteraction(interaction)];
 	}
 
 	#tellGuildLater(guildId: string): void {
@@ -200,7 +216,16 @@ export class LiveWorld implements Cast {
 			locale,
 			name: this.#discord.users.get(userId).displayName,
 			isMember: this.#discord.guilds.get(guildId)?.members.has(userId) ?? false,
+			hiddenChannelIds: this.#hiddenChannels(userId, guildId),
 		}));
+	}
+
+	#hiddenChannels(userId: string, guildId: string): string[] {
+		const guild = this.#discord.guilds.get(guildId);
+		if (guild?.members.has(userId) !== true) return [];
+		return [...guild.channels.keys()].filter(
+			(id) => !allows(guild.permissionsOf(userId, id), PermissionFlagsBits.ViewChannel),
+		);
 	}
 
 	#messages(): PageWorld['messages'] {
@@ -248,7 +273,18 @@ export class LiveWorld implements Cast {
 }
 
 function pageInteraction(handle: InteractionHandle): PageInteraction {
-	const { id, kind, target, guildId, channelId, userId, dispatchedAt, failure, modal } = handle;
-	const acknowledgedAfterMs = handle.acknowledgement?.afterMs;
-	return { id, kind, target, guildId, channelId, userId, dispatchedAt, acknowledgedAfterMs, failure, modal };
+	const { id, kind, target, guildId, channelId, messageId, userId, dispatchedAt, failure, modal } = handle;
+	return {
+		id,
+		kind,
+		target,
+		guildId,
+		channelId,
+		messageId,
+		userId,
+		dispatchedAt,
+		acknowledgedAfterMs: handle.acknowledgement?.afterMs,
+		failure,
+		modal,
+	};
 }

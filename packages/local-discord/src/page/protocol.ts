@@ -22,6 +22,8 @@ export interface PagePerson {
 	readonly locale: string;
 	/** Whether the person is in the server at the moment. */
 	readonly isMember: boolean;
+	/** The server's channels that the person can't see. */
+	readonly hiddenChannelIds: readonly string[];
 }
 
 /** A sum of permission bits doesn't fit a JSON number. */
@@ -69,6 +71,8 @@ export interface PageInteraction {
 	readonly target: string;
 	readonly guildId: string | undefined;
 	readonly channelId: string;
+	/** The message whose button or select was used; undefined for commands. */
+	readonly messageId: string | undefined;
 	readonly userId: string;
 	/** Milliseconds since the epoch. */
 	readonly dispatchedAt: number;
@@ -99,6 +103,8 @@ export interface PageWorld {
 	readonly directs: readonly PageDirect[];
 	/** Oldest first, at most 500 of each channel. */
 	readonly messages: readonly PageMessage[];
+	/** The last of them, oldest first. */
+	readonly interactions: readonly PageInteraction[];
 	/** What the page's owner adds, by its part's name. */
 	readonly parts: Readonly<Record<string, unknown>>;
 }
