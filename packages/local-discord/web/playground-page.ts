@@ -1,39 +1,74 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { Connection } from './connection.js';
+import { MediaQuery } from './media-query.js';
 import { pageKey } from './page-key.js';
-import { keyOf } from './phone/phone-frame.js';
+import { type FrameView, keyOf } from './phone/frame-view.js';
+import { firstViews, keepViews } from './phone/frame-views.js';
+import './phone/phone-frame.js';
+import { isAfter, ReadMarks } from './phone/read-marks.js';
 import { Store } from './store.js';
+import { type Tab, tabId, tabList, tabPanelId } from './tab-list.js';
 
 /** A part of the page beside the frames, such as the inspector. */
-export interface Panel {
-	readonly id: string;
-	readonly label: string;
+export interface Panel extends Tab {
 	readonly render: (store: Store, connection: Connection) => TemplateResult;
 }
 
-/** The whole page: two people's frames on one world, and panels beside them. */
+const guideTab: Tab = { id: 'guide', label: 'Tasks' };
+
+/** The whole page: two people's frames on one world, tasks to the left of them, and panels to the right. */
 export class PlaygroundPage extends LitElement {
-	static override properties = { panels: { attribute: false } };
+	static override properties = {
+		panels: { attribute: false },
+		guide: { attribute: false },
+		views: { state: true },
+		panelId: { state: true },
+		narrowTab: { state: true },
+		isLost: { state: true },
+	};
 	/** Besides the package's own. */
 	declare panels: readonly Panel[];
+	/** What leads through the world, such as tasks; `show` puts people into the frames for it. */
+	declare guide: Panel['render'] | undefined;
+	declare views: readonly FrameView[];
+	declare panelId: string | undefined;
+	/** What a screen shows that has room for one thing: `frame-0`, `frame-1`, `guide` or `panels`. */
+	declare narrowTab: string;
+	declare isLost: boolean;
 	readonly #store = new Store();
+	readonly #isMiddle = new MediaQuery(this, '(min-width: 768px)');
+	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
+	readonly #isWidest = new MediaQuery(this, '(min-width: 1400px)');
+	readonly #prefersLight = new MediaQuery(this, '(prefers-color-scheme: light)');
+	#marks: ReadMarks | undefined;
 	#connection: Connection | undefined;
 
 	constructor() {
 		super();
 		this.panels = [];
+		this.views = [];
+		this.narrowTab = 'frame-0';
+		this.isLost = false;
 	}
 
 	override connectedCallback(): void {
 		super.connectedCallback();
 		const key = pageKey();
-		if (key === undefined) return;
-		this.#store.onChange(() => this.requestUpdate());
+		if (key === undefined || this.#connection !== undefined) return;
+		this.#store.onChange(() => this.#changed());
 		this.#connection = new Connection({
 			key,
 			onFrame: (frame) => this.#store.apply(frame),
-			onState: () => this.requestUpdate(),
+			onState: (state) => {
+				this.isLost = state === 'lost';
+			},
 		});
+	}
+
+	/** Shows somebody in a frame: at a channel of theirs, or at the first one of their server. */
+	show(frameIndex: number, personKey: string, channelId?: string): void {
+		this.#change(frameIndex, { personKey, channelId });
+		if (this.narrowTab.startsWith('frame-')) this.narrowTab = `frame-${frameIndex}`;
 	}
 
 	protected override createRenderRoot(): HTMLElement {
@@ -41,23 +76,111 @@ export class PlaygroundPage extends LitElement {
 	}
 
 	protected override render(): TemplateResult {
+		const theme = this.#prefersLight.matches ? 'theme-light' : 'theme-dark';
+		return html`<div class="page ${theme} ${this.#layout}">${this.#body()}</div>`;
+	}
+
+	#body(): TemplateResult {
 		const connection = this.#connection;
 		if (connection === undefined) {
-			return html`<main><h1>This address lacks its key</h1><p>Open the whole address that the terminal shows, from http to its end.</p></main>`;
+			return html`<main class="page-notice"><h1>This address lacks its key</h1>
+				<p>Open the whole address that the terminal shows, from http to its end.</p></main>`;
 		}
-		if (this.#store.world === undefined) return html`<main><p>Connecting …</p></main>`;
-		const shown = this.#store.people.filter(({ isMember }) => isMember).slice(0, 2);
-		return html`<main>
-			<h1>${this.#store.world.title}</h1>
-			<div class="frames">
-				${shown.map(
-					(person) =>
-						html`<phone-frame .store=${this.#store} .connection=${connection} .personKey=${keyOf(person)}></phone-frame>`,
-				)}
-			</div>
-			${this.panels.map((panel) => html`<section aria-label=${panel.label}>${panel.render(this.#store, connection)}</section>`)}
-		</main>`;
+		const banner = this.isLost
+			? html`<p class="banner" role="alert">The connection is lost. Trying again …</p>`
+			: nothing;
+		if (this.#store.world === undefined) {
+			return html`${banner}<main class="page-notice"><p role="status">Connecting …</p></main>`;
+		}
+		return html`<header class="page-header"><h1>${this.#store.world.title}</h1></header>
+			${banner}
+			<main class="page-main">
+				${this.#guide(connection)}
+				<div class="frames" ?hidden=${this.#layout === 'layout-narrow' && !this.narrowTab.startsWith('frame-')}>
+					${this.views.map((view, index) => this.#frame(view, index, connection))}
+				</div>
+				${this.#panels(connection)}
+			</main>
+			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
 	}
+
+	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
+		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== `frame-${index}`;
+		return html`<phone-frame ?hidden=${isHidden} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
+			.view=${view} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
+	}
+
+	/** In a column of its own where there is room for one, else the first of the tabs beside the frames. */
+	#guide(connection: Connection): TemplateResult | typeof nothing {
+		const isShown =
+			this.#layout === 'layout-widest' || (this.#layout === 'layout-narrow' && this.narrowTab === 'guide');
+		if (this.guide === undefined || !isShown) return nothing;
+		return html`<section class="guide" aria-label=${guideTab.label}>${this.guide(this.#store, connection)}</section>`;
+	}
+
+	#panels(connection: Connection): TemplateResult | typeof nothing {
+		const isElsewhere = this.#layout === 'layout-narrow' || this.#layout === 'layout-widest';
+		const guide: readonly Panel[] =
+			this.guide === undefined || isElsewhere ? [] : [{ ...guideTab, render: this.guide }];
+		const all = [...guide, ...this.panels];
+		const shown = all.find(({ id }) => id === this.panelId) ?? all[0];
+		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== 'panels';
+		if (shown === undefined || isHidden) return nothing;
+		return html`<section class="panels" aria-label="Behind the scenes">
+			${tabList({
+				id: 'panels',
+				label: 'Behind the scenes',
+				tabs: all,
+				selected: shown.id,
+				onSelect: (id) => {
+					this.panelId = id;
+				},
+			})}
+			<div class="panel" role="tabpanel" tabindex="0" id=${tabPanelId('panels', shown.id)} aria-labelledby=${tabId('panels', shown.id)}>
+				${shown.render(this.#store, connection)}
+			</div>
+		</section>`;
+	}
+
+	/** A narrow screen shows one thing at a time. */
+	#bottomTabs(): TemplateResult {
+		const people = this.views.map(
+			({ personKey }) => this.#store.people.find((person) => keyOf(person) === personKey)?.name ?? 'Nobody',
+		);
+		const items: Tab[] = people.map((name, index) => ({ id: `frame-${index}`, label: name }));
+		if (this.guide !== undefined) items.push(guideTab);
+		if (this.panels.length > 0) items.push({ id: 'panels', label: this.panels[1] ? 'World' : 'Panel' });
+		return html`<nav class="bottom-bar" aria-label="What is shown">
+			${items.map(
+				({ id, label }) =>
+					html`<button type="button" aria-current=${id === this.narrowTab ? 'page' : 'false'} @click=${() => {
+						this.narrowTab = id;
+					}}><span dir="auto">${label}</span></button>`,
+			)}
+		</nav>`;
+	}
+
+	get #layout(): 'layout-narrow' | 'layout-middle' | 'layout-wide' | 'layout-widest' {
+		if (this.#isWidest.matches) return 'layout-widest';
+		if (this.#isWide.matches) return 'layout-wide';
+		return this.#isMiddle.matches ? 'layout-middle' : 'layout-narrow';
+	}
+
+	#change(index: number, change: Partial<FrameView>): void {
+		this.views = this.views.map((view, at) => (at === index ? { ...view, ...change } : view));
+		keepViews(this.views, sessionStorage);
+	}
+
+	#changed(): void {
+		const { people, messages } = this.#store;
+		if (this.views.length === 0) this.views = firstViews(people, sessionStorage);
+		this.#marks ??= new ReadMarks(newestOf([...messages.values()].flat().map(({ message }) => message.id)));
+		this.requestUpdate();
+	}
+}
+
+function newestOf(ids: readonly string[]): string {
+	return ids.reduce((newest, id) => (isAfter(id, newest) ? id : newest), '0');
 }
 
 customElements.define('playground-page', PlaygroundPage);

@@ -1,4 +1,5 @@
 import type { PageGuild, PagePerson } from '../src/page/protocol.js';
+import { legibleColour } from './legible-colour.js';
 import type { Store } from './store.js';
 
 /** What somebody sees, where and how: all that turns raw message JSON into what is read. */
@@ -15,7 +16,7 @@ export interface Sight {
 	readonly isLight: boolean;
 	/** The name behind a mention; undefined where it is unknown. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
-	/** `#rrggbb` of the highest role that has a colour, or of a role; undefined where there is none. */
+	/** `#rrggbb` of the highest role that has a colour, or of a role, so that it can be read; undefined where there is none. */
 	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
 	/** The page's own address of a picture, video or file; undefined where it is one from elsewhere. */
 	readonly mediaUrl: (address: string) => string | undefined;
@@ -29,6 +30,10 @@ export interface MessageActs {
 	readonly openMember: (userId: string, beside: Element) => void;
 	/** A command mention was pressed: the composer takes it over. */
 	readonly typeCommand: (name: string) => void;
+	/** Hides a message that only the viewer sees, in this frame alone. */
+	readonly dismiss: (messageId: string) => void;
+	/** Whether a press on this button or select still waits for the bot's acknowledgement. */
+	readonly isPending: (messageId: string, customId: string) => boolean;
 }
 
 /** What `viewer` sees in `guild` at this moment. */
@@ -40,7 +45,7 @@ export function sightOf(
 ): Sight {
 	const members = new Map(guild?.members.map((member) => [member.userId, member]));
 	const rolesFromAbove = guild?.roles.toReversed() ?? [];
-	const hex = (colour: number) => (colour === 0 ? undefined : `#${colour.toString(16).padStart(6, '0')}`);
+	const hex = (colour: number) => (colour === 0 ? undefined : legibleColour(colour, isLight));
 	const { world } = store;
 	return {
 		viewer,

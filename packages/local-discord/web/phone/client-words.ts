@@ -1,0 +1,182 @@
+/** What the client itself says around messages. */
+export interface ClientWords {
+	/** With `{user}` and `{command}`. */
+	readonly used: string;
+	readonly sending: string;
+	readonly noResponse: string;
+	readonly failed: string;
+	readonly newMessages: string;
+	readonly toPresent: string;
+	readonly directMessages: string;
+	readonly threads: string;
+	readonly members: string;
+	readonly onlyYou: string;
+	readonly dismiss: string;
+}
+
+const english: ClientWords = {
+	used: '{user} used {command}',
+	sending: 'Sending command …',
+	noResponse: 'The application did not respond',
+	failed: 'This interaction failed',
+	newMessages: 'New messages',
+	toPresent: 'Jump to present',
+	directMessages: 'Direct messages',
+	threads: 'Threads',
+	members: 'Members',
+	onlyYou: 'Only you can see this',
+	dismiss: 'Dismiss message',
+};
+
+/** By the language alone: `es-419` reads Spanish. Elsewhere the client speaks English. */
+const words: Readonly<Record<string, ClientWords>> = {
+	ar: {
+		used: 'استخدم {user} {command}',
+		sending: 'جارٍ إرسال الأمر …',
+		noResponse: 'لم يستجب التطبيق',
+		failed: 'فشل هذا التفاعل',
+		newMessages: 'رسائل جديدة',
+		toPresent: 'الانتقال إلى الأحدث',
+		directMessages: 'الرسائل المباشرة',
+		threads: 'المواضيع',
+		members: 'الأعضاء',
+		onlyYou: 'أنت فقط من يمكنه رؤية هذا',
+		dismiss: 'تجاهل الرسالة',
+	},
+	de: {
+		used: '{user} hat {command} benutzt',
+		sending: 'Befehl wird gesendet …',
+		noResponse: 'Die Anwendung hat nicht reagiert',
+		failed: 'Diese Interaktion ist fehlgeschlagen',
+		newMessages: 'Neue Nachrichten',
+		toPresent: 'Zur Gegenwart springen',
+		directMessages: 'Direktnachrichten',
+		threads: 'Threads',
+		members: 'Mitglieder',
+		onlyYou: 'Nur du kannst dies sehen',
+		dismiss: 'Nachricht verwerfen',
+	},
+	es: {
+		used: '{user} ha usado {command}',
+		sending: 'Enviando comando …',
+		noResponse: 'La aplicación no ha respondido',
+		failed: 'Esta interacción ha fallado',
+		newMessages: 'Mensajes nuevos',
+		toPresent: 'Ir al presente',
+		directMessages: 'Mensajes directos',
+		threads: 'Hilos',
+		members: 'Miembros',
+		onlyYou: 'Solo tú puedes ver esto',
+		dismiss: 'Descartar mensaje',
+	},
+	fr: {
+		used: '{user} a utilisé {command}',
+		sending: 'Envoi de la commande …',
+		noResponse: 'L’application n’a pas répondu',
+		failed: 'Échec de l’interaction',
+		newMessages: 'Nouveaux messages',
+		toPresent: 'Revenir au présent',
+		directMessages: 'Messages privés',
+		threads: 'Fils',
+		members: 'Membres',
+		onlyYou: 'Toi seul peux voir ceci',
+		dismiss: 'Ignorer le message',
+	},
+	it: {
+		used: '{user} ha usato {command}',
+		sending: 'Invio del comando …',
+		noResponse: 'L’applicazione non ha risposto',
+		failed: 'Interazione non riuscita',
+		newMessages: 'Nuovi messaggi',
+		toPresent: 'Torna al presente',
+		directMessages: 'Messaggi diretti',
+		threads: 'Thread',
+		members: 'Membri',
+		onlyYou: 'Solo tu puoi vedere questo',
+		dismiss: 'Ignora messaggio',
+	},
+	ja: {
+		used: '{user}が{command}を使用しました',
+		sending: 'コマンドを送信中…',
+		noResponse: 'アプリケーションが応答しませんでした',
+		failed: 'インタラクションに失敗しました',
+		newMessages: '新しいメッセージ',
+		toPresent: '最新へ移動',
+		directMessages: 'ダイレクトメッセージ',
+		threads: 'スレッド',
+		members: 'メンバー',
+		onlyYou: 'これはあなただけに表示されています',
+		dismiss: 'メッセージを閉じる',
+	},
+	pl: {
+		used: '{user} użył(a) {command}',
+		sending: 'Wysyłanie polecenia …',
+		noResponse: 'Aplikacja nie odpowiedziała',
+		failed: 'Ta interakcja się nie powiodła',
+		newMessages: 'Nowe wiadomości',
+		toPresent: 'Przejdź do najnowszych',
+		directMessages: 'Wiadomości bezpośrednie',
+		threads: 'Wątki',
+		members: 'Członkowie',
+		onlyYou: 'Tylko ty to widzisz',
+		dismiss: 'Odrzuć wiadomość',
+	},
+	pt: {
+		used: '{user} usou {command}',
+		sending: 'Enviando comando …',
+		noResponse: 'O aplicativo não respondeu',
+		failed: 'Esta interação falhou',
+		newMessages: 'Novas mensagens',
+		toPresent: 'Ir para o presente',
+		directMessages: 'Mensagens diretas',
+		threads: 'Tópicos',
+		members: 'Membros',
+		onlyYou: 'Só você pode ver isto',
+		dismiss: 'Ignorar mensagem',
+	},
+	ru: {
+		used: '{user} использует {command}',
+		sending: 'Отправка команды …',
+		noResponse: 'Приложение не ответило',
+		failed: 'Ошибка взаимодействия',
+		newMessages: 'Новые сообщения',
+		toPresent: 'К последним сообщениям',
+		directMessages: 'Личные сообщения',
+		threads: 'Ветки',
+		members: 'Участники',
+		onlyYou: 'Это видно только вам',
+		dismiss: 'Убрать сообщение',
+	},
+	tr: {
+		used: '{user}, {command} kullandı',
+		sending: 'Komut gönderiliyor …',
+		noResponse: 'Uygulama yanıt vermedi',
+		failed: 'Bu etkileşim başarısız oldu',
+		newMessages: 'Yeni mesajlar',
+		toPresent: 'En yeniye git',
+		directMessages: 'Direkt mesajlar',
+		threads: 'Alt başlıklar',
+		members: 'Üyeler',
+		onlyYou: 'Bunu yalnızca sen görebilirsin',
+		dismiss: 'Mesajı kapat',
+	},
+	zh: {
+		used: '{user} 使用了 {command}',
+		sending: '正在发送命令…',
+		noResponse: '应用程序未响应',
+		failed: '此交互失败',
+		newMessages: '新消息',
+		toPresent: '跳到最新',
+		directMessages: '私信',
+		threads: '子区',
+		members: '成员',
+		onlyYou: '只有您能看到此消息',
+		dismiss: '关闭消息',
+	},
+};
+
+/** The client's own words in a locale such as `de` or `pt-BR`. */
+export function clientWords(locale: string): ClientWords {
+	const [language = ''] = locale.split('-');
+	return words[language] ?? english;
+}

@@ -1,0 +1,25 @@
+import type { PageGuild } from '../../src/page/protocol.js';
+import type { Sight } from '../sight.js';
+
+const drawn = new WeakMap<PageGuild, string>();
+
+/**
+ * All that the drawing of a message depends on besides the message itself. A server is told of as a whole whenever
+ * anything about it changes: of that, only names, colours and commands are to be seen in messages.
+ */
+export function lookOf({ viewer, guild, locale, isLight, timeZone }: Sight): string {
+	return [viewer.userId, locale, isLight, timeZone, guild === undefined ? '' : namesOf(guild)].join(' ');
+}
+
+function namesOf(guild: PageGuild): string {
+	const known = drawn.get(guild);
+	if (known !== undefined) return known;
+	const names = JSON.stringify([
+		guild.roles.map(({ id, name, color }) => [id, name, color]),
+		guild.channels.map(({ id, name }) => [id, name]),
+		guild.members.map(({ userId, name, roleIds }) => [userId, name, roleIds]),
+		guild.commands.map(({ version }) => version),
+	]);
+	drawn.set(guild, names);
+	return names;
+}

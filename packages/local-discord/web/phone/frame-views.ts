@@ -1,0 +1,36 @@
+import type { PagePerson } from '../../src/page/protocol.js';
+import { type FrameView, keyOf } from './frame-view.js';
+
+const stored = 'frames';
+
+/** The frames as they were before the page was loaded anew, or the cast's first two people. */
+export function firstViews(people: readonly PagePerson[], storage: Pick<Storage, 'getItem'>): FrameView[] {
+	const kept = readViews(storage.getItem(stored)).filter(({ personKey }) =>
+		people.some((person) => keyOf(person) === personKey),
+	);
+	return people
+		.slice(0, 2)
+		.map(
+			(person, index): FrameView =>
+				kept[index] ?? { personKey: keyOf(person), channelId: undefined, theme: undefined, isWide: false },
+		);
+}
+
+/** Keeps the frames for as long as the tab is open. */
+export function keepViews(views: readonly FrameView[], storage: Pick<Storage, 'setItem'>): void {
+	storage.setItem(stored, JSON.stringify(views));
+}
+
+function readViews(text: string | null): readonly FrameView[] {
+	try {
+		const read: unknown = JSON.parse(text ?? '[]');
+		return Array.isArray(read) ? read.filter(isView) : [];
+	} catch {
+		// Not written by this page.
+		return [];
+	}
+}
+
+function isView(value: unknown): value is FrameView {
+	return typeof value === 'object' && value !== null && 'personKey' in value;
+}

@@ -1,0 +1,56 @@
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { messageTemplate } from '../message/message.js';
+import type { MessageActs, Sight } from '../sight.js';
+import { clientWords } from './client-words.js';
+import type { MessageRow } from './timeline.js';
+import { usedLine } from './timeline-lines.js';
+
+/** One message of a channel. What goes wrong while it is drawn stays within it. */
+export class MessageEntry extends LitElement {
+	static override properties = {
+		row: { attribute: false, hasChanged: isOtherRow },
+		look: { attribute: false },
+		sight: { attribute: false, hasChanged: () => false },
+		acts: { attribute: false, hasChanged: () => false },
+	};
+	declare row: MessageRow;
+	/** Changes with all that the drawing depends on besides the message: `sight` itself is new each time. */
+	declare look: string;
+	declare sight: Sight;
+	declare acts: MessageActs;
+
+	protected override createRenderRoot(): HTMLElement {
+		return this;
+	}
+
+	protected override update(changed: PropertyValues): void {
+		try {
+			super.update(changed);
+		} catch (error) {
+			// A half-drawn template can't be drawn on: what it left is taken away, and the message says so in its place.
+			this.textContent = 'This message could not be drawn.';
+			this.classList.add('undrawn');
+			reportError(error);
+		}
+	}
+
+	protected override render(): TemplateResult {
+		const { row, sight, acts } = this;
+		const words = clientWords(sight.locale);
+		return html`${row.used === undefined ? undefined : usedLine(row.used, sight)}
+			${messageTemplate(row.page.message, sight, acts)}
+			${row.failure === undefined ? undefined : html`<p class="failure" dir="auto">${row.failure === 'failed' ? words.failed : words.noResponse}</p>`}`;
+	}
+}
+
+function isOtherRow(row: MessageRow, old: MessageRow | undefined): boolean {
+	return (
+		old === undefined ||
+		row.page !== old.page ||
+		row.isFollowUp !== old.isFollowUp ||
+		row.failure !== old.failure ||
+		row.pending !== old.pending
+	);
+}
+
+customElements.define('message-entry', MessageEntry);

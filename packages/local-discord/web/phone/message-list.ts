@@ -1,0 +1,109 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { MessageActs, Sight } from '../sight.js';
+import { clientWords } from './client-words.js';
+import { downIcon } from './icons.js';
+import './message-entry.js';
+import type { TimelineRow } from './timeline.js';
+import { commandLine, dayLine, newLine } from './timeline-lines.js';
+
+/** From the bottom, in pixels: less than a line counts as being there. */
+const nearBottom = 12;
+
+/**
+ * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser itself keeps it there while
+ * messages come and pictures load, and keeps the reader's place everywhere else.
+ */
+export class MessageList extends LitElement {
+	static override properties = {
+		rows: { attribute: false },
+		channelId: { attribute: false },
+		label: { attribute: false },
+		look: { attribute: false },
+		sight: { attribute: false },
+		acts: { attribute: false },
+		isAtBottom: { state: true },
+	};
+	declare rows: readonly TimelineRow[];
+	declare channelId: string;
+	declare label: string;
+	declare look: string;
+	declare sight: Sight;
+	declare acts: MessageActs;
+	declare isAtBottom: boolean;
+
+	constructor() {
+		super();
+		this.rows = [];
+		this.isAtBottom = true;
+	}
+
+	protected override createRenderRoot(): HTMLElement {
+		return this;
+	}
+
+	protected override willUpdate(changed: PropertyValues): void {
+		if (changed.has('channelId')) this.isAtBottom = true;
+	}
+
+	protected override render(): TemplateResult {
+		const words = clientWords(this.sight.locale);
+		// A log of its own for each channel: what stands in it when it is opened is not announced as new.
+		return html`${keyed(
+			this.channelId,
+			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
+				<div class="log" role="log" aria-label=${this.label}>${repeat(
+					this.rows,
+					({ key }) => key,
+					(row) => this.#row(row),
+				)}</div>
+			</div>`,
+		)}
+		${
+			this.isAtBottom
+				? nothing
+				: html`<button type="button" class="to-present" @click=${() => this.toPresent()}>${downIcon}${words.toPresent}</button>`
+		}`;
+	}
+
+	/** Goes to the last message. */
+	toPresent(): void {
+		const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+		this.#scroller?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
+		this.#scroller?.focus({ preventScroll: true });
+	}
+
+	#row(row: TimelineRow): TemplateResult {
+		const { sight } = this;
+		switch (row.kind) {
+			case 'day':
+				return dayLine(row.at, sight);
+			case 'new':
+				return newLine(sight.locale);
+			case 'command':
+				return commandLine(row, sight, () => this.acts.dismiss(row.key));
+			case 'message':
+				return html`<message-entry class=${entryClass(row.isFollowUp, row.page.visibleTo !== undefined)}
+					.row=${row} .look=${this.look} .sight=${sight} .acts=${this.acts}></message-entry>`;
+		}
+	}
+
+	get #scroller(): HTMLElement | null {
+		return this.querySelector('.scroller');
+	}
+
+	// scrollTop is 0 at the bottom and negative above it.
+	readonly #scrolled = () => {
+		const isAtBottom = Math.abs(this.#scroller?.scrollTop ?? 0) < nearBottom;
+		if (isAtBottom === this.isAtBottom) return;
+		this.isAtBottom = isAtBottom;
+		this.dispatchEvent(new Event('bottom-changed'));
+	};
+}
+
+function entryClass(isFollowUp: boolean, isEphemeral: boolean): string {
+	return `${isFollowUp ? 'follow-up' : ''} ${isEphemeral ? 'ephemeral' : ''}`.trim();
+}
+
+customElements.define('message-list', MessageList);

@@ -1,0 +1,62 @@
+import { ChannelType } from 'discord-api-types/v10';
+import type { PageChannel, PageDirect, PageGuild, PageMessage, PagePerson } from '../../src/page/protocol.js';
+import { type Sight, sightOf } from '../sight.js';
+import type { Store } from '../store.js';
+import { channelGroups } from './channel-groups.js';
+import { type FrameView, keyOf } from './frame-view.js';
+
+/** What a frame shows at the moment. */
+export interface Scene {
+	readonly viewer: PagePerson;
+	/** Undefined where the viewer has left it, or it is gone. */
+	readonly guild: PageGuild | undefined;
+	readonly directs: readonly PageDirect[];
+	/** Undefined where there is nothing to see: no channel and no direct conversation. */
+	readonly channelId: string | undefined;
+	/** Undefined in a direct conversation. */
+	readonly channel: PageChannel | undefined;
+	/** Those that the viewer sees, but for those put away. */
+	readonly messages: readonly PageMessage[];
+	readonly sight: Sight;
+}
+
+/** What is to be seen where a frame looks; undefined where its person is gone. */
+export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene | undefined {
+	const viewer = store.people.find((person) => keyOf(person) === view.personKey);
+	if (viewer === undefined) return undefined;
+	const guild = viewer.isMember ? store.guilds.get(viewer.guildId) : undefined;
+	const directs = store.directs.filter(({ userId }) => userId === viewer.userId);
+	const channelId = shownChannel(view.channelId, guild, viewer, directs);
+	const channel = guild?.channels.find(({ id }) => id === channelId);
+	return {
+		viewer,
+		guild,
+		directs,
+		channelId,
+		channel,
+		messages: seenBy(viewer, store.messages.get(channelId ?? '') ?? []),
+		sight: sightOf(store, viewer, channel === undefined ? undefined : guild, isLight),
+	};
+}
+
+/** The messages of a channel that somebody sees. */
+export function seenBy(viewer: PagePerson, messages: readonly PageMessage[]): readonly PageMessage[] {
+	return messages.filter(({ visibleTo }) => visibleTo === undefined || visibleTo === viewer.userId);
+}
+
+function shownChannel(
+	wished: string | undefined,
+	guild: PageGuild | undefined,
+	viewer: PagePerson,
+	directs: readonly PageDirect[],
+): string | undefined {
+	const isDirect = directs.some(({ channelId }) => channelId === wished);
+	if (isDirect) return wished;
+	const isSeen = guild?.channels.some(
+		({ id, type }) =>
+			id === wished && type !== ChannelType.GuildCategory && !viewer.hiddenChannelIds.includes(id),
+	);
+	if (isSeen) return wished;
+	const groups = guild === undefined ? [] : channelGroups(guild, viewer);
+	return groups[0]?.channels[0]?.channel.id ?? directs[0]?.channelId;
+}

@@ -1,0 +1,47 @@
+import { html, type TemplateResult } from 'lit';
+import type { Sight } from '../sight.js';
+import { avatar } from './avatar.js';
+import { clientWords } from './client-words.js';
+import { commandName } from './command-name.js';
+import type { TimelineRow, UsedCommand } from './timeline.js';
+
+/** Between two days. */
+export function dayLine(at: number, { locale, timeZone }: Sight): TemplateResult {
+	const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
+	return html`<div class="day-line" role="separator"><span dir="auto">${day}</span></div>`;
+}
+
+/** Above what came since the viewer was here last. */
+export function newLine(locale: string): TemplateResult {
+	return html`<div class="new-line" role="separator"><span dir="auto">${clientWords(locale).newMessages}</span></div>`;
+}
+
+/** "Maya used /verify", above the answer. */
+export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
+	const name = sight.nameOf('user', used.userId) ?? used.userId;
+	const parts: Readonly<Record<string, TemplateResult>> = {
+		'{user}': html`${avatar(used.userId, name)}<b class="who" dir="auto">${name}</b>`,
+		'{command}': html`<b class="what" dir="auto">${commandName(used, sight.guild, sight.locale)}</b>`,
+	};
+	const texts = clientWords(sight.locale).used.split(/(\{user\}|\{command\})/);
+	return html`<p class="used-line" dir="auto">${texts.map((text) => parts[text] ?? text)}</p>`;
+}
+
+/** A command that has no answer yet, or never got one. */
+export function commandLine(
+	{ interaction }: Extract<TimelineRow, { kind: 'command' }>,
+	sight: Sight,
+	onDismiss: () => void,
+): TemplateResult {
+	const words = clientWords(sight.locale);
+	const isInVain = interaction.failure !== undefined;
+	return html`<div class="command-line">
+		${usedLine(interaction, sight)}
+		${
+			isInVain
+				? html`<p class="failure" dir="auto">${words.noResponse}</p>
+					<p class="only-you"><span dir="auto">${words.onlyYou}</span> • <button type="button" class="link" @click=${onDismiss}>${words.dismiss}</button></p>`
+				: html`<p class="sending" dir="auto">${words.sending}</p>`
+		}
+	</div>`;
+}

@@ -1,0 +1,172 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import type { InteractionKind } from '../../src/interaction.js';
+import type { PageInteraction, PageMessage } from '../../src/page/protocol.js';
+import { isAfter } from './read-marks.js';
+
+/** A row of a channel. */
+export type TimelineRow =
+	| { readonly kind: 'day'; readonly key: string; readonly at: number }
+	| { readonly kind: 'new'; readonly key: string }
+	| MessageRow
+	/** A command of the viewer's that has not been answered: on its way, or in vain. */
+	| {
+			readonly kind: 'command';
+			readonly key: string;
+			readonly at: number;
+			readonly interaction: PageInteraction;
+	  };
+
+export interface MessageRow {
+	readonly kind: 'message';
+	readonly key: string;
+	readonly at: number;
+	readonly page: PageMessage;
+	/** Drawn without its author, who has just spoken. */
+	readonly isFollowUp: boolean;
+	/** The command that the message answers. */
+	readonly used: UsedCommand | undefined;
+	/** What became of the viewer's last press on it, or of an answer that never came. */
+	readonly failure: 'failed' | 'no-response' | undefined;
+	/** The custom ids whose presses wait for the bot. */
+	readonly pending: string;
+}
+
+/** Who used which command, by the name that the bot registered: `role add`. */
+export interface UsedCommand {
+	readonly userId: string;
+	readonly kind: InteractionKind;
+	readonly target: string;
+}
+
+export interface TimelineParts {
+	readonly messages: readonly PageMessage[];
+	readonly interactions: ReadonlyMap<string, PageInteraction>;
+	readonly viewerId: string;
+	readonly channelId: string;
+	/** Messages, and commands in vain, that the viewer has put away. */
+	readonly dismissed: ReadonlySet<string>;
+	/** The last message that was read before the viewer came; undefined draws no mark. */
+	readonly readUpTo: string | undefined;
+	/** The day of a time where the viewer is, such as `2026-11-22`. */
+	readonly dayOf: (at: number) => string;
+}
+
+const togetherMs = 7 * 60_000;
+
+/** What somebody sees in a channel, in order: messages with what surrounds them. */
+export function timeline(parts: TimelineParts): readonly TimelineRow[] {
+	const presses = pressesOf(parts);
+	const rows: TimelineRow[] = [];
+	let last: MessageRow | undefined;
+	let day: string | undefined;
+	let isNewMarked = parts.readUpTo === undefined;
+	for (const entry of inOrder(parts, presses.commands)) {
+		const entryDay = parts.dayOf(entry.at);
+		if (entryDay !== day) {
+			rows.push({ kind: 'day', key: `day ${entryDay}`, at: entry.at });
+			last = undefined;
+		}
+		day = entryDay;
+		if (!isNewMarked && entry.kind === 'message' && isAfter(entry.key, parts.readUpTo ?? '')) {
+			rows.push({ kind: 'new', key: 'new' });
+			isNewMarked = true;
+			last = undefined;
+		}
+		const row =
+			entry.kind === 'message'
+				? { ...entry, isFollowUp: followsUp(entry, last), ...presses.on(entry.page) }
+				: entry;
+		rows.push(row);
+		last = row.kind === 'message' ? row : undefined;
+	}
+	return rows;
+}
+
+function inOrder(
+	{ messages, interactions, viewerId, dismissed }: TimelineParts,
+	commands: readonly PageInteraction[],
+): readonly (Extract<TimelineRow, { kind: 'command' }> | MessageRow)[] {
+	const seen = messages
+		.filter(({ visibleTo }) => visibleTo === undefined || visibleTo === viewerId)
+		.filter(({ message }) => !dismissed.has(message.id))
+		.map((page) => messageRow(page, interactions));
+	const unanswered = commands
+		.filter(({ id }) => !dismissed.has(id))
+		.map((interaction) => ({
+			kind: 'command' as const,
+			key: interaction.id,
+			at: interaction.dispatchedAt,
+			interaction,
+		}));
+	// Stable: messages that came at the same moment keep their order.
+	return unanswered.length === 0 ? seen : [...seen, ...unanswered].toSorted((a, b) => a.at - b.at);
+}
+
+function messageRow(page: PageMessage, interactions: TimelineParts['interactions']): MessageRow {
+	const { id, timestamp } = page.message;
+	return {
+		kind: 'message',
+		key: id,
+		at: Date.parse(timestamp),
+		page,
+		isFollowUp: false,
+		used: usedCommand(page, interactions),
+		failure: undefined,
+		pending: '',
+	};
+}
+
+/** Follow-ups don't repeat it, and answers to buttons and forms have none. */
+function usedCommand(
+	{ message }: PageMessage,
+	interactions: TimelineParts['interactions'],
+): UsedCommand | undefined {
+	const metadata = message.interaction_metadata;
+	if (metadata === undefined || metadata.original_response_message_id !== undefined) return undefined;
+	const used = interactions.get(metadata.id);
+	return used !== undefined && isCommand(used) ? used : undefined;
+}
+
+function isCommand({ kind }: PageInteraction): boolean {
+	return kind !== 'component' && kind !== 'modal-submit' && kind !== 'autocomplete';
+}
+
+function followsUp(row: MessageRow, last: MessageRow | undefined): boolean {
+	if (last === undefined || row.used !== undefined) return false;
+	return (
+		row.page.message.author.id === last.page.message.author.id &&
+		row.page.visibleTo === last.page.visibleTo &&
+		row.at - last.at < togetherMs
+	);
+}
+
+/** What the viewer's presses and commands have come to, by message. */
+function pressesOf({ interactions, viewerId, channelId }: TimelineParts) {
+	const last = new Map<string, PageInteraction>();
+	const pending = new Map<string, string[]>();
+	const inVain = new Set<string>();
+	const commands: PageInteraction[] = [];
+	for (const interaction of interactions.values()) {
+		if (interaction.failure !== undefined) inVain.add(interaction.id);
+		if (interaction.userId !== viewerId || interaction.channelId !== channelId) continue;
+		const { messageId, kind, failure, acknowledgedAfterMs, target } = interaction;
+		const isWaiting = failure === undefined && acknowledgedAfterMs === undefined;
+		if (kind === 'component' && messageId !== undefined) {
+			last.set(messageId, interaction);
+			if (isWaiting) pending.set(messageId, [...(pending.get(messageId) ?? []), target]);
+		}
+		if (isCommand(interaction) && (isWaiting || failure === 'no-response')) commands.push(interaction);
+	}
+	return {
+		commands,
+		on({ message }: PageMessage): Pick<MessageRow, 'failure' | 'pending'> {
+			const isThinking = ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
+			const isInVain = isThinking && inVain.has(message.interaction_metadata?.id ?? '');
+			const isFailed = last.get(message.id)?.failure === 'no-response';
+			return {
+				failure: isInVain ? 'no-response' : isFailed ? 'failed' : undefined,
+				pending: (pending.get(message.id) ?? []).join(' '),
+			};
+		},
+	};
+}
