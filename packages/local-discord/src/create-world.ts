@@ -15,6 +15,7 @@ import { MessageStore } from './message-store.js';
 import { applicationFlags } from './routes/application-routes.js';
 import { SnowflakeFactory } from './snowflake.js';
 import { UserDirectory, userPayload } from './users.js';
+import { Wire } from './wire.js';
 import type { World } from './world.js';
 
 /** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
@@ -22,6 +23,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);
 	const events = new EventLog(() => clock.now());
+	const wire = new Wire();
 	const users = new UserDirectory(ids);
 	const bot = users.ensure({ name: options.botName ?? 'Bot', isBot: true });
 	const owner = users.ensure({ name: 'Owner' });
@@ -31,6 +33,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		token,
 		clock,
 		events,
+		wire,
 		enabledIntents,
 		heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
 		url: () => gatewayUrl(host),
@@ -89,6 +92,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		clock,
 		ids,
 		events,
+		wire,
 		users,
 		guilds,
 		directs: new Map(),

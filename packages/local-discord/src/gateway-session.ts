@@ -6,6 +6,8 @@ export function belongsTo(guildId: string, [number, count]: Shard): boolean {
 	return Number((BigInt(guildId) >> 22n) % BigInt(count)) === number;
 }
 
+import type { Wire } from './wire.js';
+
 /** What a session sends its packets to. */
 export interface PacketSink {
 	send(packet: Packet): void;
@@ -33,10 +35,12 @@ export class GatewaySession {
 	sink: PacketSink | undefined;
 	/** When all members of a guild may be asked for again. */
 	readonly #wholeLists = new Map<string, number>();
+	readonly #wire: Wire;
 	#sequence = 0;
 	#sent: Packet[] = [];
 
-	constructor(options: { id: string; intents: number; shard: Shard; sink: PacketSink }) {
+	constructor(options: { id: string; intents: number; shard: Shard; sink: PacketSink; wire: Wire }) {
+		this.#wire = options.wire;
 		this.id = options.id;
 		this.intents = options.intents;
 		this.shard = options.shard;
@@ -49,6 +53,7 @@ export class GatewaySession {
 		const packet = { op: 0, t: event, s: this.#sequence, d: data };
 		this.#sent.push(packet);
 		if (this.#sent.length > keptPackets) this.#sent = this.#sent.slice(-keptPackets / 2);
+		if (this.#wire.isFollowed) this.#wire.tellDispatch({ event, data, isConnected: this.sink !== undefined });
 		this.sink?.send(packet);
 	}
 

@@ -18,6 +18,7 @@ import { belongsTo, GatewaySession, type Shard } from './gateway-session.js';
 import { IdentifyLimits } from './identify-limits.js';
 import { areKnownIntents, hears, privilegedIntents } from './intents.js';
 import { isWholeList } from './member-chunks.js';
+import type { Wire } from './wire.js';
 
 /** What the gateway tells of the world. */
 interface GatewayWorld {
@@ -33,6 +34,7 @@ export interface GatewayParts {
 	readonly token: BotToken;
 	readonly clock: Clock;
 	readonly events: EventLog;
+	readonly wire: Wire;
 	readonly world: GatewayWorld;
 	/** The privileged intents that are switched on for the application. */
 	readonly enabledIntents: number;
@@ -218,6 +220,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			intents: identify.intents,
 			shard: [shard, count],
 			sink: connection,
+			wire: this.#parts.wire,
 		});
 		connection.session = session;
 		this.#sessions.set(id, session);

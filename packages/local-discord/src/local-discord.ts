@@ -28,6 +28,7 @@ import { commandRoutes } from './routes/command-routes.js';
 import { guildRoutes } from './routes/guild-routes.js';
 import { interactionRoutes } from './routes/interaction-routes.js';
 import type { User, UserDirectory } from './users.js';
+import type { Wire } from './wire.js';
 import type { World } from './world.js';
 
 // The types of what a local Discord hands out and takes.
@@ -49,6 +50,7 @@ export type { RateLimit } from './rate-limits.js';
 export type { RecordedCall } from './request-log.js';
 export type { RouteKey } from './route.js';
 export type { User } from './users.js';
+export type { Dispatch, Exchange, Wire, WireListener } from './wire.js';
 
 /** Who a person is. */
 export interface PersonOptions {
@@ -85,6 +87,8 @@ export class LocalDiscord {
 	readonly events: EventLog;
 	/** Every request of the bot. */
 	readonly calls = new RequestLog();
+	/** What goes between the bot and this Discord, as it passes: requests with their answers, and events. */
+	readonly wire: Wire;
 	/** What goes wrong, switched on by a test. */
 	readonly faults = new Faults();
 	/** None until they are switched on. */
@@ -120,6 +124,7 @@ export class LocalDiscord {
 		this.applicationId = world.applicationId;
 		this.botId = world.bot.id;
 		this.events = world.events;
+		this.wire = world.wire;
 		this.gateway = world.gateway;
 		this.commands = world.commands;
 		this.messages = world.messages;
@@ -143,6 +148,7 @@ export class LocalDiscord {
 			invalidRequests: this.invalidRequests,
 			calls: this.calls,
 			events: this.events,
+			wire: this.wire,
 			attachments: world.attachments,
 			onBug: options.onBug ?? throwOutside,
 		});

@@ -9,10 +9,11 @@ import type { FaultEffect, Faults } from './faults.js';
 import type { InvalidRequests } from './invalid-requests.js';
 import type { RateLimits } from './rate-limits.js';
 import { type RequestBody, readBody } from './request-body.js';
-import type { RequestLog } from './request-log.js';
+import type { RecordedCall, RequestLog } from './request-log.js';
 import type { RouteAnswer } from './route.js';
 import { checkIds, decode, type RouteMatch, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
+import type { Wire } from './wire.js';
 
 export interface RestServerParts {
 	readonly token: BotToken;
@@ -23,6 +24,7 @@ export interface RestServerParts {
 	readonly invalidRequests: InvalidRequests;
 	readonly calls: RequestLog;
 	readonly events: EventLog;
+	readonly wire: Wire;
 	readonly attachments: AttachmentStore;
 	/** Called with a bug of the stand-in itself. */
 	readonly onBug: (error: unknown) => void;
@@ -74,6 +76,7 @@ export class RestServer {
 
 	async #handleApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
 		const { calls, clock, faults, events, router } = this.#parts;
+		const startedAt = performance.now();
 		const method = request.method ?? 'GET';
 		const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : '';
 		const match = router.match(method, path);
@@ -99,6 +102,7 @@ export class RestServer {
 			faultAnswer(fault.effect) ?? this.#answer(match, body, url, request.headers.authorization, reason);
 		const isSent = !['reset', 'hang', 'lose-answer'].includes(fault.effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
+		this.#tellWire(call, body, isSent ? answer : undefined, startedAt);
 		if (isSent) {
 			this.#parts.invalidRequests.note(answer.status, answer.headers);
 			send(response, answer);
@@ -136,6 +140,27 @@ export class RestServer {
 			if (!(error instanceof ApiError)) throw error;
 			return { status: error.status, body: conforming(ErrorSchema, error.toBody(), 'error'), headers };
 		}
+	}
+
+	#tellWire(
+		call: RecordedCall,
+		body: RequestBody | ApiError,
+		answer: Answer | undefined,
+		startedAt: number,
+	): void {
+		const { wire } = this.#parts;
+		if (!wire.isFollowed) return;
+		const files = body instanceof ApiError ? [] : [...body.files.values()];
+		wire.tellExchange({
+			route: call.route,
+			method: call.method,
+			path: call.path,
+			body: call.body,
+			files: files.map(({ name, contentType, bytes }) => ({ name, contentType, size: bytes.length })),
+			reason: call.reason,
+			answer: answer && { status: answer.status, body: answer.body },
+			durationMs: performance.now() - startedAt,
+		});
 	}
 
 	#serveAttachment(url: URL, response: ServerResponse): void {

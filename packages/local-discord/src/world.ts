@@ -10,6 +10,7 @@ import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User, UserDirectory } from './users.js';
+import type { Wire } from './wire.js';
 
 /** Where a message can go: a channel of a server, or a direct conversation. */
 export type Place =
@@ -30,6 +31,7 @@ export interface World {
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
 	readonly events: EventLog;
+	readonly wire: Wire;
 	readonly users: UserDirectory;
 	readonly guilds: Map<string, Guild>;
 	/** Direct conversations with the bot, by channel id. */
