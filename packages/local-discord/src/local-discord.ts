@@ -7,6 +7,7 @@ import type { CommandRegistry } from './command-registry.js';
 import { createWorld, gatewayUrl } from './create-world.js';
 import type { EventLog } from './events.js';
 import { Faults } from './faults.js';
+import { isFromForeignPage } from './foreign-page.js';
 import type { GatewayControls } from './gateway-controls.js';
 import { Guild } from './guild.js';
 import { announceGuildChange } from './guild-events.js';
@@ -152,8 +153,14 @@ export class LocalDiscord {
 			attachments: world.attachments,
 			onBug: options.onBug ?? throwOutside,
 		});
-		server.on('request', (request, response) => void this.#rest.handle(request, response));
-		server.on('upgrade', (request, socket, head) => world.gateway.upgrade(request, socket, head));
+		server.on('request', (request, response) => {
+			if (isFromForeignPage(request)) response.writeHead(403).end();
+			else void this.#rest.handle(request, response);
+		});
+		server.on('upgrade', (request, socket, head) => {
+			if (isFromForeignPage(request)) socket.destroy();
+			else world.gateway.upgrade(request, socket, head);
+		});
 	}
 
 	/** The only bot token that is accepted. */

@@ -103,6 +103,7 @@ export class Store {
 		for (const interaction of world.interactions) this.interactions.set(interaction.id, interaction);
 		this.people = world.people;
 		this.directs = world.directs;
+		this.records = world.records;
 		this.parts = world.parts;
 	}
 

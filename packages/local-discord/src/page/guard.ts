@@ -3,18 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import { keyProtocolPrefix, socketProtocol } from './protocol.js';
 
 /** Why a request is not answered. */
-export type Refusal = 'wrong-host' | 'wrong-origin' | 'wrong-key';
+export type Refusal = 'wrong-host' | 'wrong-origin' | 'wrong-site' | 'wrong-key';
 
 /**
- * Whether a request reached this server by its own address. A page elsewhere that has its name point to 127.0.0.1 (DNS
- * rebinding) is told by the Host header, a page elsewhere that sends requests here by the Origin header.
+ * Whether a request comes from this server's own page, or from whoever typed its address or followed a link to it:
+ *
+ * - `Host` tells a page elsewhere that has its own name point to 127.0.0.1 (DNS rebinding);
+ * - `Origin` tells a page elsewhere, or on another port, that sends a request by script, and a sandboxed one (`null`);
+ * - `Sec-Fetch-Site` tells it where a picture, a script or a frame asks, which send no Origin. Programs and old browsers
+ *   send none; they meet the other walls.
  */
 export function refusalOf(request: IncomingMessage, port: number): Refusal | undefined {
-	const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
 	const { host, origin } = request.headers;
-	if (host === undefined || !hosts.includes(host)) return 'wrong-host';
+	if (host === undefined || !ownHosts(port).includes(host)) return 'wrong-host';
 	if (origin !== undefined && origin !== `http://${host}`) return 'wrong-origin';
-	return undefined;
+	const site = request.headers['sec-fetch-site'] ?? 'none';
+	const isOwn = site === 'same-origin' || site === 'none';
+	return isOwn || isNavigation(request) ? undefined : 'wrong-site';
 }
 
 /** As `refusalOf`, and whether the socket's subprotocols carry the page's key. A socket has to name its origin. */
@@ -31,4 +36,15 @@ export function socketRefusalOf(request: IncomingMessage, port: number, key: str
 export function isKey(given: string | undefined, key: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return given !== undefined && timingSafeEqual(digest(given), digest(key));
+}
+
+/** A tab that follows a link from anywhere: it shows the page, and whoever made the link learns nothing of it. */
+function isNavigation({ headers, url }: IncomingMessage): boolean {
+	return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && url === '/';
+}
+
+/** Browsers leave the port out where it is HTTP's own. */
+function ownHosts(port: number): readonly string[] {
+	const names = ['127.0.0.1', 'localhost'];
+	return [...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])];
 }

@@ -8,14 +8,7 @@ import type { LocalDiscord } from '../local-discord.js';
 import { allows } from '../permissions.js';
 import type { Person } from '../person.js';
 import type { Cast } from './acts.js';
-import type {
-	PageGuild,
-	PageInteraction,
-	PagePerson,
-	PageRecord,
-	PageWorld,
-	ServerFrame,
-} from './protocol.js';
+import type { PageGuild, PageInteraction, PagePerson, PageWorld, ServerFrame } from './protocol.js';
 
 /** Somebody whom one can act as. */
 export interface CastMember {
@@ -51,7 +44,6 @@ export class LiveWorld implements Cast {
 	readonly #endings: (() => void)[];
 	/** The last ones, oldest first: a page that is loaded anew shows who used which command. */
 	#interactionIds: readonly string[] = [];
-	#recorded = 0;
 
 	constructor(discord: LocalDiscord, options: LiveWorldOptions) {
 		this.#discord = discord;
@@ -71,7 +63,7 @@ export class LiveWorld implements Cast {
 		for (const end of this.#endings) end();
 	}
 
-	snapshot(): PageWorld {
+	snapshot(): Omit<PageWorld, 'records'> {
 		const { applicationId, users, botId } = this.#discord;
 		return {
 			title: this.#options.title,
@@ -129,11 +121,6 @@ export class LiveWorld implements Cast {
 
 	timeChanged(): void {
 		this.#tell({ type: 'time', now: this.#discord.now() });
-	}
-
-	record(line: Omit<PageRecord, 'number' | 'at'>): void {
-		this.#recorded += 1;
-		this.#tell({ type: 'record', record: { ...line, number: this.#recorded, at: this.#discord.now() } });
 	}
 
 	#take(event: LocalDiscordEvent): void {

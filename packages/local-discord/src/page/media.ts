@@ -1,32 +1,60 @@
 import type { ServerResponse } from 'node:http';
-import { safeHeaders } from './static-files.js';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { answerEmpty, safeHeaders } from './safe-answer.js';
 
 const mostBytes = 30_000_000;
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 /** No SVG and no HTML: they could run scripts when opened by themselves. */
-const shown = /^(image\/(png|jpeg|gif|webp)|video\/(mp4|webm)|audio\/(wav|mpeg|ogg))\b/;
+const shown = /^(image\/(png|jpeg|gif|webp)|video\/(mp4|webm)|audio\/(wav|mpeg|ogg))(?=;|$)/;
 
-/** Fetches a picture, video or sound from one of `origins` and sends it as the page's own; 404 for everything else. */
+/**
+ * Fetches a picture, video or sound whose address begins with one of `places`, and passes it on as the page's own. 404
+ * for everything else; what turns out to be too large or too slow on its way is cut off.
+ */
 export async function serveMedia(
 	address: string | null,
-	origins: readonly string[],
+	places: readonly string[],
 	response: ServerResponse,
 ): Promise<void> {
-	const file = await fetchMedia(address, origins).catch(() => undefined);
-	if (file === undefined) {
-		response.writeHead(404, safeHeaders).end();
-		return;
+	const ending = new AbortController();
+	const timer = setTimeout(() => ending.abort(), patienceMs);
+	// Nobody waits for it any more: the page has scrolled on or was closed.
+	response.once('close', () => ending.abort());
+	try {
+		const file = await openMedia(address, places, ending.signal).catch(() => undefined);
+		if (file === undefined) {
+			answerEmpty(response, 404);
+			return;
+		}
+		response.writeHead(200, { ...safeHeaders, 'Content-Type': file.type });
+		await pipeline(file.bytes, atMost(mostBytes), response).catch(() => response.destroy());
+	} finally {
+		clearTimeout(timer);
+		ending.abort();
 	}
-	response
-		.writeHead(200, { ...safeHeaders, 'Content-Type': file.type, 'Content-Length': file.bytes.length })
-		.end(file.bytes);
 }
 
-async function fetchMedia(address: string | null, origins: readonly string[]) {
-	if (address === null || !origins.includes(new URL(address).origin)) return undefined;
-	const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
-	const type = answer.headers.get('content-type') ?? '';
-	if (!answer.ok || !shown.test(type)) return undefined;
-	const bytes = Buffer.from(await answer.arrayBuffer());
-	return bytes.length > mostBytes ? undefined : { type, bytes };
+async function openMedia(address: string | null, places: readonly string[], signal: AbortSignal) {
+	if (address === null) return undefined;
+	// As it is asked for, with every `..` resolved.
+	const { href } = new URL(address);
+	if (!places.some((place) => href.startsWith(place))) return undefined;
+	const answer = await fetch(href, { redirect: 'error', signal });
+	const [, type] = shown.exec(answer.headers.get('content-type') ?? '') ?? [];
+	if (!answer.ok || type === undefined || answer.body === null) return undefined;
+	if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) return undefined;
+	return { type, bytes: Readable.fromWeb(answer.body) };
+}
+
+/** Counts what comes out of a decompression too: a small answer can hold a very large picture. */
+function atMost(bytes: number): Transform {
+	let left = bytes;
+	return new Transform({
+		transform(chunk: Buffer, _, done) {
+			left -= chunk.length;
+			if (left < 0) done(new Error('The file is too large'));
+			else done(null, chunk);
+		},
+	});
 }

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { z } from 'zod';
-import { ApiError } from '../api-error.js';
-import { ClientRefusal } from '../client-refusal.js';
+import { WebSocketServer } from 'ws';
 import type { LocalDiscord } from '../local-discord.js';
 import { type Act, memberActs } from './acts.js';
 import { isKey, refusalOf, socketRefusalOf } from './guard.js';
 import { type CastMember, LiveWorld } from './live-world.js';
 import { serveMedia } from './media.js';
-import { type ActFrame, type ServerFrame, socketProtocol } from './protocol.js';
-import { safeHeaders, serveStatic } from './static-files.js';
+import { PageSocket } from './page-socket.js';
+import { type ServerFrame, socketProtocol } from './protocol.js';
+import { type NewRecord, Records } from './records.js';
+import { answerEmpty, safeHeaders } from './safe-answer.js';
+import { serveStatic } from './static-files.js';
 
 export interface PageOptions {
 	/** Default 0: any free port. */
@@ -29,14 +29,19 @@ export interface PageOptions {
 	readonly acts?: Readonly<Record<string, Act>>;
 	/** What the page shows beyond Discord, by the part's name, as it stands now. */
 	readonly parts?: () => Readonly<Record<string, unknown>>;
+	/**
+	 * Applied to every text in the inspector: what the page's owner knows to be secret, such as a purchase code. Tokens,
+	 * and values named like secrets, are masked anyway.
+	 */
+	readonly mask?: (text: string) => string;
 }
 
-const actFrame: z.ZodType<ActFrame> = z.object({ id: z.int(), act: z.string(), args: z.unknown() });
 const mostFrameBytes = 1_000_000;
 
 /** Starts the page of a local Discord on 127.0.0.1. Close it before the local Discord. */
 export async function startPage(discord: LocalDiscord, options: PageOptions): Promise<PageServer> {
-	const server = createServer();
+	// Without a Host header Node.js would answer by itself, without the page's headers.
+	const server = createServer({ requireHostHeader: false });
 	server.listen(options.port ?? 0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
@@ -61,8 +66,11 @@ export class PageServer {
 		maxPayload: mostFrameBytes,
 		handleProtocols: () => socketProtocol,
 	});
+	readonly #pages = new Set<PageSocket>();
 	readonly #world: LiveWorld;
+	readonly #records: Records;
 	readonly #acts: Readonly<Record<string, Act>>;
+	readonly #mediaPlaces: readonly string[];
 	readonly #unfollow: () => void;
 
 	/** @internal */
@@ -72,18 +80,27 @@ export class PageServer {
 		this.#webRoot = options.webRoot ?? join(import.meta.dirname, '../web');
 		this.address = `http://127.0.0.1:${port}/#key=${this.#key}`;
 		this.#acts = { ...memberActs, ...options.acts };
-		this.#world = new LiveWorld(discord, {
-			...options,
-			mediaOrigins: [new URL(discord.apiUrl).origin, ...(options.mediaOrigins ?? [])],
-		});
+		const { origin } = new URL(discord.apiUrl);
+		const others = options.mediaOrigins ?? [];
+		this.#world = new LiveWorld(discord, { ...options, mediaOrigins: [origin, ...others] });
+		// Of Discord nothing but files: a picture must not count as the bot's request.
+		this.#mediaPlaces = [`${origin}/attachments/`, ...others.map((it) => `${it}/`)];
+		this.#records = new Records(discord, options.mask ?? String, (record) =>
+			this.#sendToAll({ type: 'record', record }),
+		);
 		this.#unfollow = this.#world.follow((frame) => this.#sendToAll(frame));
-		server.on('request', (request, response) => void this.#answer(request, response));
+		const answer = (request: IncomingMessage, response: ServerResponse) =>
+			void this.#answer(request, response).catch(() => response.destroy());
+		server.on('request', answer);
+		server.on('checkExpectation', answer);
+		server.on('clientError', (_, socket) => refuse(socket, '400 Bad Request'));
 		server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+		this.#sockets.on('wsClientError', (_, socket) => refuse(socket, '400 Bad Request'));
 	}
 
 	/** How many pages are open. */
 	get viewerCount(): number {
-		return this.#sockets.clients.size;
+		return this.#pages.size;
 	}
 
 	/** Shows a part anew: what the page's owner adds to the world. */
@@ -96,9 +113,9 @@ export class PageServer {
 		this.#sendToAll({ type: 'part-more', name, items });
 	}
 
-	/** Adds a line to the inspector: what is not between the bot and Discord. Hand in no secrets. */
-	record(line: Parameters<LiveWorld['record']>[0]): void {
-		this.#world.record(line);
+	/** Adds a line to the inspector: what is not between the bot and Discord, such as requests to a shop. */
+	record(line: NewRecord): void {
+		this.#records.add(line);
 	}
 
 	/** Tells the page the local Discord's time, after it was changed by hand. */
@@ -119,6 +136,7 @@ export class PageServer {
 	async close(): Promise<void> {
 		this.#unfollow();
 		this.#world.close();
+		this.#records.close();
 		for (const client of this.#sockets.clients) client.terminate();
 		this.#server.closeAllConnections();
 		this.#server.close();
@@ -127,73 +145,55 @@ export class PageServer {
 
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		if (refusalOf(request, this.#port) !== undefined) {
-			response.writeHead(403, safeHeaders).end();
+			answerEmpty(response, 403);
 			return;
 		}
 		if (request.method !== 'GET') {
-			response.writeHead(405, safeHeaders).end();
+			answerEmpty(response, 405, { Allow: 'GET' });
 			return;
 		}
-		const url = new URL(request.url ?? '/', `http://127.0.0.1:${this.#port}`);
+		const address = `http://127.0.0.1:${this.#port}${request.url}`;
+		// Not every request names a path: a proxy is asked for a whole address.
+		if (!URL.canParse(address)) {
+			answerEmpty(response, 400);
+			return;
+		}
+		const url = new URL(address);
 		const [, mediaKey] = /^\/media\/([\w-]+)$/.exec(url.pathname) ?? [];
 		if (mediaKey === undefined) return serveStatic(this.#webRoot, url.pathname, response);
 		if (!isKey(mediaKey, this.#world.mediaKey)) {
-			response.writeHead(403, safeHeaders).end();
+			answerEmpty(response, 403);
 			return;
 		}
-		await serveMedia(url.searchParams.get('url'), this.#world.mediaOrigins, response);
+		await serveMedia(url.searchParams.get('url'), this.#mediaPlaces, response);
 	}
 
 	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-		const refusal = socketRefusalOf(request, this.#port, this.#key);
-		if (refusal !== undefined) {
-			socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+		if (socketRefusalOf(request, this.#port, this.#key) !== undefined || request.url !== '/socket') {
+			refuse(socket, '403 Forbidden');
 			return;
 		}
 		this.#sockets.handleUpgrade(request, socket, head, (client) => {
-			client.on('message', (data) => void this.#take(client, String(data)));
-			client.on('error', () => client.terminate());
-			send(client, { type: 'world', world: this.#world.snapshot() });
+			const page = new PageSocket({ socket: client, acts: this.#acts, cast: this.#world });
+			this.#pages.add(page);
+			client.once('close', () => this.#pages.delete(page));
+			const world = { ...this.#world.snapshot(), records: this.#records.kept };
+			page.begin(JSON.stringify({ type: 'world', world } satisfies ServerFrame));
 		});
 	}
 
-	async #take(client: WebSocket, text: string): Promise<void> {
-		const frame = readFrame(text);
-		if (frame === undefined) {
-			client.close(1007);
-			return;
-		}
-		try {
-			const run = Object.hasOwn(this.#acts, frame.act) ? this.#acts[frame.act] : undefined;
-			if (run === undefined) throw new ClientRefusal(`There is nothing called ${frame.act} to do here`);
-			const result = (await run(frame.args, this.#world)) ?? null;
-			send(client, { type: 'done', id: frame.id, result });
-		} catch (error) {
-			send(client, { type: 'refused', id: frame.id, problem: problemOf(error) });
-		}
-	}
-
 	#sendToAll(frame: ServerFrame): void {
-		for (const client of this.#sockets.clients) send(client, frame);
+		if (this.#pages.size === 0) return;
+		const text = JSON.stringify(frame);
+		for (const page of this.#pages) page.send(text);
 	}
 }
 
-function readFrame(text: string): ActFrame | undefined {
-	try {
-		return actFrame.parse(JSON.parse(text));
-	} catch {
-		return undefined;
-	}
-}
-
-function send(client: WebSocket, frame: ServerFrame): void {
-	if (client.readyState === client.OPEN) client.send(JSON.stringify(frame));
-}
-
-/** What the person at the page is told. A message that is gone is no bug: somebody pressed a moment too late. */
-function problemOf(error: unknown): string {
-	if (error instanceof z.ZodError) return z.prettifyError(error);
-	if (error instanceof ClientRefusal || error instanceof ApiError || error instanceof Error)
-		return error.message;
-	return String(error);
+/** Answers what never became a request, and ends its connection. */
+function refuse(socket: Duplex, status: string): void {
+	socket.on('error', () => undefined);
+	const headers = Object.entries(safeHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+	const head = `HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`;
+	// Not left half open: whoever knocks again and again must not pile up connections.
+	socket.end(head, () => socket.destroy());
 }

@@ -105,6 +105,8 @@ export interface PageWorld {
 	readonly messages: readonly PageMessage[];
 	/** The last of them, oldest first. */
 	readonly interactions: readonly PageInteraction[];
+	/** The latest lines of the inspector, oldest first. */
+	readonly records: readonly PageRecord[];
 	/** What the page's owner adds, by its part's name. */
 	readonly parts: Readonly<Record<string, unknown>>;
 }
@@ -121,6 +123,8 @@ export interface PageRecord {
 	/** Such as `200`. */
 	readonly status: string;
 	readonly isProblem: boolean;
+	/** Milliseconds until the answer, where there was one to wait for. */
+	readonly durationMs: number | undefined;
 	/** What was sent, and what was answered, as JSON. */
 	readonly sent: unknown;
 	readonly answered: unknown;

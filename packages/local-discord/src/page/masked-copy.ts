@@ -1,0 +1,56 @@
+/** Members whose values are secrets, whatever they hold: `token`, `Authorization`, `client_secret`. */
+const secretName = /(?:token|authorization|secret|password|api_?key)$/i;
+const masked = '…';
+
+// A copy is for people to read, so it ends somewhere: a server with a thousand members is told of in the first few.
+const mostValues = 8_000;
+const mostLetters = 300_000;
+const longestText = 8_000;
+const deepest = 30;
+
+/**
+ * A copy of some JSON that can be shown: secrets by their names are `…`, every other text, names included, is what
+ * `mask` makes of it, and what is too long, too much or no JSON is told in words.
+ */
+export function maskedCopy(value: unknown, mask: (text: string) => string): unknown {
+	let values = mostValues;
+	let letters = mostLetters;
+	const textOf = (text: string): string => {
+		const safe = mask(text);
+		letters -= Math.min(safe.length, longestText);
+		if (letters < 0) return masked;
+		return safe.length <= longestText ? safe : `${safe.slice(0, longestText)}… (${safe.length} characters)`;
+	};
+	const copy = (it: unknown, depth: number): unknown => {
+		values -= 1;
+		if (values < 0 || depth > deepest) return masked;
+		if (typeof it === 'string') return textOf(it);
+		if (typeof it === 'number' || typeof it === 'boolean' || it === null || it === undefined) return it;
+		if (typeof it !== 'object') return String(it);
+		if (it instanceof Uint8Array) return `(${it.length} bytes)`;
+		if (it instanceof Date) return it.toJSON();
+		if (Array.isArray(it)) return members(it, (item) => copy(item, depth + 1));
+		const entries = Object.entries(it).filter(([, member]) => member !== undefined);
+		return Object.fromEntries(
+			members(entries, ([name, member]) => [
+				textOf(name),
+				isSecret(name, member) ? masked : copy(member, depth + 1),
+			]),
+		);
+	};
+	/** As many as there is room for: the rest is left out rather than shown as a row of dots. */
+	const members = <T, U>(all: readonly T[], each: (item: T) => U): U[] => {
+		const copied: U[] = [];
+		for (const item of all) {
+			if (values <= 0 || letters <= 0) break;
+			copied.push(each(item));
+		}
+		return copied;
+	};
+	return copy(value, 0);
+}
+
+/** Null and booleans tell nothing: `mfa_token: null`, `has_password: true`. */
+function isSecret(name: string, value: unknown): boolean {
+	return secretName.test(name) && value !== null && typeof value !== 'boolean';
+}

@@ -1,0 +1,93 @@
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { ClientRefusal } from '../client-refusal.js';
+import type { Act, Cast } from './acts.js';
+import type { ActFrame, ServerFrame } from './protocol.js';
+
+const actFrame: z.ZodType<ActFrame> = z.object({
+	id: z.int(),
+	act: z.string().max(100),
+	args: z.unknown(),
+});
+/** What a person does waits for the bot a few seconds at most; nobody does so much meanwhile. */
+const mostUnfinished = 50;
+/** A page that doesn't read (a tab that sleeps, a debugger) is let go: it asks for the world again when it wakes. */
+const mostUnreadBytes = 32_000_000;
+const wrongFrame = 1007;
+
+export interface PageSocketParts {
+	readonly socket: WebSocket;
+	readonly acts: Readonly<Record<string, Act>>;
+	readonly cast: Cast;
+}
+
+/** One open page: it is told what happens, and its acts are carried out, both within bounds. */
+export class PageSocket {
+	readonly #parts: PageSocketParts;
+	#unfinished = 0;
+	/** The world as the page was told it at first may be larger than what may wait later. */
+	#mostUnreadBytes = mostUnreadBytes;
+
+	constructor(parts: PageSocketParts) {
+		this.#parts = parts;
+		parts.socket.on('message', (data) => void this.#take(String(data)));
+		parts.socket.on('error', () => parts.socket.terminate());
+	}
+
+	/** Sends what everything else builds on. */
+	begin(text: string): void {
+		this.#mostUnreadBytes += Buffer.byteLength(text);
+		this.send(text);
+	}
+
+	/** Sends a frame's JSON. */
+	send(text: string): void {
+		const { socket } = this.#parts;
+		if (socket.readyState !== socket.OPEN) return;
+		if (socket.bufferedAmount > this.#mostUnreadBytes) socket.terminate();
+		else socket.send(text);
+	}
+
+	async #take(text: string): Promise<void> {
+		const frame = readFrame(text);
+		if (frame === undefined) {
+			this.#parts.socket.close(wrongFrame);
+			return;
+		}
+		const { id } = frame;
+		this.#unfinished += 1;
+		try {
+			if (this.#unfinished > mostUnfinished) throw new ClientRefusal('Too much at once');
+			this.#answer({ type: 'done', id, result: (await this.#run(frame)) ?? null });
+		} catch (error) {
+			this.#answer({ type: 'refused', id, problem: problemOf(error) });
+		} finally {
+			this.#unfinished -= 1;
+		}
+	}
+
+	#run({ act, args }: ActFrame): unknown {
+		const { acts, cast } = this.#parts;
+		const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
+		if (run === undefined) throw new ClientRefusal(`There is nothing called ${act} to do here`);
+		return run(args, cast);
+	}
+
+	#answer(frame: ServerFrame): void {
+		this.send(JSON.stringify(frame));
+	}
+}
+
+function readFrame(text: string): ActFrame | undefined {
+	try {
+		return actFrame.parse(JSON.parse(text));
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the person at the page is told. A message that is gone is no bug: somebody pressed a moment too late. */
+function problemOf(error: unknown): string {
+	if (error instanceof z.ZodError) return z.prettifyError(error);
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * Nothing but this page's own files, no inline script or style, no frame around it, no text that becomes markup (Lit
+ * makes its templates by the policy named here).
+ */
+const contentSecurityPolicy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"font-src 'self'",
+	"img-src 'self'",
+	"media-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	'trusted-types lit-html',
+].join('; ');
+
+/** On every answer of the page's server, refusals included. */
+export const safeHeaders: Readonly<Record<string, string>> = {
+	'Content-Security-Policy': contentSecurityPolicy,
+	'X-Content-Type-Options': 'nosniff',
+	'Referrer-Policy': 'no-referrer',
+	'Cross-Origin-Opener-Policy': 'same-origin',
+	'Cross-Origin-Resource-Policy': 'same-origin',
+	'Cache-Control': 'no-store',
+};
+
+/** An answer that says nothing but its status. */
+export function answerEmpty(
+	response: ServerResponse,
+	status: number,
+	headers: Readonly<Record<string, string>> = {},
+): void {
+	response.writeHead(status, { ...safeHeaders, ...headers, 'Content-Length': 0 }).end();
+}
