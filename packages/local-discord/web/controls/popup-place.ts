@@ -5,7 +5,7 @@ const mostHeight = 400;
 
 /** The frame that an element stands in: what it opens stays within it. */
 export function frameOf(element: Element): Element {
-	return element.closest('.phone') ?? document.documentElement;
+	return element.closest('.device, .phone') ?? document.documentElement;
 }
 
 /** Places a popup in the top layer above or below an element, wherever there is more room for it within the frame. */

@@ -1,0 +1,108 @@
+import {
+	ApplicationCommandOptionType,
+	ApplicationCommandType,
+	InteractionContextType,
+	PermissionFlagsBits,
+} from 'discord-api-types/v10';
+import type { CommandBody, CommandOption } from '../../src/command-body.js';
+import type { PageGuild } from '../../src/page/protocol.js';
+
+/** A command, or a subcommand, as somebody types it. */
+export interface UsableCommand {
+	/** As the bot knows it: `role add`. */
+	readonly name: string;
+	/** In the viewer's language. */
+	readonly shownName: string;
+	readonly description: string;
+	/** What it takes, the required ones first, as the bot has ordered them. */
+	readonly options: readonly CommandOption[];
+}
+
+type Texts = Readonly<Record<string, string | null | undefined>> | null | undefined;
+
+interface Named {
+	readonly name: string;
+	readonly name_localizations?: Texts;
+	readonly description?: string | null | undefined;
+	readonly description_localizations?: Texts;
+}
+
+/** Where Discord has no text in a language, it takes this one's. */
+const nextLocale: Readonly<Record<string, string>> = { 'es-419': 'es-ES', 'en-GB': 'en-US' };
+
+/** A command's or an option's name in a language. */
+export function nameIn({ name, name_localizations: names }: Named, locale: string): string {
+	return names?.[locale] ?? names?.[nextLocale[locale] ?? ''] ?? name;
+}
+
+/** A command's or an option's description in a language. */
+export function descriptionIn(entry: Named, locale: string): string {
+	const { description, description_localizations: texts } = entry;
+	return texts?.[locale] ?? texts?.[nextLocale[locale] ?? ''] ?? description ?? '';
+}
+
+/**
+ * The commands of a kind that Discord's client offers to a member of the server: its own ones before global ones of the
+ * same name, and none whose default permissions the member lacks. What a server has allowed or forbidden by hand is not
+ * known here: Discord says so when such a command is used.
+ */
+export function commandsFor(
+	guild: PageGuild,
+	userId: string,
+	type: ApplicationCommandType,
+): readonly CommandBody[] {
+	const held = BigInt(guild.members.find((member) => member.userId === userId)?.permissions ?? 0);
+	const names = new Set<string>();
+	return guild.commands
+		.map(({ body }) => body)
+		.filter((body) => {
+			if (body.type !== type || names.has(body.name)) return false;
+			names.add(body.name);
+			return isUsableInServer(body) && mayUse(held, body.default_member_permissions);
+		});
+}
+
+/** The slash commands and subcommands that a member can type, by name. */
+export function typedCommands(guild: PageGuild, userId: string, locale: string): readonly UsableCommand[] {
+	const { compare } = new Intl.Collator(locale);
+	return commandsFor(guild, userId, ApplicationCommandType.ChatInput)
+		.flatMap((body) => leaves(body, '', '', locale))
+		.sort((a, b) => compare(a.shownName, b.shownName));
+}
+
+/** The commands that fit what is typed after the slash, the closest first. */
+export function fittingCommands(commands: readonly UsableCommand[], typed: string): readonly UsableCommand[] {
+	const wanted = typed.trimStart().toLowerCase();
+	const rank = ({ name, shownName }: UsableCommand): number => {
+		const both = [shownName, name];
+		if (both.some((it) => it.startsWith(wanted))) return 0;
+		if (both.some((it) => it.split(/[ -]/).some((word) => word.startsWith(wanted)))) return 1;
+		return both.some((it) => it.includes(wanted)) ? 2 : 3;
+	};
+	return [0, 1, 2].flatMap((at) => commands.filter((command) => rank(command) === at));
+}
+
+function leaves(
+	entry: Named & Pick<CommandOption, 'options'>,
+	before: string,
+	shownBefore: string,
+	locale: string,
+): UsableCommand[] {
+	const name = `${before}${entry.name}`;
+	const shownName = `${shownBefore}${nameIn(entry, locale)}`;
+	const options = entry.options ?? [];
+	const inner = options.filter(({ type }) => type <= ApplicationCommandOptionType.SubcommandGroup);
+	if (inner.length > 0) return inner.flatMap((it) => leaves(it, `${name} `, `${shownName} `, locale));
+	return [{ name, shownName, description: descriptionIn(entry, locale), options }];
+}
+
+function isUsableInServer({ contexts }: CommandBody): boolean {
+	return contexts == null || contexts.includes(InteractionContextType.Guild);
+}
+
+/** "0" is nobody but administrators. */
+function mayUse(held: bigint, needed: string | number | null | undefined): boolean {
+	if (needed == null || (held & PermissionFlagsBits.Administrator) !== 0n) return true;
+	const bits = BigInt(needed);
+	return bits !== 0n && (held & bits) === bits;
+}
