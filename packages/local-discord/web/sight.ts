@@ -13,6 +13,8 @@ export interface Sight {
 	readonly timeZone: string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
+	/** The same, at the moment of the call: for what goes on while it is shown. */
+	readonly clock: () => number;
 	readonly isLight: boolean;
 	/** The name behind a mention; undefined where it is unknown. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
@@ -53,6 +55,7 @@ export function sightOf(
 		locale: viewer.locale,
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		now: store.now(),
+		clock: () => store.now(),
 		isLight,
 		nameOf(kind, id) {
 			if (kind === 'user') {

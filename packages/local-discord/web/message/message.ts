@@ -1,12 +1,60 @@
-import type { APIMessage } from 'discord-api-types/v10';
-import { html, type TemplateResult } from 'lit';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
+import { avatar } from '../phone/avatar.js';
+import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
+import { attachmentsTemplate } from './attachments.js';
+import { authorLine, authorName, hasFlag, isThinking } from './author-line.js';
+import { componentTemplate } from './components.js';
+import type { ControlReader } from './controls.js';
+import { embedTemplate } from './embed.js';
+import { markdown } from './markdown.js';
+import { otherParts } from './other-parts.js';
+import { replyLine } from './reply-line.js';
 
 /** A message as Discord's client draws it, from the JSON of Discord's API. */
-export function messageTemplate(message: APIMessage, sight: Sight, _acts: MessageActs): TemplateResult {
-	return html`<article class="message" data-message-id=${message.id}>
-		<strong>${sight.nameOf('user', message.author.id) ?? message.author.username}</strong>
-		<div>${message.content}</div>
-		<pre>${JSON.stringify(message.components ?? [], undefined, 1)}</pre>
+export function messageTemplate(message: APIMessage, sight: Sight, acts: MessageActs): TemplateResult {
+	const reader = { sight, acts, messageId: message.id };
+	const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
+	return html`<article class="message" ?data-ephemeral=${isEphemeral} data-message-id=${message.id} aria-label=${`Message of ${authorName(message, reader)}`}>
+		${replyLine(message, reader)}
+		${avatar(message.author.id, authorName(message, reader))}
+		<div class="message-main">
+			${authorLine(message, reader)}
+			${isThinking(message) ? thinking(message, reader) : body(message, reader)}
+			${isEphemeral ? ephemeralLine(message, reader) : nothing}
+		</div>
 	</article>`;
+}
+
+function body(message: APIMessage, reader: ControlReader): TemplateResult {
+	const { sight } = reader;
+	const isSuppressed = hasFlag(message, MessageFlags.SuppressEmbeds);
+	return html`<div class="message-body">
+		${message.content === '' ? nothing : markdown(message.content, reader)}
+		${attachmentsTemplate(unusedAttachments(message), sight)}
+		${isSuppressed ? nothing : message.embeds.map((embed) => embedTemplate(embed, reader))}
+		${message.components?.map((component) => componentTemplate(component, reader))}
+		${otherParts(message)}
+		${message.edited_timestamp === null ? nothing : html`<span class="edited" dir="auto">(${clientWords(sight.locale).edited})</span>`}
+	</div>`;
+}
+
+/** A file that an embed or a component shows is not shown once more below the message. */
+function unusedAttachments({ attachments, embeds, components = [] }: APIMessage): APIMessage['attachments'] {
+	if (attachments.length === 0) return attachments;
+	const used = JSON.stringify([embeds, components]);
+	return attachments.filter(({ url }) => !used.includes(JSON.stringify(url)));
+}
+
+function thinking(message: APIMessage, reader: ControlReader): TemplateResult {
+	const words = clientWords(reader.sight.locale).thinking.replace('{user}', () =>
+		authorName(message, reader),
+	);
+	return html`<div class="thinking" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span dir="auto">${words}</span></div>`;
+}
+
+function ephemeralLine({ id }: APIMessage, { sight, acts }: ControlReader): TemplateResult {
+	const words = clientWords(sight.locale);
+	return html`<div class="ephemeral-line"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z"/></svg><span class="only-you" dir="auto">${words.onlyYou}</span> · <button type="button" class="dismiss" @click=${() => acts.dismiss(id)}>${words.dismiss}</button></div>`;
 }

@@ -12,6 +12,9 @@ export interface ClientWords {
 	readonly members: string;
 	readonly onlyYou: string;
 	readonly dismiss: string;
+	/** Until the bot answers; with `{user}`. */
+	readonly thinking: string;
+	readonly edited: string;
 }
 
 const english: ClientWords = {
@@ -26,6 +29,8 @@ const english: ClientWords = {
 	members: 'Members',
 	onlyYou: 'Only you can see this',
 	dismiss: 'Dismiss message',
+	thinking: '{user} is thinking…',
+	edited: 'edited',
 };
 
 /** By the language alone: `es-419` reads Spanish. Elsewhere the client speaks English. */
@@ -42,6 +47,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'الأعضاء',
 		onlyYou: 'أنت فقط من يمكنه رؤية هذا',
 		dismiss: 'تجاهل الرسالة',
+		thinking: '{user} يفكر…',
+		edited: 'معدلة',
 	},
 	de: {
 		used: '{user} hat {command} benutzt',
@@ -55,6 +62,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Mitglieder',
 		onlyYou: 'Nur du kannst dies sehen',
 		dismiss: 'Nachricht verwerfen',
+		thinking: '{user} denkt nach …',
+		edited: 'bearbeitet',
 	},
 	es: {
 		used: '{user} ha usado {command}',
@@ -68,6 +77,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Miembros',
 		onlyYou: 'Solo tú puedes ver esto',
 		dismiss: 'Descartar mensaje',
+		thinking: '{user} está pensando…',
+		edited: 'editado',
 	},
 	fr: {
 		used: '{user} a utilisé {command}',
@@ -81,6 +92,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Membres',
 		onlyYou: 'Toi seul peux voir ceci',
 		dismiss: 'Ignorer le message',
+		thinking: '{user} réfléchit…',
+		edited: 'modifié',
 	},
 	it: {
 		used: '{user} ha usato {command}',
@@ -94,6 +107,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Membri',
 		onlyYou: 'Solo tu puoi vedere questo',
 		dismiss: 'Ignora messaggio',
+		thinking: '{user} sta pensando…',
+		edited: 'modificato',
 	},
 	ja: {
 		used: '{user}が{command}を使用しました',
@@ -107,6 +122,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'メンバー',
 		onlyYou: 'これはあなただけに表示されています',
 		dismiss: 'メッセージを閉じる',
+		thinking: '{user}が考え中…',
+		edited: '編集済',
 	},
 	pl: {
 		used: '{user} użył(a) {command}',
@@ -120,6 +137,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Członkowie',
 		onlyYou: 'Tylko ty to widzisz',
 		dismiss: 'Odrzuć wiadomość',
+		thinking: '{user} myśli…',
+		edited: 'edytowano',
 	},
 	pt: {
 		used: '{user} usou {command}',
@@ -133,6 +152,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Membros',
 		onlyYou: 'Só você pode ver isto',
 		dismiss: 'Ignorar mensagem',
+		thinking: '{user} está pensando…',
+		edited: 'editado',
 	},
 	ru: {
 		used: '{user} использует {command}',
@@ -146,6 +167,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Участники',
 		onlyYou: 'Это видно только вам',
 		dismiss: 'Убрать сообщение',
+		thinking: '{user} думает…',
+		edited: 'изменено',
 	},
 	tr: {
 		used: '{user}, {command} kullandı',
@@ -159,6 +182,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: 'Üyeler',
 		onlyYou: 'Bunu yalnızca sen görebilirsin',
 		dismiss: 'Mesajı kapat',
+		thinking: '{user} düşünüyor…',
+		edited: 'düzenlendi',
 	},
 	zh: {
 		used: '{user} 使用了 {command}',
@@ -172,6 +197,8 @@ const words: Readonly<Record<string, ClientWords>> = {
 		members: '成员',
 		onlyYou: '只有您能看到此消息',
 		dismiss: '关闭消息',
+		thinking: '{user} 正在思考…',
+		edited: '已编辑',
 	},
 };
 

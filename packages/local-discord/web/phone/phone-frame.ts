@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ActRefused, type Connection } from '../connection.js';
 import { MediaQuery } from '../media-query.js';
+import type { OpenChannel } from '../message/link.js';
 import type { MessageActs } from '../sight.js';
 import type { Store } from '../store.js';
 import { isThread } from './channel-groups.js';
@@ -168,7 +169,7 @@ export class PhoneFrame extends LitElement {
 				channelId === undefined
 					? html`<p class="empty">There is no channel to see.</p>`
 					: html`<message-list .rows=${rows} .channelId=${`${viewer.userId} ${channelId}`} .look=${lookOf(sight)} .sight=${sight}
-						.acts=${this.#acts} .label=${`Messages in ${channel?.name ?? this.store.world?.botName}`}
+						.acts=${this.#acts} @open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })} .label=${`Messages in ${channel?.name ?? this.store.world?.botName}`}
 						@bottom-changed=${this.#bottomChanged}></message-list>`
 			}
 		</div>`;

@@ -1,0 +1,102 @@
+import {
+	type APIComponentInContainer,
+	type APIContainerComponent,
+	type APIMessageTopLevelComponent,
+	type APISectionComponent,
+	type APIThumbnailComponent,
+	type APIUnfurledMediaItem,
+	ComponentType,
+	SeparatorSpacingSize,
+} from 'discord-api-types/v10';
+import { html, type TemplateResult } from 'lit';
+import { styleMap } from '../style-map.js';
+import { actionRow, type ControlReader, controlTemplate } from './controls.js';
+import { fileCard } from './file-card.js';
+import { galleryTemplate } from './gallery.js';
+import { markdown } from './markdown.js';
+import type { Media } from './media.js';
+import { mediaTile } from './media-tile.js';
+import { unknownBox } from './unknown-box.js';
+
+type AnyComponent = APIMessageTopLevelComponent | APIComponentInContainer;
+
+/** A component of a message, with all that is in it. A type that this client doesn't know is said to be one. */
+export function componentTemplate(component: AnyComponent, reader: ControlReader): TemplateResult {
+	switch (component.type) {
+		case ComponentType.ActionRow:
+			return actionRow(component.components, reader);
+		case ComponentType.TextDisplay:
+			return markdown(component.content, reader);
+		case ComponentType.Section:
+			return sectionTemplate(component, reader);
+		case ComponentType.MediaGallery:
+			return galleryTemplate(
+				component.items.map((item) => mediaOf(item.media, item)),
+				reader.sight,
+			);
+		case ComponentType.File: {
+			const { name, size } = component as { name?: string | null; size?: number | null };
+			const file = { name: name ?? undefined, size: size ?? undefined };
+			return fileCard({ ...mediaOf(component.file, component), ...file }, reader.sight);
+		}
+		case ComponentType.Separator: {
+			const size = component.spacing === SeparatorSpacingSize.Large ? 'large' : 'small';
+			return component.divider === false
+				? html`<div class="separator ${size}"></div>`
+				: html`<hr class="separator ${size}">`;
+		}
+		case ComponentType.Container:
+			return containerTemplate(component, reader);
+		default:
+			return unknownBox(`A component of type ${String(Reflect.get(component, 'type'))}`);
+	}
+}
+
+function containerTemplate(container: APIContainerComponent, reader: ControlReader): TemplateResult {
+	const { accent_color: accent, components, spoiler } = container;
+	const style = { '--accent-bar': accent == null ? undefined : hex(accent) };
+	const box = html`<div class="container" ?data-accent=${accent != null} style=${styleMap(style)}>${components.map(
+		(each) => componentTemplate(each, reader),
+	)}</div>`;
+	return spoiler === true ? html`<page-spoiler block><div inert>${box}</div></page-spoiler>` : box;
+}
+
+function sectionTemplate(
+	{ components, accessory }: APISectionComponent,
+	reader: ControlReader,
+): TemplateResult {
+	return html`<div class="section">
+		<div class="section-texts">${components.map((each) => componentTemplate(each, reader))}</div>
+		<div class="section-accessory">${accessoryTemplate(accessory, reader)}</div>
+	</div>`;
+}
+
+function accessoryTemplate(
+	accessory: APISectionComponent['accessory'],
+	reader: ControlReader,
+): TemplateResult {
+	if (accessory.type === ComponentType.Button) return controlTemplate(accessory, reader);
+	if (accessory.type === ComponentType.Thumbnail) return thumbnail(accessory, reader);
+	return unknownBox(`A component of type ${String(Reflect.get(accessory, 'type'))}`);
+}
+
+function thumbnail(component: APIThumbnailComponent, { sight }: ControlReader): TemplateResult {
+	return html`<div class="thumbnail">${mediaTile([mediaOf(component.media, component)], 0, sight)}</div>`;
+}
+
+function mediaOf(
+	media: APIUnfurledMediaItem,
+	about: { readonly description?: string | null; readonly spoiler?: boolean },
+): Media {
+	return {
+		address: media.url,
+		alt: about.description || undefined,
+		contentType: media.content_type || undefined,
+		isSpoiler: about.spoiler ?? false,
+	};
+}
+
+/** `#rrggbb` of a colour as the API has it. */
+export function hex(colour: number): string {
+	return `#${colour.toString(16).padStart(6, '0')}`;
+}

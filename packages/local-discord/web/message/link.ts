@@ -1,0 +1,42 @@
+import { html, type TemplateResult } from 'lit';
+import type { Sight } from '../sight.js';
+
+/** Fired on a link or mention of a channel of the server: Discord's client goes there by itself. */
+export type OpenChannel = CustomEvent<{ readonly channelId: string }>;
+
+/** Whether an address may be linked to: the web's alone, never `javascript:` or `data:`. */
+export function isWebAddress(address: string): boolean {
+	return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** A link into the web, or into a channel of the server. What is no web address stays text. */
+export function linkTemplate(
+	address: string,
+	content: unknown,
+	sight: Pick<Sight, 'guild'>,
+	look = 'link',
+): TemplateResult {
+	if (!isWebAddress(address)) return html`<span>${content}</span>`;
+	const channelId = channelOf(address, sight);
+	return html`<a class=${look} href=${new URL(address).href} title=${address} target="_blank" rel="noopener noreferrer" @click=${(
+		event: Event,
+	) => {
+		if (channelId === undefined) return;
+		event.preventDefault();
+		openChannel(event.currentTarget as Element, channelId);
+	}}>${content}</a>`;
+}
+
+/** Tells whatever shows the channels that the viewer wants to be in this one. */
+export function openChannel(from: Element, channelId: string): void {
+	const event: OpenChannel = new CustomEvent('open-channel', { bubbles: true, detail: { channelId } });
+	from.dispatchEvent(event);
+}
+
+/** The channel of this server that an address of Discord's client names. */
+function channelOf(address: string, { guild }: Pick<Sight, 'guild'>): string | undefined {
+	const [, guildId, channelId] =
+		/^https:\/\/(?:\w+\.)?discord\.com\/channels\/(\d+)\/(\d+)/.exec(address) ?? [];
+	if (guild === undefined || guildId !== guild.id) return undefined;
+	return guild.channels.find(({ id }) => id === channelId)?.id;
+}

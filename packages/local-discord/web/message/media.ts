@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+/** A picture, video, sound or file, wherever it stands in a message. */
+export interface Media {
+	readonly address: string;
+	/** What a screen reader says of it. */
+	readonly alt: string | undefined;
+	/** Such as `image/png`, where it is known. */
+	readonly contentType?: string | undefined;
+	readonly isSpoiler?: boolean;
+}
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'other';
+
+const kinds: Readonly<Record<string, MediaKind>> = {
+	mp4: 'video',
+	webm: 'video',
+	mov: 'video',
+	mp3: 'audio',
+	wav: 'audio',
+	ogg: 'audio',
+	flac: 'audio',
+	png: 'image',
+	jpg: 'image',
+	jpeg: 'image',
+	gif: 'image',
+	webp: 'image',
+};
+
+/** What it is, by its type, or else by the ending of its name. Undefined where neither tells. */
+export function mediaKindOf({ address, contentType }: Media): MediaKind | undefined {
+	const type = contentType?.split('/')[0];
+	if (type === 'image' || type === 'video' || type === 'audio') return type;
+	if (contentType !== undefined) return 'other';
+	return kinds[/\.(\w+)$/.exec(pathOf(address))?.[1]?.toLowerCase() ?? ''];
+}
+
+/** In the place of what this page doesn't load: whose it is, and what it shows. */
+export function elsewhere({ address, alt }: Media): TemplateResult {
+	return html`<div class="elsewhere" title=${address}><span class="elsewhere-host">${hostOf(address)}</span>${
+		alt === undefined ? nothing : html`<span class="elsewhere-alt" dir="auto">${alt}</span>`
+	}</div>`;
+}
+
+/** The host of an address, or the name of a file that is missing. */
+function hostOf(address: string): string {
+	if (!URL.canParse(address)) return 'a file';
+	const { host, protocol } = new URL(address);
+	return protocol === 'attachment:' ? `missing file ${host}` : host;
+}
+
+/** The last part of an address's path, as a person reads it. */
+export function fileNameOf(address: string): string {
+	const name = pathOf(address).split('/').at(-1) ?? '';
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		return name;
+	}
+}
+
+function pathOf(address: string): string {
+	if (!URL.canParse(address)) return address;
+	const { protocol, host, pathname } = new URL(address);
+	return protocol === 'attachment:' ? host : pathname;
+}

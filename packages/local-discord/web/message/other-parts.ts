@@ -1,0 +1,23 @@
+import { type APIMessage, MessageType } from 'discord-api-types/v10';
+import type { TemplateResult } from 'lit';
+import { unknownBox } from './unknown-box.js';
+
+const drawn = new Set<number>([
+	MessageType.Default,
+	MessageType.Reply,
+	MessageType.ChatInputCommand,
+	MessageType.ContextMenuCommand,
+]);
+
+/** What a message may hold beyond what bots with interactions send: each is named rather than left out. */
+export function otherParts(message: APIMessage): TemplateResult[] {
+	const { poll, sticker_items: stickers = [], reactions = [], thread, type } = message;
+	return [
+		...(drawn.has(type) ? [] : [`A message of type ${type} (${MessageType[type] ?? 'unknown'})`]),
+		...(poll === undefined ? [] : [`A poll: ${poll.question.text ?? ''}`]),
+		...stickers.map(({ name }) => `A sticker: ${name}`),
+		...(thread === undefined ? [] : [`A thread: ${thread.name}`]),
+		...reactions.map(({ emoji, count }) => `A reaction: ${emoji.name ?? 'emoji'}, ${count}`),
+		...(message.message_snapshots ?? []).map(() => 'A forwarded message'),
+	].map(unknownBox);
+}
