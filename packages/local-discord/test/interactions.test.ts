@@ -6,6 +6,8 @@ import {
 	ComponentType,
 	Events,
 	type Interaction,
+	InteractionResponseType,
+	InteractionType,
 	MessageFlags,
 	TextInputStyle,
 } from 'discord.js';
@@ -15,6 +17,7 @@ import type { Guild } from '../src/guild.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
 import { ManualClock } from './manual-clock.js';
+import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
 let discord: LocalDiscord;
@@ -341,6 +344,41 @@ describe('a modal', () => {
 		expect(() => ana.submitModal(opened, {})).toThrow('code is required');
 		expect(() => ana.submitModal(opened, { code: 'ab' })).toThrow('code is too short');
 		expect(() => ana.submitModal(opened, { code: 'abc', name: 'x' })).toThrow('no field name');
+	});
+});
+
+test('a modal brings back what was ticked, and what was ticked already', async () => {
+	const options = ['one', 'two', 'three'].map((value) => ({ value, label: value, default: value === 'two' }));
+	const received = new Promise<unknown>((resolve) => {
+		client.on(Events.Raw, ({ t, d }: { t: string; d: { type: number; data: unknown } }) => {
+			if (t === 'INTERACTION_CREATE' && d.type === InteractionType.ModalSubmit) resolve(d.data);
+		});
+	});
+	const ask = (label: string, component: object) => ({ type: ComponentType.Label, label, component });
+	answerWith(async (interaction) => {
+		if (!interaction.isChatInputCommand()) return;
+		const components = [
+			ask('Radio', { type: ComponentType.RadioGroup, custom_id: 'radio', options }),
+			ask('Boxes', { type: ComponentType.CheckboxGroup, custom_id: 'boxes', options }),
+			ask('Box', { type: ComponentType.Checkbox, custom_id: 'box' }),
+		];
+		const data = { title: 'Ticks', custom_id: 'ticks', components };
+		await api(discord, 'POST', `/interactions/${interaction.id}/${interaction.token}/callback`, {
+			type: InteractionResponseType.Modal,
+			data,
+		});
+	});
+	const opened = ana.chatInput('find', { text: 'lamp' });
+	await opened.modalOpened();
+	expect(() => ana.submitModal(opened, { radio: 'four' })).toThrow('no option four');
+	expect(() => ana.submitModal(opened, { boxes: [] })).toThrow('takes 1 to 3');
+	ana.submitModal(opened, { boxes: ['one', 'three'], box: 'true' });
+	expect(await received).toMatchObject({
+		components: [
+			{ component: { custom_id: 'radio', value: 'two' } },
+			{ component: { custom_id: 'boxes', values: ['one', 'three'] } },
+			{ component: { custom_id: 'box', value: true } },
+		],
 	});
 });
 
