@@ -22,7 +22,7 @@ export type IconName = keyof typeof paths;
 
 /** An icon in the text's colour; it says nothing to a screen reader. */
 export function icon(name: IconName): TemplateResult {
-	return svg`<svg class="icon icon-${name}" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d=${paths[name]} /></svg>`;
+	return svg`<svg class="glyph glyph-${name}" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d=${paths[name]} /></svg>`;
 }
 
 /** The icon of a kind of channel. */

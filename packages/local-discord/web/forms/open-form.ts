@@ -1,0 +1,32 @@
+import type { PageInteraction, PagePerson } from '../../src/page/protocol.js';
+import type { Store } from '../store.js';
+
+/** A form in front of somebody, and how sending it stands. */
+export interface OpenForm {
+	readonly interaction: PageInteraction;
+	readonly sending: 'not-sent' | 'pending' | 'failed';
+}
+
+/**
+ * The form that is open for somebody: the latest that a bot has opened for them in this server, or in their direct
+ * conversation, and that is neither closed nor answered. One whose sending has failed stays open.
+ */
+export function openFormOf(
+	store: Store,
+	viewer: PagePerson,
+	closed: ReadonlySet<string>,
+): OpenForm | undefined {
+	const own = [...store.interactions.values()].filter(
+		({ userId, guildId }) =>
+			userId === viewer.userId && (guildId === undefined || guildId === viewer.guildId),
+	);
+	const at = own.findLastIndex(({ modal }) => modal !== undefined);
+	const interaction = own[at];
+	if (interaction === undefined || closed.has(interaction.id)) return undefined;
+	const sent = own
+		.slice(at + 1)
+		.findLast(({ kind, target }) => kind === 'modal-submit' && target === interaction.modal?.custom_id);
+	if (sent === undefined) return { interaction, sending: 'not-sent' };
+	if (sent.failure !== undefined) return { interaction, sending: 'failed' };
+	return sent.acknowledgedAfterMs === undefined ? { interaction, sending: 'pending' } : undefined;
+}
