@@ -106,7 +106,7 @@ export class PlaygroundPage extends LitElement {
 
 	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== `frame-${index}`;
-		return html`<phone-frame ?hidden=${isHidden} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
+		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} .canBeWide=${this.#layout !== 'layout-narrow'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
 			.view=${view} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
 	}
 

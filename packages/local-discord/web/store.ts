@@ -10,7 +10,8 @@ import type {
 } from '../src/page/protocol.js';
 
 // Bounds, so that a page that is left open for a day stays as light as it began.
-const mostMessages = 500;
+/** Of a channel. */
+export const mostMessages = 500;
 const mostInteractions = 300;
 const mostRecords = 500;
 const mostOfPart = 1_000;
@@ -53,7 +54,7 @@ export class Store {
 				this.#aheadMs = frame.now - Date.now();
 				break;
 			case 'guild':
-				this.guilds.set(frame.guild.id, frame.guild);
+				this.#setGuild(frame.guild);
 				break;
 			case 'guild-gone':
 				this.guilds.delete(frame.id);
@@ -105,6 +106,14 @@ export class Store {
 		this.directs = world.directs;
 		this.records = world.records;
 		this.parts = world.parts;
+	}
+
+	#setGuild(guild: PageGuild): void {
+		this.guilds.set(guild.id, guild);
+		const isThere = (channelId: string) => guild.channels.some(({ id }) => id === channelId);
+		for (const [channelId, [first]] of this.messages) {
+			if (first?.guildId === guild.id && !isThere(channelId)) this.messages.delete(channelId);
+		}
 	}
 
 	#addMessage(added: PageMessage): void {

@@ -57,6 +57,6 @@ function item(
 	return html`<li><button type="button" class="channel ${kind} ${count > 0 ? 'unread' : ''}" data-channel-id=${id}
 		aria-current=${isCurrent ? 'page' : 'false'} @click=${() => onOpen(id)}>
 		${icon}<span class="name" dir="auto">${name}</span>
-		${count > 0 ? html`<span class="badge" title="${count} not read">${count > 99 ? '99+' : count}<span class="unseen"> not read</span></span>` : nothing}
+		${count > 0 ? html`<span class="badge" title="${count} not read">${count > 99 ? '99+' : count}<span class="visually-hidden"> not read</span></span>` : nothing}
 	</button></li>`;
 }

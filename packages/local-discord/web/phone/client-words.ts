@@ -2,6 +2,8 @@
 export interface ClientWords {
 	/** With `{user}` and `{command}`. */
 	readonly used: string;
+	/** With `{channel}`. */
+	readonly start: string;
 	readonly sending: string;
 	readonly noResponse: string;
 	readonly failed: string;
@@ -19,6 +21,7 @@ export interface ClientWords {
 
 const english: ClientWords = {
 	used: '{user} used {command}',
+	start: 'This is the start of {channel}.',
 	sending: 'Sending command …',
 	noResponse: 'The application did not respond',
 	failed: 'This interaction failed',
@@ -37,6 +40,7 @@ const english: ClientWords = {
 const words: Readonly<Record<string, ClientWords>> = {
 	ar: {
 		used: 'استخدم {user} {command}',
+		start: 'هذه بداية {channel}.',
 		sending: 'جارٍ إرسال الأمر …',
 		noResponse: 'لم يستجب التطبيق',
 		failed: 'فشل هذا التفاعل',
@@ -52,6 +56,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	de: {
 		used: '{user} hat {command} benutzt',
+		start: 'Hier beginnt {channel}.',
 		sending: 'Befehl wird gesendet …',
 		noResponse: 'Die Anwendung hat nicht reagiert',
 		failed: 'Diese Interaktion ist fehlgeschlagen',
@@ -67,6 +72,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	es: {
 		used: '{user} ha usado {command}',
+		start: 'Este es el comienzo de {channel}.',
 		sending: 'Enviando comando …',
 		noResponse: 'La aplicación no ha respondido',
 		failed: 'Esta interacción ha fallado',
@@ -82,6 +88,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	fr: {
 		used: '{user} a utilisé {command}',
+		start: 'C’est le début de {channel}.',
 		sending: 'Envoi de la commande …',
 		noResponse: 'L’application n’a pas répondu',
 		failed: 'Échec de l’interaction',
@@ -97,6 +104,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	it: {
 		used: '{user} ha usato {command}',
+		start: 'Questo è l’inizio di {channel}.',
 		sending: 'Invio del comando …',
 		noResponse: 'L’applicazione non ha risposto',
 		failed: 'Interazione non riuscita',
@@ -112,6 +120,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	ja: {
 		used: '{user}が{command}を使用しました',
+		start: 'ここが{channel}の始まりです。',
 		sending: 'コマンドを送信中…',
 		noResponse: 'アプリケーションが応答しませんでした',
 		failed: 'インタラクションに失敗しました',
@@ -127,6 +136,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	pl: {
 		used: '{user} użył(a) {command}',
+		start: 'To początek {channel}.',
 		sending: 'Wysyłanie polecenia …',
 		noResponse: 'Aplikacja nie odpowiedziała',
 		failed: 'Ta interakcja się nie powiodła',
@@ -142,6 +152,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	pt: {
 		used: '{user} usou {command}',
+		start: 'Este é o começo de {channel}.',
 		sending: 'Enviando comando …',
 		noResponse: 'O aplicativo não respondeu',
 		failed: 'Esta interação falhou',
@@ -157,6 +168,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	ru: {
 		used: '{user} использует {command}',
+		start: 'Это начало {channel}.',
 		sending: 'Отправка команды …',
 		noResponse: 'Приложение не ответило',
 		failed: 'Ошибка взаимодействия',
@@ -172,6 +184,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	tr: {
 		used: '{user}, {command} kullandı',
+		start: '{channel} burada başlıyor.',
 		sending: 'Komut gönderiliyor …',
 		noResponse: 'Uygulama yanıt vermedi',
 		failed: 'Bu etkileşim başarısız oldu',
@@ -187,6 +200,7 @@ const words: Readonly<Record<string, ClientWords>> = {
 	},
 	zh: {
 		used: '{user} 使用了 {command}',
+		start: '这里是 {channel} 的开始。',
 		sending: '正在发送命令…',
 		noResponse: '应用程序未响应',
 		failed: '此交互失败',

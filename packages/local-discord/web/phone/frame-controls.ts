@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PageGuild, PagePerson } from '../../src/page/protocol.js';
 import { type FrameView, keyOf } from './frame-view.js';
 import { desktopIcon, moonIcon, phoneIcon, sunIcon } from './icons.js';
@@ -10,14 +10,14 @@ export interface FrameControlsParts {
 	readonly viewer: PagePerson;
 	readonly view: FrameView;
 	readonly isLight: boolean;
+	readonly canBeWide: boolean;
 	readonly onView: (change: Partial<FrameView>) => void;
 	readonly onLocale: (locale: string) => void;
 }
 
 /** Above a frame: who it is, the person's language, and how it looks. */
 export function frameControls(parts: FrameControlsParts): TemplateResult {
-	const { viewer, view, isLight, onView, onLocale } = parts;
-	const whose = `of ${viewer.name}’s frame`;
+	const { viewer, isLight, onView, onLocale } = parts;
 	return html`<div class="frame-controls" role="group" aria-label="${viewer.name}’s frame">
 		<select class="person-select" aria-label="Person" @change=${(event: Event) => onView({ personKey: chosenIn(event), channelId: undefined })}>
 			${peopleByGuild(parts)}
@@ -25,11 +25,16 @@ export function frameControls(parts: FrameControlsParts): TemplateResult {
 		<select class="language-select" aria-label="Language of ${viewer.name}" @change=${(event: Event) => onLocale(chosenIn(event))}>
 			${languages.map(([locale, name]) => html`<option value=${locale} lang=${locale} ?selected=${locale === viewer.locale}>${name}</option>`)}
 		</select>
-		<button type="button" class="icon-button theme-button" aria-label="Dark look ${whose}" title=${isLight ? 'Dark look' : 'Light look'}
+		<button type="button" class="icon-button theme-button" aria-label="Dark look of ${viewer.name}’s frame" title=${isLight ? 'Dark look' : 'Light look'}
 			aria-pressed=${!isLight} @click=${() => onView({ theme: isLight ? 'dark' : 'light' })}>${isLight ? moonIcon : sunIcon}</button>
-		<button type="button" class="icon-button width-button" aria-label="Desktop look ${whose}" title=${view.isWide ? 'Phone look' : 'Desktop look'}
-			aria-pressed=${view.isWide} @click=${() => onView({ isWide: !view.isWide })}>${view.isWide ? phoneIcon : desktopIcon}</button>
+		${parts.canBeWide ? widthButton(parts) : nothing}
 	</div>`;
+}
+
+function widthButton({ viewer, view, onView }: FrameControlsParts): TemplateResult {
+	return html`<button type="button" class="icon-button width-button" aria-label="Desktop look of ${viewer.name}’s frame"
+		title=${view.isWide ? 'Phone look' : 'Desktop look'} aria-pressed=${view.isWide}
+		@click=${() => onView({ isWide: !view.isWide })}>${view.isWide ? phoneIcon : desktopIcon}</button>`;
 }
 
 function peopleByGuild({ people, guilds, view }: FrameControlsParts): readonly TemplateResult[] {

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 // Drawn here, so that the page needs no icon font. They say nothing by themselves: their buttons have names.
 
 const icon = (path: string): TemplateResult =>
-	html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+	html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 
 export const menuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const membersIcon = icon(

@@ -20,6 +20,7 @@ export class MessageList extends LitElement {
 		rows: { attribute: false },
 		channelId: { attribute: false },
 		label: { attribute: false },
+		start: { attribute: false },
 		look: { attribute: false },
 		sight: { attribute: false },
 		acts: { attribute: false },
@@ -28,6 +29,8 @@ export class MessageList extends LitElement {
 	declare rows: readonly TimelineRow[];
 	declare channelId: string;
 	declare label: string;
+	/** What stands above the first message; undefined where there are earlier ones. */
+	declare start: TemplateResult | undefined;
 	declare look: string;
 	declare sight: Sight;
 	declare acts: MessageActs;
@@ -53,7 +56,7 @@ export class MessageList extends LitElement {
 		return html`${keyed(
 			this.channelId,
 			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
-				<div class="log" role="log" aria-label=${this.label}>${repeat(
+				<div class="log" role="log" aria-label=${this.label}>${this.start}${repeat(
 					this.rows,
 					({ key }) => key,
 					(row) => this.#row(row),

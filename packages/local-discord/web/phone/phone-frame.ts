@@ -1,20 +1,23 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { ActRefused, type Connection } from '../connection.js';
+import { PageComposer } from '../composer/page-composer.js';
+import type { Connection } from '../connection.js';
 import { MediaQuery } from '../media-query.js';
 import type { OpenChannel } from '../message/link.js';
-import type { MessageActs } from '../sight.js';
-import type { Store } from '../store.js';
-import { isThread } from './channel-groups.js';
+import { mostMessages, type Store } from '../store.js';
 import { channelList } from './channel-list.js';
+import { type Drawer, deviceHeader } from './device-header.js';
+import { FrameActs } from './frame-acts.js';
 import { frameControls } from './frame-controls.js';
 import { lookOf } from './frame-look.js';
 import type { FrameView } from './frame-view.js';
-import { hashIcon, mailIcon, membersIcon, menuIcon, threadIcon } from './icons.js';
 import { memberList } from './member-list.js';
 import { MessageList } from './message-list.js';
-import { isAfter, type ReadMarks } from './read-marks.js';
-import { type Scene, sceneOf, seenBy } from './scene.js';
+import type { ReadMarks } from './read-marks.js';
+import { type Scene, sceneOf } from './scene.js';
+import './status-bar.js';
 import { timeline } from './timeline.js';
+import { startLine } from './timeline-lines.js';
+import { unreadIn } from './unread.js';
 
 /** One person's Discord: the server's channels, the messages, and what can be typed and pressed. */
 export class PhoneFrame extends LitElement {
@@ -23,6 +26,8 @@ export class PhoneFrame extends LitElement {
 		connection: { attribute: false },
 		view: { attribute: false },
 		marks: { attribute: false },
+		isShown: { attribute: false },
+		canBeWide: { attribute: false },
 		onView: { attribute: false },
 		drawer: { state: true },
 		problem: { state: true },
@@ -31,13 +36,30 @@ export class PhoneFrame extends LitElement {
 	declare connection: Connection;
 	declare view: FrameView;
 	declare marks: ReadMarks;
+	/** Whether the page shows this frame at the moment: what it doesn't show is not read. */
+	declare isShown: boolean;
+	/** Whether there is room for the look of a computer. */
+	declare canBeWide: boolean;
 	/** Told of what is to be shown instead. */
 	declare onView: (change: Partial<FrameView>) => void;
-	/** What lies over the messages of a phone. */
-	declare drawer: 'channels' | 'members' | undefined;
+	declare drawer: Drawer;
 	/** What the person was told last by the client itself. */
 	declare problem: string | undefined;
 	readonly #prefersLight = new MediaQuery(this, '(prefers-color-scheme: light)');
+	readonly #acts = new FrameActs({
+		connection: () => this.connection,
+		store: () => this.store,
+		viewer: () => this.#scene?.viewer,
+		onProblem: (problem) => {
+			this.problem = problem;
+		},
+		onDismiss: (messageId) => {
+			this.#dismissed = new Set([...this.#dismissed, messageId]);
+			this.requestUpdate();
+		},
+		openMember: () => undefined,
+		typeCommand: (name) => this.#composer?.typeCommand(name),
+	});
 	#dismissed: ReadonlySet<string> = new Set();
 	#scene: Scene | undefined;
 	/** Which channel was shown to whom when this was last drawn. */
@@ -64,20 +86,29 @@ export class PhoneFrame extends LitElement {
 	}
 
 	protected override willUpdate(): void {
-		this.#scene = sceneOf(this.store, this.view, this.#isLight);
-		const place = `${this.#scene?.viewer.userId} ${this.#scene?.channelId}`;
-		if (place === this.#place) return;
+		const scene = sceneOf(this.store, this.view, this.#isLight);
+		this.#scene = scene;
+		const { viewer, channelId, messages } = scene ?? {};
+		const place = `${viewer?.userId} ${channelId}`;
+		const isNewPlace = place !== this.#place;
 		this.#place = place;
-		this.problem = undefined;
-		const channelId = this.#scene?.channelId ?? '';
-		this.#readUpTo = this.#unread(channelId) > 0 ? this.#lastRead(channelId) : undefined;
+		if (isNewPlace) this.problem = undefined;
+		if (viewer === undefined || channelId === undefined) return;
+		if (isNewPlace) {
+			const lastRead = this.marks.lastRead(viewer.userId, channelId);
+			this.#readUpTo = unreadIn(channelId, viewer, this) > 0 ? lastRead : undefined;
+		}
+		const newest = messages?.at(-1)?.message.id;
+		const isAtBottom = isNewPlace || this.#list?.isAtBottom !== false;
+		const isSeen = this.isShown && document.visibilityState === 'visible' && isAtBottom;
+		if (isSeen && newest !== undefined) this.marks.markRead(viewer.userId, channelId, newest);
 	}
 
 	protected override render(): TemplateResult {
 		const scene = this.#scene;
 		if (scene === undefined) return html`<p class="empty">Nobody is here any more.</p>`;
-		const { viewer } = scene;
-		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'} ${this.view.isWide ? 'wide' : 'narrow'}"
+		const { viewer, sight } = scene;
+		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'} ${this.#isWide ? 'wide' : 'narrow'}"
 			aria-label="${viewer.name}, ${viewer.alias}" @keydown=${this.#key}>
 			${frameControls({
 				people: this.store.people,
@@ -85,49 +116,28 @@ export class PhoneFrame extends LitElement {
 				viewer,
 				view: this.view,
 				isLight: this.#isLight,
+				canBeWide: this.canBeWide,
 				onView: this.onView,
-				onLocale: (locale) => this.#do('set-locale', { person: personOf(scene), locale }),
+				onLocale: (locale) => this.#acts.setLocale(locale),
 			})}
 			<div class="device">
-				${this.#header(scene)}
+				${this.#isWide ? nothing : html`<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>`}
+				${deviceHeader(scene, {
+					botName: this.store.world?.botName ?? '',
+					drawer: this.drawer,
+					isElsewhereUnread: this.#isElsewhereUnread(scene),
+					onToggle: (drawer) => this.#toggle(drawer),
+				})}
 				<div class="device-body">
-					${this.#channels(scene)}
+					${this.#sides(scene)}
 					${this.#conversation(scene)}
-					${this.#members(scene)}
+					${this.#isDrawerOver ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
 				</div>
 			</div>
-			<p class="problem" role="status">${this.problem}</p>
 		</section>`;
 	}
 
-	protected override updated(): void {
-		const { channelId, viewer, messages } = this.#scene ?? {};
-		const newest = messages?.at(-1)?.message.id;
-		if (viewer === undefined || channelId === undefined || newest === undefined) return;
-		const isSeen = document.visibilityState === 'visible' && this.checkVisibility();
-		if (isSeen && this.#list?.isAtBottom !== false) this.marks.markRead(viewer.userId, channelId, newest);
-	}
-
-	#header({ channel, channelId, guild }: Scene): TemplateResult {
-		const icon = channel === undefined ? mailIcon : isThread(channel) ? threadIcon : hashIcon;
-		const name = channel?.name ?? (channelId === undefined ? '' : this.store.world?.botName);
-		return html`<header class="device-header">
-			<button type="button" class="icon-button channels-button" aria-label="Channels" aria-expanded=${this.drawer === 'channels'}
-				@click=${() => this.#toggle('channels')}>${menuIcon}${this.#unreadElsewhere() ? html`<span class="dot"></span>` : nothing}</button>
-			<div class="device-place">
-				<h2 class="device-title">${name === '' ? nothing : icon}<span class="name" dir="auto">${name}</span></h2>
-				<p class="name" dir="auto">${channel === undefined ? nothing : guild?.name}</p>
-			</div>
-			${
-				guild === undefined
-					? nothing
-					: html`<button type="button" class="icon-button members-button" aria-label="Members" aria-expanded=${this.drawer === 'members'}
-						@click=${() => this.#toggle('members')}>${membersIcon}</button>`
-			}
-		</header>`;
-	}
-
-	#channels({ viewer, guild, directs, channelId }: Scene): TemplateResult {
+	#sides({ viewer, guild, directs, channelId, sight }: Scene): TemplateResult {
 		const { applicationId = '', botName = '' } = this.store.world ?? {};
 		return html`<div class="side start ${this.drawer === 'channels' ? 'open' : ''}">${channelList({
 			viewer,
@@ -135,48 +145,67 @@ export class PhoneFrame extends LitElement {
 			directs,
 			bot: { id: applicationId, name: botName },
 			current: channelId,
-			unread: (id) => this.#unread(id),
+			unread: (id) => unreadIn(id, viewer, this),
 			onOpen: (id) => {
 				this.#close();
 				this.onView({ channelId: id });
 			},
-		})}</div>`;
-	}
-
-	#members({ guild, sight }: Scene): TemplateResult {
-		return html`<div class="side end ${this.drawer === 'members' ? 'open' : ''}">${
-			guild === undefined
-				? nothing
-				: memberList(guild, sight, (userId, beside) => this.#acts.openMember(userId, beside))
-		}</div>`;
+		})}</div>
+			<div class="side end ${this.drawer === 'members' ? 'open' : ''}">${
+				guild === undefined ? nothing : memberList(guild, sight, this.#acts.openMember)
+			}</div>`;
 	}
 
 	#conversation(scene: Scene): TemplateResult {
 		const { viewer, sight, channelId, channel } = scene;
+		const placeName = channel?.name ?? this.store.world?.botName ?? '';
 		const guildName = this.store.guilds.get(viewer.guildId)?.name ?? 'the server';
-		const rows = timeline({
-			messages: scene.messages,
-			interactions: this.store.interactions,
-			viewerId: viewer.userId,
-			channelId: channelId ?? '',
-			dismissed: this.#dismissed,
-			readUpTo: this.#readUpTo,
-			dayOf: dayIn(sight.timeZone),
-		});
-		return html`<div class="conversation" ?inert=${this.drawer !== undefined && !this.view.isWide}>
+		return html`<div class="conversation" ?inert=${this.#isDrawerOver}>
 			${viewer.isMember ? nothing : html`<p class="notice">${viewer.name} is not in ${guildName}.</p>`}
 			${
 				channelId === undefined
 					? html`<p class="empty">There is no channel to see.</p>`
-					: html`<message-list .rows=${rows} .channelId=${`${viewer.userId} ${channelId}`} .look=${lookOf(sight)} .sight=${sight}
-						.acts=${this.#acts} @open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })} .label=${`Messages in ${channel?.name ?? this.store.world?.botName}`}
+					: html`<message-list .rows=${this.#rows(scene, channelId)} .channelId=${this.#place} .look=${lookOf(sight)} .sight=${sight}
+						.acts=${this.#acts} .label=${`Messages in ${placeName}`} .start=${this.#start(scene, placeName)}
+						@open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })}
 						@bottom-changed=${this.#bottomChanged}></message-list>`
+			}
+			<p class="problem" role="status">${this.problem}</p>
+			${
+				channelId === undefined
+					? nothing
+					: html`<page-composer .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${channelId}></page-composer>`
 			}
 		</div>`;
 	}
 
+	#start({ channel, channelId = '', sight }: Scene, placeName: string): TemplateResult | undefined {
+		const isCut = (this.store.messages.get(channelId)?.length ?? 0) >= mostMessages;
+		return isCut ? undefined : startLine(placeName, channel === undefined, sight);
+	}
+
+	#rows({ messages, viewer, sight }: Scene, channelId: string) {
+		return timeline({
+			messages,
+			interactions: this.store.interactions,
+			viewerId: viewer.userId,
+			channelId,
+			dismissed: this.#dismissed,
+			readUpTo: this.#readUpTo,
+			dayOf: dayIn(sight.timeZone),
+		});
+	}
+
 	get #isLight(): boolean {
 		return this.view.theme === undefined ? this.#prefersLight.matches : this.view.theme === 'light';
+	}
+
+	get #isWide(): boolean {
+		return this.view.isWide && this.canBeWide;
+	}
+
+	get #isDrawerOver(): boolean {
+		return this.drawer !== undefined && !this.#isWide;
 	}
 
 	get #list(): MessageList | undefined {
@@ -184,56 +213,15 @@ export class PhoneFrame extends LitElement {
 		return list instanceof MessageList ? list : undefined;
 	}
 
-	/** One object for as long as the frame lives: messages are not drawn anew for its sake. */
-	readonly #acts: MessageActs = {
-		press: (messageId, customId) => this.#act('press', { messageId, customId }),
-		select: (messageId, customId, values) => this.#act('select', { messageId, customId, values }),
-		openMember: () => undefined,
-		typeCommand: () => undefined,
-		dismiss: (messageId) => {
-			this.#dismissed = new Set([...this.#dismissed, messageId]);
-			this.requestUpdate();
-		},
-		isPending: (messageId, customId) =>
-			[...this.store.interactions.values()].some(
-				(it) =>
-					it.messageId === messageId &&
-					it.target === customId &&
-					it.userId === this.#scene?.viewer.userId &&
-					it.acknowledgedAfterMs === undefined &&
-					it.failure === undefined,
-			),
-	};
-
-	#act(name: string, args: object): void {
-		if (this.#scene !== undefined) this.#do(name, { person: personOf(this.#scene), ...args });
+	get #composer(): PageComposer | undefined {
+		const composer = this.querySelector('page-composer');
+		return composer instanceof PageComposer ? composer : undefined;
 	}
 
-	#do(act: string, args: unknown): void {
-		this.problem = undefined;
-		this.connection.act(act, args).catch((error: unknown) => {
-			if (!(error instanceof ActRefused)) throw error;
-			this.problem = error.message;
-		});
-	}
-
-	#lastRead(channelId: string): string {
-		return this.marks.lastRead(this.#scene?.viewer.userId ?? '', channelId);
-	}
-
-	#unread(channelId: string): number {
-		const { viewer } = this.#scene ?? {};
-		if (viewer === undefined) return 0;
-		const lastRead = this.#lastRead(channelId);
-		const messages = this.store.messages.get(channelId) ?? [];
-		return seenBy(viewer, messages).filter(({ message }) => isAfter(message.id, lastRead)).length;
-	}
-
-	#unreadElsewhere(): boolean {
-		const { guild, viewer, directs = [], channelId } = this.#scene ?? {};
-		const seen = (guild?.channels ?? []).filter(({ id }) => viewer?.hiddenChannelIds.includes(id) === false);
+	#isElsewhereUnread({ guild, viewer, directs, channelId }: Scene): boolean {
+		const seen = (guild?.channels ?? []).filter(({ id }) => !viewer.hiddenChannelIds.includes(id));
 		const ids = [...seen.map(({ id }) => id), ...directs.map((direct) => direct.channelId)];
-		return ids.some((id) => id !== channelId && this.#unread(id) > 0);
+		return ids.some((id) => id !== channelId && unreadIn(id, viewer, this) > 0);
 	}
 
 	#toggle(drawer: 'channels' | 'members'): void {
@@ -242,20 +230,24 @@ export class PhoneFrame extends LitElement {
 			return;
 		}
 		this.drawer = drawer;
-		const first = drawer === 'channels' ? '.side.start [aria-current="page"]' : '.side.end button';
-		void this.updateComplete.then(() => this.querySelector<HTMLElement>(first)?.focus());
+		this.#focusNext(drawer === 'channels' ? '.side.start [aria-current="page"]' : '.side.end button');
 	}
 
-	#close(): void {
+	readonly #close = () => {
 		if (this.drawer === undefined) return;
-		const opener = this.drawer === 'channels' ? '.channels-button' : '.members-button';
+		this.#focusNext(this.drawer === 'channels' ? '.channels-button' : '.members-button');
 		this.drawer = undefined;
-		void this.updateComplete.then(() => this.querySelector<HTMLElement>(opener)?.focus());
+	};
+
+	#focusNext(selector: string): void {
+		void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
 	}
 
 	readonly #key = (event: KeyboardEvent) => {
 		if (event.key === 'Escape' && !event.defaultPrevented) this.#close();
 	};
+
+	readonly #clock = () => this.store.now();
 
 	readonly #redraw = () => this.requestUpdate();
 
@@ -263,10 +255,6 @@ export class PhoneFrame extends LitElement {
 		if (this.#list?.isAtBottom === false) this.#readUpTo = this.#scene?.messages.at(-1)?.message.id;
 		this.requestUpdate();
 	};
-}
-
-function personOf({ viewer }: Scene): { readonly userId: string; readonly guildId: string } {
-	return { userId: viewer.userId, guildId: viewer.guildId };
 }
 
 function dayIn(timeZone: string): (at: number) => string {

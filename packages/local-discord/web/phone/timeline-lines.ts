@@ -3,7 +3,18 @@ import type { Sight } from '../sight.js';
 import { avatar } from './avatar.js';
 import { clientWords } from './client-words.js';
 import { commandName } from './command-name.js';
+import { hashIcon, mailIcon } from './icons.js';
 import type { TimelineRow, UsedCommand } from './timeline.js';
+
+/** Above the first message of a channel. */
+export function startLine(place: string, isDirect: boolean, { locale }: Sight): TemplateResult {
+	const name = isDirect ? place : `#${place}`;
+	return html`<div class="start-line">
+		<span class="start-icon">${isDirect ? mailIcon : hashIcon}</span>
+		<h3 dir="auto">${name}</h3>
+		<p dir="auto">${clientWords(locale).start.replace('{channel}', name)}</p>
+	</div>`;
+}
 
 /** Between two days. */
 export function dayLine(at: number, { locale, timeZone }: Sight): TemplateResult {
