@@ -7,6 +7,7 @@ import type { Logger } from '../logger.js';
 import { alertView, solvedAlertView } from '../views/alert-view.js';
 import { contentView, type MessageView } from '../views/message.js';
 import type { MentionIn } from './command-mentions.js';
+import { guildAnywhere, sendableIn } from './guild-anywhere.js';
 import { operatorIds } from './own-guilds.js';
 import type { Refusals } from './refusals.js';
 
@@ -27,10 +28,12 @@ export interface AlertBoardParts {
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	const { client, channelOf, homeId, refusals, mentionIn, logger } = parts;
 
-	const translator = (guildId: string | undefined) => {
+	/** Never rejects: an alert in another language is better than none. */
+	const translator = async (guildId: string | undefined) => {
 		const told = guildId ?? homeId();
-		const locale = told === undefined ? undefined : client.guilds.cache.get(told)?.preferredLocale;
-		return translatorFor(locale ?? 'en-US', told === undefined ? undefined : mentionIn(told));
+		if (told === undefined) return translatorFor('en-US');
+		const guild = await guildAnywhere(client, told).catch(() => undefined);
+		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(told));
 	};
 
 	const inChannel = async (
@@ -39,8 +42,8 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	): Promise<PostedMessage | undefined> => {
 		const place = await channelOf(guildId);
 		if (place === undefined) return undefined;
-		const channel = await client.channels.fetch(place.channelId);
-		if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== place.guildId) return undefined;
+		const channel = await sendableIn(client, place);
+		if (channel === undefined) return undefined;
 		const { id } = await channel.send({ ...view });
 		return { channelId: channel.id, messageId: id };
 	};
@@ -70,12 +73,15 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	};
 
 	return {
-		post: (guildId, alert) => post(guildId, alertView(translator(guildId), alert), isAboutChannel(alert)),
+		post: async (guildId, alert) =>
+			post(guildId, alertView(await translator(guildId), alert), isAboutChannel(alert)),
 
 		async change({ channelId, messageId }, guildId, alert, solvedAt) {
-			const t = translator(guildId);
+			const t = await translator(guildId);
 			await attempt(async () => {
-				const channel = await client.channels.fetch(channelId);
+				const told = guildId ?? homeId();
+				const place = told === undefined ? undefined : await sendableIn(client, { guildId: told, channelId });
+				const channel = place ?? (await client.channels.fetch(channelId));
 				if (!channel?.isTextBased()) return;
 				const view = solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt);
 				const { content = '', components = [], allowedMentions } = view;
@@ -85,7 +91,11 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		},
 
 		async announceSolved(alert, solvedAt) {
-			await post(undefined, solvedAlertView(translator(undefined), alert, solvedAt), isAboutChannel(alert));
+			await post(
+				undefined,
+				solvedAlertView(await translator(undefined), alert, solvedAt),
+				isAboutChannel(alert),
+			);
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type { MessageView } from '../views/message.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { AuditFolds, type Fold } from './audit-folds.js';
 import type { MentionIn } from './command-mentions.js';
+import { sendableIn } from './guild-anywhere.js';
 import type { Refusals } from './refusals.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
@@ -135,8 +136,8 @@ export class AuditLog {
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
-				const channel = await this.#options.client.channels.fetch(channelId);
-				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
+				const channel = await sendableIn(this.#options.client, { guildId, channelId });
+				if (channel === undefined) {
 					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', leaveAloneMs);
 					break;
 				}

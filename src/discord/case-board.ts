@@ -5,6 +5,7 @@ import { translatorFor } from '../i18n/translator.js';
 import { type CasePeople, caseContent, caseReminderView, caseView } from '../views/case-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { MentionIn } from './command-mentions.js';
+import { guildAnywhere, sendableIn } from './guild-anywhere.js';
 import { sendShowable } from './showable.js';
 
 /** What Discord tells of the people of a case; what it doesn't tell now is left out. Never rejects. */
@@ -17,8 +18,9 @@ export function createCasePeople(
 		const names = new Map<string, string>();
 		const [holder] = facts.holders;
 		const look = async (guildId: string | undefined, userId: string | undefined) => {
-			const guild = client.guilds.cache.get(guildId ?? '');
-			if (guild === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
+			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
+			const guild = await guildAnywhere(client, guildId).catch(() => undefined);
+			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
 			if (member !== undefined) names.set(userId, member.displayName);
 			return member;
@@ -44,8 +46,8 @@ export function createCaseBoard(
 	mentionIn: MentionIn,
 ): CaseBoard {
 	const open = async ({ guildId, channelId }: CaseChannel) => {
-		const channel = await client.channels.fetch(channelId);
-		if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) return undefined;
+		const channel = await sendableIn(client, { guildId, channelId });
+		if (channel === undefined) return undefined;
 		return { channel, t: translatorFor(channel.guild.preferredLocale, mentionIn(guildId)) };
 	};
 	const dress = async (

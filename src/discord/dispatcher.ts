@@ -15,6 +15,7 @@ import {
 } from '../views/refusal-view.js';
 import type { Answering } from './answering.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
+import { guildAnywhere } from './guild-anywhere.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import {
 	autocompletePort,
@@ -214,9 +215,9 @@ export class Dispatcher<Services> {
 	async #answerDirect(interaction: Interaction, answers: Answers): Promise<boolean> {
 		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
-		const guild = guildId === undefined ? undefined : interaction.client.guilds.cache.get(guildId);
-		if (guildId === undefined || guild === undefined || !served.serves(guildId)) return false;
-		if (isForwarded(interaction)) return false;
+		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
+		const guild = await guildAnywhere(interaction.client, guildId);
+		if (guild === undefined) return false;
 		const place = { guildId, guildLocale: guild.preferredLocale };
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);

@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import { guildAnywhere } from './guild-anywhere.js';
 
 /** A member of a guild as Discord shows them. */
 export interface MemberFacts {
@@ -15,7 +16,8 @@ export function memberFacts(
 ): (guildId: string, userId: string) => Promise<MemberFacts | undefined> {
 	return async (guildId, userId) => {
 		try {
-			const member = await client.guilds.cache.get(guildId)?.members.fetch({ user: userId, cache: false });
+			const guild = await guildAnywhere(client, guildId);
+			const member = await guild?.members.fetch({ user: userId, cache: false });
 			return member && factsOf(member);
 		} catch {
 			return undefined;

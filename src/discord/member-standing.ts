@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { translate } from './discord-role-api.js';
+import { guildAnywhere } from './guild-anywhere.js';
 
 /** What a person is to a guild. `unknown`: Discord can't be asked now. */
 export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
@@ -7,9 +8,9 @@ export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
 /** Asks Discord over REST, so that whoever has just left is known to be gone. Never rejects. */
 export function memberStanding(client: Client): (guildId: string, userId: string) => Promise<MemberStanding> {
 	return async (guildId, userId) => {
-		const guild = client.guilds.cache.get(guildId);
-		if (guild === undefined) return 'unknown';
 		try {
+			const guild = await guildAnywhere(client, guildId);
+			if (guild === undefined) return 'unknown';
 			const { user } = await guild.members.fetch({ user: userId, force: true, cache: false });
 			return user.bot ? 'bot' : 'member';
 		} catch (error) {

@@ -5,6 +5,7 @@ import type { NoticeBoard, Told } from '../notices/notices.js';
 import { noticeContent, noticeView } from '../views/notice-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { MentionIn } from './command-mentions.js';
+import { guildAnywhere } from './guild-anywhere.js';
 import { sendShowable } from './showable.js';
 
 /** How many messages back an earlier attempt is looked for. */
@@ -26,7 +27,7 @@ export function createNoticeBoard(
 	mentionIn: MentionIn,
 ): NoticeBoard {
 	const wordsFor = async ({ guildId, notice }: Told) => {
-		const guild = client.guilds.cache.get(guildId);
+		const guild = await guildAnywhere(client, guildId);
 		const t = translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await linksOf(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };

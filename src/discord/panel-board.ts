@@ -5,6 +5,7 @@ import type { MessageView } from '../views/message.js';
 import { panelView } from '../views/panel-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { MentionIn } from './command-mentions.js';
+import { sendableIn } from './guild-anywhere.js';
 import { sendShowable } from './showable.js';
 
 /**
@@ -15,10 +16,8 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 	return {
 		async show({ guildId, channelId, messageId, content, promise, nonce }): Promise<PanelShown> {
 			try {
-				const channel = await client.channels.fetch(channelId);
-				if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) {
-					return { kind: 'refused', obstacle: 'no-channel' };
-				}
+				const channel = await sendableIn(client, { guildId, channelId });
+				if (channel === undefined) return { kind: 'refused', obstacle: 'no-channel' };
 				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
 				const { guild } = channel;
 				const server = { name: guild.name, iconUrl: guild.iconURL({ size: 128 }) ?? undefined };
