@@ -10,6 +10,7 @@ import { createDoctor } from './composition/create-doctor.js';
 import { connectMarketplace, createMarketplace, type Marketplace } from './composition/create-marketplace.js';
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
+import { createIdentifyTurns, createSliceNotes } from './composition/create-slices.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
@@ -24,6 +25,7 @@ import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { greeting } from './discord/greeting.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
+import { Pace } from './discord/pace.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
@@ -101,12 +103,15 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		isClockTrusted,
 		onCorrupt: report.damaged,
 	});
+	const slice = settings.SHARDS;
 	const client = createClient({
 		apiUrl: settings.DISCORD_API_URL,
+		shards: slice.shards,
+		identifyTurns: createIdentifyTurns(slice, { store, rest: () => client.rest, now, delay, logger }),
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 	});
-	const refusals = new Refusals(now);
+	const refusals = new Refusals(now, new Pace(slice.share, now, delay));
 	client.rest.on('response', (_, { status, headers }) => {
 		refusals.note(status);
 		clock.note(headers.get('date'));
@@ -132,7 +137,10 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const metrics = createMetrics({ waitingGrants: () => services.queue.size });
+	const metrics = createMetrics({
+		waitingGrants: () => services.queue.size,
+		guilds: () => client.guilds.cache.size,
+	});
 	const services = createServices({
 		store,
 		claims,
@@ -140,6 +148,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		home,
 		notes,
 		served,
+		slice,
 		discord: createDiscordSide({ client, served, refusals, mentionIn, now, delay }),
 		market,
 		audit,
@@ -195,6 +204,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		delay,
 	});
 
+	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, metrics, now });
 	watchForFatal(client, onFatal);
@@ -214,6 +224,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		services.disputing.start();
 		services.pruning.start();
 		backups?.start();
+		sliceNotes.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
@@ -226,6 +237,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 		const inspect = () =>
 			inspectGuilds(ready, {
 				served,
+				slice,
 				list: homeWatch.list,
 				examine: async (guildId) => (await services.setup.overview(guildId)).findings,
 				commands: commandPayloads,
@@ -246,7 +258,19 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 			await client.login(token);
 		},
 		stop: () =>
-			stop({ token, client, homeWatch, market, services, dispatcher, audit, backups, health, store }),
+			stop({
+				token,
+				client,
+				homeWatch,
+				market,
+				services,
+				dispatcher,
+				audit,
+				backups,
+				sliceNotes,
+				health,
+				store,
+			}),
 	};
 }
 
@@ -259,10 +283,23 @@ async function stop(parts: {
 	dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	audit: AuditLog;
 	backups: ReturnType<typeof createBackups>;
+	sliceNotes: ReturnType<typeof createSliceNotes>;
 	health: HealthServer | undefined;
 	store: Store;
 }): Promise<void> {
-	const { token, client, homeWatch, market, services, dispatcher, audit, backups, health, store } = parts;
+	const {
+		token,
+		client,
+		homeWatch,
+		market,
+		services,
+		dispatcher,
+		audit,
+		backups,
+		sliceNotes,
+		health,
+		store,
+	} = parts;
 	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
 	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
 	// needs that for its last calls.
@@ -288,6 +325,7 @@ async function stop(parts: {
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
+	await sliceNotes.stop();
 	await Promise.all([market.client.close(), health?.close()]);
 	await store.close();
 }

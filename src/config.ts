@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './errors.js';
 import { isPrivateHost } from './private-host.js';
+import { type Slice, sliceOf } from './slices/slice.js';
 import { webAddress } from './web-address.js';
 
 /** The environment of a process: names to values. An empty value counts as none. */
@@ -150,6 +151,24 @@ export const variables = {
 	DISCORD_API_URL: {
 		schema: httpAddress('must be a plain address, such as https://discord.com/api').optional(),
 		where: 'another REST base, for a proxy or the sandbox; leave it out for Discord itself',
+		secret: false,
+	},
+	SHARDS: {
+		schema: z
+			.string()
+			.default('auto')
+			.transform((value, context): Slice => {
+				const slice = sliceOf(value);
+				if (slice !== undefined) return slice;
+				context.issues.push({
+					code: 'custom',
+					message: 'must be auto, or a slice such as 0-3/16',
+					input: value,
+				});
+				return z.NEVER;
+			}),
+		where:
+			'auto, or the shards of this process of all, counted from 0, where several processes share the servers',
 		secret: false,
 	},
 	HEALTH_PORT: {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { RecheckLoad } from './refunds/recheck-load.js';
+import type { Division } from './slices/slice-notes.js';
 
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {
@@ -14,11 +15,15 @@ export interface Metrics {
 	readonly rechecks: Counter<'result'>;
 	/** Takes over what there is to check. */
 	readonly recheckLoad: (load: RecheckLoad) => void;
+	/** Takes over how the processes divide the shards. */
+	readonly division: (division: Division) => void;
 }
 
 export function createMetrics(readings: {
 	/** Members that wait for their roles. */
 	readonly waitingGrants: () => number;
+	/** Servers of this process. */
+	readonly guilds: () => number;
 }): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
@@ -30,7 +35,18 @@ export function createMetrics(readings: {
 			this.set(readings.waitingGrants());
 		},
 	});
+	new Gauge({
+		name: 'claimcheck_guilds',
+		help: 'Servers that this process has, as Discord has told',
+		registers: [registry],
+		collect() {
+			this.set(readings.guilds());
+		},
+	});
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+	const missing = gauge('claimcheck_shards_missing', 'Shards that no running process has');
+	const doubled = gauge('claimcheck_shards_doubled', 'Shards that several processes have for long');
+	const mixed = gauge('claimcheck_shards_mixed', '1 where the processes do not count the shards alike');
 	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
 	const overdue = gauge(
 		'claimcheck_rechecks_overdue',
@@ -67,6 +83,11 @@ export function createMetrics(readings: {
 			labelNames: ['result'],
 			registers: [registry],
 		}),
+		division(division) {
+			missing.set(division.missing.length);
+			doubled.set(division.doubled.length);
+			mixed.set(Number(division.isMixed));
+		},
 		recheckLoad(load) {
 			due.set(load.due);
 			overdue.set(load.overdue);

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 // files may import, besides node's own modules and files of the folder itself; `type:` allows types alone.
 const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/time': ['type:src/logger'],
+	/** Which shards this process has, and how the processes come to terms over the store. */
+	'src/slices': ['src/storage/update', 'zod'],
 	'src/limits': ['src/storage/update', 'zod'],
 	'src/marketplace': [
 		'src/errors',
@@ -56,6 +58,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	'src/notices': ['type:src/logger', 'src/storage/update', 'zod'],
 	'src/refunds': [
+		'type:src/slices',
 		'src/claims/refund-rule',
 		'src/errors',
 		'src/storage/update',
@@ -64,7 +67,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims',
 		'type:src/marketplace',
 	],
-	'src/roles': ['src/errors', 'src/storage/update', 'src/time', 'zod'],
+	'src/roles': ['type:src/slices', 'src/errors', 'src/storage/update', 'src/time', 'zod'],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod', 'type:src/verification'],
 	'src/charts': ['src/time', 'vega', 'vega-lite', '@resvg/resvg-js'],
 	'src/i18n': ['intl-messageformat'],
@@ -79,6 +82,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/time',
 	],
 	'src/checkup': [
+		'type:src/slices',
 		'src/errors',
 		'src/guilds',
 		'src/time',
@@ -186,6 +190,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/disputes',
 	],
 	'src/discord': [
+		'type:src/slices',
 		'src/errors',
 		'src/i18n',
 		'src/views',

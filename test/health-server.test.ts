@@ -6,7 +6,7 @@ let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
 async function start(isReady: () => Promise<boolean>): Promise<(path: string) => Promise<Response>> {
-	const metrics = createMetrics({ waitingGrants: () => 3 });
+	const metrics = createMetrics({ waitingGrants: () => 3, guilds: () => 0 });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
 	server = await startHealthServer({
 		port: 0,

@@ -44,15 +44,16 @@ const manyRefusals = 10;
 
 /** Checks everything that the bot depends on. Never rejects. */
 export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
-	const [discord, key, store, refunds, backup] = await Promise.all([
+	const [discord, key, store, slices, refunds, backup] = await Promise.all([
 		examineDiscord(probes),
 		orUnchecked('marketplace-key', () => examineKey(probes)),
 		examineStore(probes),
+		examineSlices(probes),
 		examineRefundChecks(probes),
 		examineBackup(probes),
 	]);
 	const version: Finding = { check: 'version', level: 'ok', version: probes.version };
-	return [...discord, ...key, ...store, ...refunds, ...backup, version];
+	return [...discord, ...key, ...store, ...slices, ...refunds, ...backup, version];
 }
 
 /** Checks one guild. Never rejects. */
@@ -201,6 +202,20 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 		() => false,
 	);
 	return [{ check: 'store', level: isWritable ? 'ok' : 'problem' }];
+}
+
+/** Of several processes, or of one with some of the servers. An unreadable store is a finding of its own. */
+async function examineSlices(probes: Probes): Promise<readonly Finding[]> {
+	const division = await probes.division().catch(() => undefined);
+	if (division === undefined) return [];
+	const { slices, isMixed, missing, doubled } = division;
+	const finding = (level: Level, fault: 'none' | 'missing' | 'doubled' | 'mixed'): readonly Finding[] => [
+		{ check: 'slices', level, fault, division },
+	];
+	if (isMixed) return finding('problem', 'mixed');
+	if (missing.length > 0) return finding('problem', 'missing');
+	if (doubled.length > 0) return finding('warning', 'doubled');
+	return slices.every((slice) => slice === 'auto') ? [] : finding('ok', 'none');
 }
 
 /** An unreadable store is a finding of its own. */

@@ -2,6 +2,7 @@ import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PostedPanel } from '../guilds/posted-panels.js';
+import type { Division } from '../slices/slice-notes.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */
@@ -65,6 +66,8 @@ export interface Probes {
 	pingStore(): Promise<void>;
 	/** What there was to check for refunds when that was last counted; undefined: nothing is counted. */
 	refundChecks(): Promise<RefundChecks | undefined>;
+	/** How the running processes divide the servers; undefined where nobody knows. */
+	division(): Promise<Division | undefined>;
 	/** Undefined: the database is one that its own tools back up. */
 	lastBackup(): Promise<LastBackup | undefined>;
 	/** Milliseconds since the epoch. */
@@ -106,6 +109,12 @@ export type GlobalFinding =
 	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
 	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
 	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
+	| {
+			readonly check: 'slices';
+			readonly level: Level;
+			readonly fault: 'none' | 'missing' | 'doubled' | 'mixed';
+			readonly division: Division;
+	  }
 	/** `days` since the last one; undefined: there was none yet. */
 	| { readonly check: 'backup'; readonly level: 'ok' | 'warning'; readonly days: number | undefined }
 	| { readonly check: 'version'; readonly level: 'ok'; readonly version: string }

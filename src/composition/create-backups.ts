@@ -4,11 +4,13 @@ import type { Settings } from '../config.js';
 import type { Logger } from '../logger.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { hourly } from '../time/hourly.js';
+import { repeated } from '../time/repeated.js';
+
+const hourMs = 60 * 60_000;
 
 /** The daily backups as the settings have them; undefined where there are none. Nothing is started yet. */
 export function createBackups(
-	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS' | 'SHARDS'>,
 	parts: {
 		readonly store: Store;
 		readonly logger: Logger;
@@ -19,7 +21,8 @@ export function createBackups(
 ) {
 	const { store, logger, isClockTrusted, now, delay } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
-	if (file === undefined || !settings.BACKUPS) return undefined;
+	// One backup a day is enough, however many processes share the file.
+	if (file === undefined || !settings.BACKUPS || !settings.SHARDS.isFirst) return undefined;
 	const daily = createDailyBackups({
 		file,
 		now,
@@ -33,5 +36,5 @@ export function createBackups(
 		daily.makeIfDue().catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up: trying again in an hour');
 		});
-	return hourly({ name: 'backing up', work, logger, delay });
+	return repeated({ name: 'backing up', everyMs: hourMs, work, logger, delay });
 }

@@ -17,6 +17,7 @@ import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
+import { readDivision } from '../slices/slice-notes.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
@@ -46,6 +47,7 @@ export function createProbes(parts: {
 		pingStore,
 		refundChecks: async () =>
 			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
+		division: async () => (store === undefined ? undefined : await readDivision(store, now())),
 		panels: async (guildId) => (store === undefined ? undefined : await panelsIn(store, rest).of(guildId)),
 		waiting: async (guildId) =>
 			store === undefined ? undefined : await new GrantOutbox(store, now).waitingIn(guildId),

@@ -33,6 +33,7 @@ export function connectMarketplace(
 		userAgent,
 		sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 		limits: { listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024 },
+		share: settings.SHARDS.share,
 		onCall,
 	});
 }

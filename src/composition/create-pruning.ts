@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import { hourly } from '../time/hourly.js';
+import { repeated } from '../time/repeated.js';
 
 /** Removes what has expired, once an hour. */
 export function createPruning(
@@ -12,7 +12,8 @@ export function createPruning(
 		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 	},
 ) {
-	return hourly({
+	return repeated({
+		everyMs: 60 * 60_000,
 		name: 'clearing limits away',
 		work: async () => {
 			for (const each of kept) await each.prune();

@@ -9,6 +9,7 @@ import { type RefundEvent, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import type { Slice } from '../slices/slice.js';
 import type { Store } from '../storage/store.js';
 
 export interface RefundParts {
@@ -19,6 +20,7 @@ export interface RefundParts {
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */
 	readonly isClockTrusted: () => boolean;
+	readonly slice: Slice;
 	/** Told of each claim that changes with an answer. */
 	readonly onEvent: (event: RefundEvent) => void;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
@@ -62,9 +64,10 @@ export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals {
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
 export function createRecheck(parts: RefundParts, refunds: Refunds, days: number): Recheck | undefined {
 	if (days === 0) return undefined;
-	const { store, claims, checkPurchase, metrics, logger, now, delay, isClockTrusted } = parts;
+	const { store, claims, checkPurchase, slice, metrics, logger, now, delay, isClockTrusted } = parts;
 	return new Recheck(
 		{
+			slice,
 			checks: claims.checks,
 			codeOf: (hash) => claims.codeOf(hash),
 			checkPurchase: (code) => checkPurchase(code, { priority: 'background' }),

@@ -15,6 +15,7 @@ import { Reconciler } from '../roles/reconciler.js';
 import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { createRoleStanding } from '../roles/role-standing.js';
+import type { Slice } from '../slices/slice.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
@@ -25,6 +26,7 @@ export interface RoleParts {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
 	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly slice: Slice;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
@@ -45,8 +47,21 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, outbox, claims, served, roleApi, rulesOf, report, metrics, logger, now, random, delay } =
-		parts;
+	const {
+		store,
+		outbox,
+		claims,
+		served,
+		slice,
+		roleApi,
+		rulesOf,
+		report,
+		metrics,
+		logger,
+		now,
+		random,
+		delay,
+	} = parts;
 	const callBudget = new RefusedCallBudget(store, now, random);
 	const blockedRoles = new BlockedRoles({
 		store,
@@ -64,7 +79,7 @@ export function createRoles(parts: RoleParts): Roles {
 	const grant = { api: roleApi, claimsIn, rulesOf, callBudget, now };
 	const queue = new GrantQueue({
 		outbox,
-		serves: (guildId) => served.serves(guildId),
+		serves: (guildId) => served.serves(guildId) && slice.covers(guildId),
 		syncRoles: (target, held) => syncRoles(grant, target, held),
 		onResult: (target, result) => {
 			metrics.grants.inc({ result: result.kind });
@@ -100,10 +115,11 @@ export function createRoles(parts: RoleParts): Roles {
 		discord: roleApi,
 		rulesOf,
 		findDrift: (guildIds, signal, cursor) => findDrift(drift, guildIds, signal, cursor),
-		driftCursor: driftCursor(store),
+		driftCursor: driftCursor(store, slice),
 		supportCursor: supportCursor(store),
 		callBudget,
 		blockedRoles,
+		slice,
 		now,
 		random,
 		delay,

@@ -33,7 +33,7 @@ import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
-	const { store, claims, guilds, home, notes, served, discord, market, audit, alerts } = parts;
+	const { store, claims, guilds, home, notes, served, slice, discord, market, audit, alerts } = parts;
 	const { logger, metrics, recheckDays, isClockTrusted, now, random, delay } = parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
@@ -46,7 +46,7 @@ export function createServices(parts: ServiceParts) {
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
 	const rolesReport = { report: serverReport, metrics, logger };
-	const giving = { store, outbox, claims, served, roleApi, rulesOf, ...rolesReport };
+	const giving = { store, outbox, claims, served, slice, roleApi, rulesOf, ...rolesReport };
 	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
 
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
@@ -54,7 +54,8 @@ export function createServices(parts: ServiceParts) {
 		claimReport.refund(event);
 		if (event.kind !== 'revoking-stopped') statistics.noteRefund(event);
 	};
-	const asking = { store, claims, checkPurchase, queue, served, isClockTrusted, onEvent, metrics, logger };
+	const shop = { checkPurchase, slice, isClockTrusted };
+	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, recheckDays);

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Settings } from '../config.js';
-import { isConnected } from '../discord/client.js';
+import { wholeSliceWatch } from '../discord/client.js';
 import { type HealthServer, startHealthServer } from '../health-server.js';
 import type { Metrics } from '../metrics.js';
 import { readiness } from '../readiness.js';
@@ -21,7 +21,7 @@ export async function openHealth(
 	return startHealthServer({
 		port: settings.HEALTH_PORT,
 		host: settings.HEALTH_HOST,
-		isReady: readiness({ isConnected: () => isConnected(client), store, now }),
+		isReady: readiness({ isConnected: wholeSliceWatch(client), store, now }),
 		metrics: () => metrics.registry.metrics(),
 	});
 }

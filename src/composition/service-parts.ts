@@ -8,6 +8,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
+import type { Slice } from '../slices/slice.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-side.js';
@@ -20,6 +21,8 @@ export interface ServiceParts {
 	readonly home: Home;
 	readonly notes: ServedNotes;
 	readonly served: ServedGuilds;
+	/** The shards of this process. */
+	readonly slice: Slice;
 	readonly discord: DiscordSide;
 	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;

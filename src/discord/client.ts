@@ -1,5 +1,7 @@
 import { Client, Events, GatewayIntentBits, Options, Status } from 'discord.js';
 import type { Logger } from '../logger.js';
+import type { IdentifyTurns } from '../slices/identify-turns.js';
+import type { Slice } from '../slices/slice.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
 /** discord.js' client as the bot wants it. Connects to nothing yet. */
@@ -7,13 +9,21 @@ export function createClient(options: {
 	/** Another REST base than Discord's own, `…/api`. */
 	apiUrl: string | undefined;
 	userAgentSuffix: string;
+	/** Which shards this process connects. */
+	shards: Slice['shards'];
+	/** Lets the shards of several processes identify in turns; undefined: there is one process. */
+	identifyTurns: Pick<IdentifyTurns, 'waitForIdentify'> | undefined;
 	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
 	membersIntent: boolean;
 }): Client {
+	const { identifyTurns: turns } = options;
 	const client: Client = new Client({
 		// Guilds is enough for interactions and role events.
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
+		...(options.shards === 'auto'
+			? { shards: 'auto' as const }
+			: { shards: [...options.shards.ids], shardCount: options.shards.count }),
 		// Members come with each interaction; keeping 100,000 of them would cost memory and tell nothing newer.
 		makeCache: Options.cacheWithLimits({
 			...Options.DefaultMakeCacheSettings,
@@ -34,6 +44,7 @@ export function createClient(options: {
 			userAgentAppendix: options.userAgentSuffix,
 		},
 		ws: {
+			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
 			buildStrategy: (manager) =>
 				new ShardingStrategy(manager, (error) =>
 					client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
@@ -46,6 +57,19 @@ export function createClient(options: {
 /** Whether events arrive at this moment. The client's own `isReady` stays true while it reconnects. */
 export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
+}
+
+/**
+ * Whether events arrive, of every guild that Discord has announced at the log-in: only then can the process before this
+ * one go. From then on a guild's outage at Discord is no reason to call the process unready.
+ */
+export function wholeSliceWatch(client: Client): () => boolean {
+	let hasSeenAll = false;
+	return () => {
+		if (!isConnected(client)) return false;
+		hasSeenAll ||= client.guilds.cache.every(({ available }) => available);
+		return hasSeenAll;
+	};
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../logger.js';
+import type { Slice } from '../slices/slice.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
 import { isPublic } from './own-guilds.js';
 import {
@@ -67,6 +68,7 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
+		slice: Pick<Slice, 'covers'>;
 		/** What this process was told to serve. */
 		list: GuildList | undefined;
 		/** Compares a guild with its settings. */
@@ -75,11 +77,11 @@ export async function inspectGuilds(
 		logger: Logger;
 	},
 ): Promise<void> {
-	const { logger, served } = options;
+	const { logger, served, slice } = options;
 	const guilds = [...client.guilds.cache.values()];
 	const servedOnes = guilds.filter(({ id }) => served.serves(id));
 	const { homeId } = served;
-	if (homeId !== undefined && !client.guilds.cache.has(homeId)) {
+	if (homeId !== undefined && slice.covers(homeId) && !client.guilds.cache.has(homeId)) {
 		logger.warn(
 			{ guildId: homeId },
 			'The bot is not in the server it is to serve: invite it with the link in the README',

@@ -1,3 +1,5 @@
+import type { Pace } from './pace.js';
+
 const windowMs = 10 * 60_000;
 /** Discord bans an IP address after 10,000 refusals in ten minutes, counted across everything behind it. */
 const mostInWindow = 900;
@@ -12,13 +14,15 @@ const refused: ReadonlySet<number> = new Set([401, 403, 429]);
  */
 export class Refusals {
 	readonly #now: () => number;
+	readonly #pace: Pick<Pace, 'turn'>;
 	#times: number[] = [];
 	/** Calls without an answer yet: each may be refused. */
 	#underWay = 0;
 
 	/** `now`: milliseconds since the epoch. */
-	constructor(now: () => number) {
+	constructor(now: () => number, pace: Pick<Pace, 'turn'>) {
 		this.#now = now;
+		this.#pace = pace;
 	}
 
 	/** Counts an answer of Discord's by its HTTP status. */
@@ -33,12 +37,17 @@ export class Refusals {
 		return this.#times.length;
 	}
 
-	/** Makes a call, if the budget has room for a refusal; undefined: not now. `isUrgent`: somebody waits for it. */
+	/**
+	 * Makes a call when its turn comes, if the budget has room for a refusal; undefined: not now. `isUrgent`: somebody
+	 * waits for it.
+	 */
 	async attempt<Result>(isUrgent: boolean, call: () => Promise<Result>): Promise<Result | undefined> {
 		const most = isUrgent ? mostInWindow : mostByBackground;
 		if (this.count + this.#underWay >= most) return undefined;
 		this.#underWay += 1;
 		try {
+			const turn = this.#pace.turn();
+			if (turn !== undefined) await turn;
 			return await call();
 		} finally {
 			this.#underWay -= 1;

@@ -34,7 +34,7 @@ interface MarketplaceLimits extends CallLimits {
 	readonly connectMs: number;
 	/** Connections at a time. */
 	readonly connections: number;
-	/** Requests a minute that the server is expected to allow this address, and the part left to background work. */
+	/** Requests a minute that the server is expected to allow all processes, and the part left to background work. */
 	readonly requestsPerMinute: number;
 	readonly backgroundShare: number;
 	/** Calls in a row without an answer, after which one trial at a time is made. */
@@ -78,13 +78,15 @@ export interface MarketplaceClientOptions {
 	/** 0 to 1. */
 	readonly random?: () => number;
 	readonly limits?: Partial<MarketplaceLimits>;
+	/** This process' part of the requests a minute, above 0: the marketplace counts those of all. Default 1. */
+	readonly share?: number;
 	/** Told of each call when it has ended, for logs and metrics. */
 	readonly onCall?: (report: CallReport) => void;
 }
 
 /** Connects lazily: nothing is sent before the first call. One client for the process, since it holds the budget. */
 export function createMarketplaceClient(options: MarketplaceClientOptions): MarketplaceClient {
-	const { clock = systemClock, random = Math.random, onCall = () => {} } = options;
+	const { clock = systemClock, random = Math.random, share = 1, onCall = () => {} } = options;
 	const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
 	const transport = createTransport({
 		baseUrl: options.baseUrl,
@@ -95,7 +97,7 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
 	});
 	const budget = createBudget({
 		clock,
-		perMinute: limits.requestsPerMinute,
+		perMinute: Math.max(1, Math.floor(limits.requestsPerMinute * share)),
 		backgroundShare: limits.backgroundShare,
 	});
 	const breaker = createBreaker({ clock, ...limits });

@@ -1,6 +1,7 @@
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import { StoreCorruptError } from '../errors.js';
+import type { Slice } from '../slices/slice.js';
 import { nextCheck } from './next-check.js';
 import type { RecheckLoad } from './recheck-load.js';
 import { type RefundAnswer, shopAnswer } from './refund-answer.js';
@@ -13,8 +14,8 @@ export interface RecheckDependencies {
 	/** Background priority: after all buyers, within the remaining budget. */
 	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
 	readonly refunds: Pick<Refunds, 'heard'>;
-	/** Whether this process is the one that checks the purchase. Default: it checks all. */
-	mine?(hash: string): boolean;
+	/** Which purchases are this process' own, and its share of the pace. */
+	readonly slice: Pick<Slice, 'owns' | 'share'>;
 	isClockTrusted(): boolean;
 	onLoad(load: RecheckLoad): Promise<void>;
 	onChecked(result: 'valid' | 'invalid' | 'skipped'): void;
@@ -31,7 +32,7 @@ export interface RecheckDependencies {
 
 const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
-/** A quarter of the requests that the marketplace is seen to allow in a minute. */
+/** A quarter of the requests that the marketplace is seen to allow in a minute, for all processes together. */
 const pauseBetweenChecksMs = 4_000;
 /** About an hour's checks: what a round keeps in memory. */
 const pageSize = 1_000;
@@ -72,17 +73,17 @@ export class Recheck {
 	 * clock is wrong. `more`: others are due.
 	 */
 	async round(): Promise<'done' | 'more'> {
-		const { isClockTrusted, onLoad, delay } = this.#dependencies;
+		const { isClockTrusted, onLoad, delay, slice } = this.#dependencies;
 		if (!isClockTrusted()) return 'done';
-		const { load, page } = await this.#survey();
+		const { load, page, isMore } = await this.#survey();
 		await onLoad(load);
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
 			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
-			if (outcome === 'asked') await delay(pauseBetweenChecksMs, this.#stopping.signal);
+			if (outcome === 'asked') await delay(pauseBetweenChecksMs / slice.share, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return 'done';
 		}
-		return load.due > page.length ? 'more' : 'done';
+		return isMore ? 'more' : 'done';
 	}
 
 	async #run(): Promise<void> {
@@ -99,10 +100,13 @@ export class Recheck {
 		}
 	}
 
-	/** Scans all purchases and keeps the most overdue ones, shuffled so that two processes seldom collide. */
-	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[] }> {
-		const { checks, mine = () => true, now, random } = this.#dependencies;
-		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
+	/**
+	 * Scans all purchases, and keeps the most overdue ones of its own, shuffled so that two processes seldom collide. The
+	 * load is that of all processes together.
+	 */
+	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
+		const { checks, slice, now, random } = this.#dependencies;
+		let [purchases, due, overdue, neededADay, ownDue] = [0, 0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of checks.all()) {
 			if (this.#stopping.signal.aborted) break;
@@ -110,12 +114,14 @@ export class Recheck {
 			purchases += 1;
 			const at = now();
 			const next = nextCheck(purchase, at, this.#periodMs);
-			if (next === undefined || !mine(purchase.hash)) continue;
+			if (next === undefined) continue;
 			neededADay += dayMs / next.everyMs;
 			if (next.at > at) continue;
 			const lateness = (at - next.at) / next.everyMs;
 			due += 1;
 			if (lateness >= 1) overdue += 1;
+			if (!slice.owns(purchase.hash)) continue;
+			ownDue += 1;
 			page.push({ hash: purchase.hash, lateness });
 			if (page.length >= 2 * pageSize) page = latest(page);
 		}
@@ -125,7 +131,7 @@ export class Recheck {
 			.map(({ candidate }) => candidate);
 		const possibleADay = dayMs / pauseBetweenChecksMs;
 		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
-		return { load, page: shuffled };
+		return { load, page: shuffled, isMore: ownDue > shuffled.length };
 	}
 
 	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */

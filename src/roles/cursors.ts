@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Slice } from '../slices/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { DriftCursor } from './drift.js';
 
@@ -15,11 +16,12 @@ export function supportCursor(store: ValueStore) {
 	};
 }
 
-const driftKey = 'reconciler:drift';
+const driftPrefix = 'reconciler:drift';
 const driftSchema = z.object({ v: z.literal(1), after: z.string() });
 
-/** Up to which member the search for drift has come, in the store. */
-export function driftCursor(store: ValueStore): DriftCursor {
+/** Up to which member a process' search for drift has come in the guilds of its slice, in the store. */
+export function driftCursor(store: ValueStore, slice: Pick<Slice, 'shards' | 'toString'>): DriftCursor {
+	const driftKey = slice.shards === 'auto' ? driftPrefix : `${driftPrefix}:${slice}`;
 	return {
 		get: async () => driftSchema.safeParse(await store.get(driftKey)).data?.after,
 		set: async (after) => {

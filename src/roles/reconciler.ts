@@ -1,4 +1,5 @@
 import type { MemberRef } from '../member-ref.js';
+import type { Slice } from '../slices/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, OwedClaim } from './drift.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
@@ -41,6 +42,8 @@ export interface ReconcilerDependencies {
 	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
 	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
+	/** Which guilds are this process' own: the others are left to the processes that have them. */
+	readonly slice: Pick<Slice, 'shards' | 'covers'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -50,6 +53,8 @@ export interface ReconcilerDependencies {
 }
 
 const sweepEveryMs = 5 * 60_000;
+/** A moderator at home may wait for a role that another process takes away. */
+const resumeEveryMs = 10_000;
 
 /**
  * Keeps every member's roles in sync with the claims: at start-up, every five minutes, and when something that may
@@ -69,7 +74,16 @@ export class Reconciler {
 	/** Begins with a sweep and continues on a timer until `stop`. */
 	start(): void {
 		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
-		this.#loops = [this.#repeat(() => this.sweep()), this.#repeat(() => this.lookAtEverybody())];
+		this.#loops = [
+			this.#repeat(sweepEveryMs, () => this.sweep()),
+			this.#repeat(sweepEveryMs, () => this.lookAtEverybody()),
+		];
+		// What another process has asked for in a guild of this one is in the outbox, and nothing else tells of it.
+		const { slice, queue } = this.#dependencies;
+		if (slice.shards !== 'auto') {
+			const resume = () => this.#isolated('requests of other processes', () => queue.resume());
+			this.#loops = [...this.#loops, this.#repeat(resumeEveryMs, resume)];
+		}
 	}
 
 	async stop(): Promise<void> {
@@ -118,11 +132,11 @@ export class Reconciler {
 		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
 
-	async #repeat(round: () => Promise<void>): Promise<void> {
+	async #repeat(everyMs: number, round: () => Promise<void>): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			await round();
 			const jitter = 0.9 + this.#dependencies.random() * 0.2;
-			await this.#dependencies.delay(sweepEveryMs * jitter, this.#stopping.signal);
+			await this.#dependencies.delay(everyMs * jitter, this.#stopping.signal);
 		}
 	}
 
@@ -175,8 +189,9 @@ export class Reconciler {
 	}
 
 	async #retryTroubled(): Promise<void> {
-		const { queue, discord, blockedRoles } = this.#dependencies;
-		for (const guildId of new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())])) {
+		const { queue, discord, blockedRoles, slice } = this.#dependencies;
+		const troubled = new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())]);
+		for (const guildId of [...troubled].filter(slice.covers)) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
 				// An event may have been missed: this is a question that Discord answers, not one of the calls that would be refused.
 				await discord.refresh(guildId);

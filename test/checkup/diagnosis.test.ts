@@ -32,6 +32,7 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		onboardingRoles: async () => new Set(),
 		marketplaceKey: async () => 'good',
 		pingStore: async () => {},
+		division: async () => ({ slices: ['auto'], isMixed: false, missing: [], doubled: [] }),
 		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
 		lastBackup: async () => ({ at: now - dayMs }),
 		now: () => now,
@@ -48,6 +49,17 @@ async function fail(): Promise<never> {
 }
 
 describe('the diagnosis', () => {
+	it.each([
+		['problem', 'mixed', { isMixed: true }],
+		['problem', 'missing', { missing: [2] }],
+		['warning', 'doubled', { doubled: [1] }],
+		['ok', 'none', {}],
+	] as const)('of several processes is a %s where their shards are %s', async (level, fault, state) => {
+		const division = { slices: ['0-1/4', '2-3/4'], isMixed: false, missing: [], doubled: [], ...state };
+		const findings = await diagnose(probes({ division: async () => division }));
+		expect(findings).toContainEqual({ check: 'slices', level, fault, division });
+	});
+
 	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
 		const findings = await diagnose(probes());
 		expect(worstOf(findings)).toBe('ok');

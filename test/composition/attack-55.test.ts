@@ -13,6 +13,7 @@ import { Refusals } from '../../src/discord/refusals.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { wholeBot } from '../../src/slices/slice.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const servers = 1_500;
@@ -30,7 +31,13 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	discord.faults.add('POST /channels/{channel_id}/messages', refusal);
 	const channels = new Map(guilds.map(({ id, guild }) => [id, guild.addChannel({ name: 'audit' }).id]));
 
-	const client = createClient({ apiUrl: discord.apiUrl, userAgentSuffix: '', membersIntent: false });
+	const client = createClient({
+		apiUrl: discord.apiUrl,
+		shards: 'auto',
+		identifyTurns: undefined,
+		userAgentSuffix: '',
+		membersIntent: false,
+	});
 	onTestFinished(() => client.destroy());
 	const ready = once(client, Events.ClientReady);
 	await client.login(discord.token);
@@ -40,7 +47,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const now = (): number => clock.now;
 	const served = { serves: () => true };
 	const logger = pino({ level: 'silent' });
-	const refusals = new Refusals(now);
+	const refusals = new Refusals(now, { turn: () => undefined });
 	let refused = 0;
 	client.rest.on('response', (_, { status }) => {
 		refusals.note(status);
@@ -77,6 +84,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		check: undefined,
 	} as const;
 	const { queue, reconciler } = createRoles({
+		slice: wholeBot,
 		store,
 		outbox: new GrantOutbox(store, now),
 		claims: {

@@ -47,7 +47,7 @@ async function setUp() {
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay: async () => {},
-		refusals: new Refusals(() => clock.now),
+		refusals: new Refusals(() => clock.now, { turn: () => undefined }),
 		mentionIn: () => inCode,
 		nameClaims: async () => (hash) => names.get(hash),
 		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),

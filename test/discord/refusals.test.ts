@@ -6,7 +6,7 @@ const fine = async (): Promise<string> => 'fine';
 
 function setUp() {
 	const clock = { now: 1_000 };
-	const refusals = new Refusals(() => clock.now);
+	const refusals = new Refusals(() => clock.now, { turn: () => undefined });
 	const refuse = (times: number): void => {
 		for (let count = 0; count < times; count += 1) refusals.note(403);
 	};

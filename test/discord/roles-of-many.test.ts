@@ -21,7 +21,13 @@ describe('asking for the roles of many', () => {
 		discord = await startDiscord();
 		const server = discord.createGuild({ name: 'Server' });
 		server.addMember(discord.users.ensure({ id: userId }));
-		client = createClient({ apiUrl: discord.apiUrl, userAgentSuffix: '', membersIntent: false });
+		client = createClient({
+			apiUrl: discord.apiUrl,
+			shards: 'auto',
+			identifyTurns: undefined,
+			userAgentSuffix: '',
+			membersIntent: false,
+		});
 		// Without a listener a connection that fails would end the test run.
 		client.on(Events.Error, () => undefined);
 		onTestFinished(() => client.destroy());
@@ -39,7 +45,11 @@ describe('asking for the roles of many', () => {
 		await client.login(discord.token);
 		await ready;
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(client, { serves: () => true }, new Refusals(() => 0));
+		roles = new DiscordRoleApi(
+			client,
+			{ serves: () => true },
+			new Refusals(() => 0, { turn: () => undefined }),
+		);
 	});
 
 	const ask = () => roles.rolesOfMany(guild.id, [userId]);

@@ -7,6 +7,7 @@ import { homePolicy } from '../../src/guilds/home-policy.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { createMetrics } from '../../src/metrics.js';
+import { wholeBot } from '../../src/slices/slice.js';
 import { customIdName } from '../../src/views/custom-id.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import { offPage } from '../discord/asking.js';
@@ -33,7 +34,7 @@ const commandsByName = new Map(commands.map((it) => [it.data.name, it]));
 const componentsByName = new Map(components.map((it) => [`${it.kind}:${it.name}`, it]));
 
 /** Counters count for nobody here, and making them anew would cost more than a sequence. */
-const metrics = createMetrics({ waitingGrants: () => 0 });
+const metrics = createMetrics({ waitingGrants: () => 0, guilds: () => 0 });
 
 /** `hasOthersKey`: it was given the key of another author. */
 export async function startProcess(world: World, hasOthersKey = false): Promise<Process> {
@@ -69,6 +70,7 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		home,
 		notes,
 		served,
+		slice: wholeBot,
 		discord: discordOf(world),
 		market: await marketOf(world, store, hasOthersKey),
 		audit: {

@@ -123,7 +123,7 @@ class Shop {
 					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
 				},
 				refunds,
-				mine: (hash) => this.mine(hash),
+				slice: { owns: (hash) => this.mine(hash), share: 1 },
 				isClockTrusted,
 				onLoad: async (load) => {
 					this.loads.push(load);

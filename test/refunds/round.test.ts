@@ -16,6 +16,7 @@ import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { createMetrics } from '../../src/metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { wholeBot } from '../../src/slices/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
@@ -114,7 +115,8 @@ describe('a round over a real store and a real shop', () => {
 				logger,
 				served,
 			}).refund,
-			metrics: createMetrics({ waitingGrants: () => 0 }),
+			slice: wholeBot,
+			metrics: createMetrics({ waitingGrants: () => 0, guilds: () => 0 }),
 			logger,
 			now,
 			delay: async () => {},

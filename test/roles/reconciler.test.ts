@@ -3,6 +3,7 @@ import type { MemberRef } from '../../src/member-ref.js';
 import type { OwedClaim } from '../../src/roles/drift.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { wholeBot } from '../../src/slices/slice.js';
 import { claimOf, generate, rules } from './owed-claims.js';
 
 /** A guild and its claims. */
@@ -21,6 +22,7 @@ class World {
 	pause: () => Promise<void> = async () => {};
 
 	readonly reconciler = new Reconciler({
+		slice: wholeBot,
 		queue: {
 			request: async (target) => this.requested.push(target),
 			noteChange: (guildId) => this.log.push(`changed ${guildId}`),

@@ -5,6 +5,7 @@ import { createRoles } from '../../src/composition/create-roles.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
+import { wholeBot } from '../../src/slices/slice.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
@@ -49,6 +50,7 @@ export class Life implements Listener {
 			error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
 		};
 		const { queue, reconciler } = createRoles({
+			slice: wholeBot,
 			store,
 			outbox: this.outbox,
 			claims: this.claims,

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { hourly } from '../../src/time/hourly.js';
+import { repeated } from '../../src/time/repeated.js';
 
 it('works at the start and each hour, goes on after a failure, and stops', async () => {
 	const log: string[] = [];
 	let pass = (): void => {};
 	let waits = 0;
-	const timer = hourly({
+	const timer = repeated({
+		everyMs: 3_600_000,
 		name: 'clearing away',
 		work: async () => {
 			log.push('work');

@@ -22,6 +22,8 @@ const ownOnly: readonly string[] = [
 	'proposal:',
 	'alert:',
 	'greeted:',
+	'slice:',
+	'identify:',
 ];
 
 /** Progress marks, which exports of earlier versions carry. They mean nothing in another store. */
