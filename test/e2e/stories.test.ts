@@ -1,4 +1,4 @@
-import { BotKeeper } from '@claimcheck/sandbox/console/bot-keeper';
+import { BotKeeper } from '@claimcheck/sandbox/bot-keeper';
 import { Guide } from '@claimcheck/sandbox/playground/guide/guide';
 import type { GuideState } from '@claimcheck/sandbox/playground/guide/guide-state';
 import { Troupe } from '@claimcheck/sandbox/playground/guide/troupe';
@@ -17,7 +17,7 @@ describe('the guided tasks, with the production bot', () => {
 	beforeAll(async () => {
 		stage = await Stage.open();
 		await register(stage);
-		bot = new BotKeeper(stage, () => undefined);
+		bot = new BotKeeper(stage);
 		await bot.start();
 		const second = stage.secondServer();
 		const newcomer = stage.newPerson('Robin');

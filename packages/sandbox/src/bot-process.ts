@@ -81,20 +81,33 @@ export class BotProcess extends LoggedBot {
 	 * ended. Does nothing for a bot that was started without a clock.
 	 */
 	async setClock(aheadMs: number): Promise<void> {
+		await this.#ask({ aheadMs }, (answer) => answer['aheadMs'] === aheadMs);
+	}
+
+	/** The bytes of memory that it holds; undefined where it has ended, or was started without a clock. */
+	async memory(): Promise<number | undefined> {
+		const answer = await this.#ask({ asks: 'memory' }, (it) => typeof it['memory'] === 'number');
+		return answer?.['memory'] as number | undefined;
+	}
+
+	/** What the module of the clock says to a message; undefined where there is none, or nobody any more. */
+	async #ask(
+		message: Readonly<Record<string, unknown>>,
+		isAnswer: (answer: Readonly<Record<string, unknown>>) => boolean,
+	): Promise<Readonly<Record<string, unknown>> | undefined> {
 		const child = this.#child;
-		if (!child.connected) return;
-		const taken = new Promise<void>((resolve) => {
-			const onMessage = (message: unknown): void => {
-				if (typeof message !== 'object' || message === null || !('aheadMs' in message)) return;
-				if (message.aheadMs !== aheadMs) return;
+		if (!child.connected) return undefined;
+		const answered = new Promise<Readonly<Record<string, unknown>>>((resolve) => {
+			const onMessage = (given: unknown): void => {
+				if (typeof given !== 'object' || given === null || !isAnswer({ ...given })) return;
 				child.off('message', onMessage);
-				resolve();
+				resolve({ ...given });
 			};
 			child.on('message', onMessage);
 		});
 		// The error of a bot that ends at this very moment: its exit tells as much.
-		child.send({ aheadMs }, () => undefined);
-		await Promise.race([taken, this.exited]);
+		child.send(message, () => undefined);
+		return Promise.race([answered, this.exited.then(() => undefined)]);
 	}
 
 	/** SIGTERM, as a supervisor sends it, and the exit that follows. */

@@ -10,6 +10,7 @@ export abstract class LoggedBot {
 	readonly #lines: string[] = [];
 	#hasEnded = false;
 	readonly #waiting = new Set<() => void>();
+	readonly #listeners = new Set<(line: string) => void>();
 
 	/** Everything on stderr. */
 	abstract get stderr(): string;
@@ -29,6 +30,12 @@ export abstract class LoggedBot {
 		}
 	}
 
+	/** Calls `listener` with each line from now on; the returned function ends it. */
+	onLine(listener: (line: string) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
 	/** Connected to Discord and answering. */
 	async ready(): Promise<void> {
 		await this.logged('Ready');
@@ -41,6 +48,7 @@ export abstract class LoggedBot {
 
 	protected addLine(line: string): void {
 		this.#lines.push(line);
+		for (const listener of this.#listeners) listener(line);
 		this.#wake();
 	}
 

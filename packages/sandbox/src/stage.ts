@@ -287,8 +287,18 @@ function furnished(guild: Guild): ServerParts {
 		guild,
 		roles: {
 			buyer: guild.addRole({ name: 'Buyer', color: 0x2e_a0_43 }),
-			moderator: guild.addRole({ name: 'Moderator', permissions: moderating, position: 3 }),
-			admin: guild.addRole({ name: 'Admin', permissions: PermissionFlagsBits.Administrator, position: 4 }),
+			moderator: guild.addRole({
+				name: 'Moderator',
+				permissions: moderating,
+				position: 3,
+				color: 0x34_98_db,
+			}),
+			admin: guild.addRole({
+				name: 'Admin',
+				permissions: PermissionFlagsBits.Administrator,
+				position: 4,
+				color: 0xe6_7e_22,
+			}),
 		},
 		channels: {
 			verify: guild.addChannel({ name: 'verify' }).id,

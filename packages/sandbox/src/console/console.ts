@@ -1,7 +1,7 @@
+import { BotKeeper } from '../bot-keeper.js';
 import type { BotExit } from '../bot-process.js';
 import type { Stage } from '../stage.js';
 import { Acts } from './acts.js';
-import { BotKeeper } from './bot-keeper.js';
 import { complete } from './completion.js';
 import { type ConsoleInput, parseLine } from './parse-line.js';
 import { People } from './people.js';
@@ -30,7 +30,7 @@ export class Console {
 		this.#screen = screen;
 		this.#voice = new Voice(screen);
 		this.#people = new People(stage);
-		this.#bot = new BotKeeper(stage, (exit) => this.#tellLoss(exit));
+		this.#bot = new BotKeeper(stage, { onLoss: (exit) => this.#tellLoss(exit) });
 		this.#acts = new Acts({
 			stage,
 			screen,

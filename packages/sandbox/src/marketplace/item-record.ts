@@ -17,6 +17,8 @@ export const itemRecordSchema = z
 		tags: z.array(z.string()).readonly(),
 		kind: mediaKind,
 		hasDemo: z.boolean(),
+		/** Default: a page of the marketplace's own. */
+		demoLink: z.string().optional(),
 		/** How many screenshots there are. */
 		screenshots: z.int().nonnegative(),
 		/** In US dollars. */

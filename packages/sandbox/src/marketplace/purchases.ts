@@ -54,9 +54,13 @@ export class Purchases {
 		this.#now = now;
 	}
 
-	/** What can be bought from now on. */
+	/** What can be bought from now on. Purchases tell of their items as they are sold now. */
 	offer(items: readonly ItemRecord[]): void {
 		this.#items = new Map(items.map((item) => [item.id, item]));
+		for (const [key, purchase] of this.#byCode) {
+			const item = this.#items.get(purchase.item.id);
+			if (item !== undefined) this.#byCode.set(key, { ...purchase, item });
+		}
 	}
 
 	/** Throws where the wish names an item that isn't for sale, or a code that is taken. */

@@ -24,7 +24,7 @@ export class Wire {
 			sub_category: item.subCategory,
 			options: item.options,
 			version: item.version,
-			demo_link: item.hasDemo ? `${this.#baseUrl}/demo/${item.id}` : undefined,
+			demo_link: item.hasDemo ? (item.demoLink ?? `${this.#baseUrl}/demo/${item.id}`) : undefined,
 			tags: item.tags,
 			media: this.#media(item),
 			price: this.#object({

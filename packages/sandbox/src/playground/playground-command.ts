@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from './open-browser.js';
-import { Playground } from './playground.js';
+import { Playground, PlaygroundProblem } from './playground.js';
 
 export interface PlaygroundSurroundings {
 	readonly output: { write(text: string): unknown };
@@ -12,7 +12,7 @@ export interface PlaygroundSurroundings {
 	readonly stop: AbortController;
 }
 
-const exitCodes = { ok: 0, usage: 2 } as const;
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 const usage = `Usage: npm run playground [-- --port NUMBER]
 
@@ -37,18 +37,28 @@ export async function playgroundCommand(
 		output.write(usage);
 		return exitCodes.ok;
 	}
-	const playground = await Playground.open({
-		root,
-		port: options.port,
-		onStep: (step) => output.write(`  ${step}\n`),
-	});
+	const begunAt = performance.now();
+	const seconds = () => `${((performance.now() - begunAt) / 1000).toFixed(1)} s`;
 	try {
-		output.write(`\nThe playground is open at\n\n  ${playground.address}\n\nCtrl-C ends it.\n`);
-		openBrowser(playground.address, environment);
-		await aborted(stop.signal);
+		const playground = await Playground.open({
+			root,
+			port: options.port,
+			signal: stop.signal,
+			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
+		});
+		try {
+			output.write(`\nThe playground is open at\n\n  ${playground.address}\n\nCtrl-C ends it.\n`);
+			openBrowser(playground.address, environment);
+			await aborted(stop.signal);
+		} finally {
+			await playground.close();
+		}
 		return exitCodes.ok;
-	} finally {
-		await playground.close();
+	} catch (error) {
+		if (stop.signal.aborted) return exitCodes.ok;
+		if (!(error instanceof PlaygroundProblem)) throw error;
+		errors.write(`${error.message}\n`);
+		return exitCodes.failed;
 	}
 }
 

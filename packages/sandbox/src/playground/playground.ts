@@ -1,11 +1,14 @@
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
 import { WorldClock } from '../clock/world-clock.js';
-import { BotKeeper } from '../console/bot-keeper.js';
 import { Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
 import { Troupe } from './guide/troupe.js';
+import { maskCodes } from './mask-codes.js';
+import { openSettings } from './set-up.js';
 import { everyStory } from './stories/every-story.js';
+import { World } from './world/world.js';
 
 export interface PlaygroundOptions {
 	/** The checkout, in which the compiled bot lies under `dist/`. */
@@ -14,37 +17,59 @@ export interface PlaygroundOptions {
 	readonly port: number;
 	/** Told of each step of the start, as a line for people. */
 	readonly onStep: (step: string) => void;
+	/** Aborted: the start ends at its next step. */
+	readonly signal?: AbortSignal;
 }
+
+/** Why the playground does not start; the message is for the person at the terminal. */
+export class PlaygroundProblem extends Error {
+	override name = 'PlaygroundProblem';
+}
+
+/** What the build makes, and the start needs. */
+const built = [
+	'dist/src/main.js',
+	'dist/src/register.js',
+	'packages/sandbox/dist/web/playground.js',
+	'packages/sandbox/dist/clock/bot-clock.js',
+] as const;
 
 /** The stage with a page in the browser. Close it when done. */
 export class Playground {
 	readonly stage: Stage;
+	readonly world: World;
 	readonly #page: PageServer;
-	readonly #bot: BotKeeper;
 	readonly #guide: Guide;
 
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
-		const { root, port, onStep } = options;
-		const clock = new WorldClock();
-		const stage = await Stage.open({ root, clock });
+		const { root, port, onStep, signal } = options;
+		await lookForBuild(root);
+		const stage = await Stage.open({ root, clock: new WorldClock() });
+		let page: PageServer | undefined;
+		let world: World | undefined;
+		const step = (words: string) => {
+			signal?.throwIfAborted();
+			onStep(words);
+		};
 		try {
-			onStep('Discord is here, and the shop.');
-			const { exit, output } = await stage.register();
-			if (exit.code !== 0) throw new Error(`The commands could not be registered:\n${output}`);
-			onStep('The commands are registered.');
-			const bot = new BotKeeper(stage, () => undefined);
-			await bot.start();
-			onStep('The bot is connected.');
 			const second = stage.secondServer();
 			const newcomer = stage.newPerson('Robin');
-			const troupe = new Troupe({ stage, second, bot, newcomer, recast: (person) => page.recast(person) });
+			world = new World({ stage, second, page: () => page });
+			const troupe = new Troupe({
+				stage,
+				second,
+				bot: world.bot,
+				newcomer,
+				recast: (person) => page?.recast(person),
+			});
 			const guide = new Guide({
 				stories: everyStory,
 				troupe,
-				onChange: (state) => page.setPart('tasks', state),
+				onChange: (state) => page?.setPart('tasks', state),
 			});
-			const page: PageServer = await startPage(stage.discord, {
+			const { acts, parts } = world;
+			page = await startPage(stage.discord, {
 				port,
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
@@ -57,21 +82,36 @@ export class Playground {
 					})),
 					{ userId: newcomer.id, guildId: stage.guild.id, alias: 'newcomer' },
 					{ userId: second.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
+					{ userId: second.people.member.id, guildId: second.guild.id, alias: 'stranger-member' },
 				],
-				acts: guide.acts,
-				parts: () => ({ tasks: guide.state() }),
+				acts: { ...acts, ...guide.acts },
+				parts: () => ({ ...parts(), tasks: guide.state() }),
+				mask: maskCodes,
+			}).catch((error: unknown) => {
+				throw portProblem(error, port);
 			});
-			return new Playground(stage, page, bot, guide);
+			step('Discord, the shop and the page are here.');
+			// Before its commands are registered: the bot mistrusts an empty database whose commands are known already.
+			await world.bot.start();
+			step('The bot is connected.');
+			const { exit, output } = await stage.register();
+			if (exit.code !== 0) throw new PlaygroundProblem(`The commands could not be registered:\n${output}`);
+			step('Its commands are registered.');
+			await openSettings(stage);
+			step('The server is set up, and the panel is in #verify.');
+			return new Playground(stage, world, page, guide);
 		} catch (error) {
+			world?.close();
+			await page?.close();
 			await stage.close();
 			throw error;
 		}
 	}
 
-	private constructor(stage: Stage, page: PageServer, bot: BotKeeper, guide: Guide) {
+	private constructor(stage: Stage, world: World, page: PageServer, guide: Guide) {
 		this.stage = stage;
+		this.world = world;
 		this.#page = page;
-		this.#bot = bot;
 		this.#guide = guide;
 	}
 
@@ -80,16 +120,31 @@ export class Playground {
 		return this.#page.address;
 	}
 
-	/** Moves the time of everything ahead by so many milliseconds. */
-	async advance(ms: number): Promise<void> {
-		await this.stage.advance(ms);
-		this.#page.timeChanged();
-	}
-
 	async close(): Promise<void> {
 		this.#guide.close();
-		this.#bot.release();
+		this.world.close();
 		await this.#page.close();
 		await this.stage.close();
 	}
+}
+
+async function lookForBuild(root: string): Promise<void> {
+	for (const file of built) {
+		await access(join(root, file)).catch(() => {
+			throw new PlaygroundProblem(
+				`${file} is missing: the build is not complete.\nRun npm run build && npm run build:packages, then try again.`,
+			);
+		});
+	}
+}
+
+function portProblem(error: unknown, port: number): unknown {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') {
+		return new PlaygroundProblem(
+			`Port ${port} is taken by another program.\nName another one with --port, or leave it out for any free one.`,
+		);
+	}
+	if (code === 'EACCES') return new PlaygroundProblem(`This system does not let you listen on port ${port}.`);
+	return error;
 }

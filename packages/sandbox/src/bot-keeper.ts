@@ -1,0 +1,98 @@
+import type { BotExit, BotProcess } from './bot-process.js';
+import { logText } from './console/log-text.js';
+import type { Stage } from './stage.js';
+
+export interface BotKeeperOptions {
+	/** Told when the bot ends by itself. */
+	readonly onLoss?: (exit: BotExit) => void;
+	/** Told of each line of the bot's log. */
+	readonly onLine?: (line: string) => void;
+	/** Told whenever the bot starts, is ready or ends. */
+	readonly onChange?: () => void;
+	/** Besides what the stage configures it with. */
+	readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A production bot of the stage, which can be killed, stopped, and started again on what it has stored. */
+export class BotKeeper {
+	readonly #stage: Stage;
+	readonly #options: BotKeeperOptions;
+	#bot: BotProcess | undefined;
+	#isReady = false;
+	#lastExit: BotExit | undefined;
+	/** Of the bot that was killed. */
+	#lastLines: readonly string[] = [];
+
+	constructor(stage: Stage, options: BotKeeperOptions = {}) {
+		this.#stage = stage;
+		this.#options = options;
+	}
+
+	get isRunning(): boolean {
+		return this.#bot?.isRunning ?? false;
+	}
+
+	/** Whether it answers. */
+	get isReady(): boolean {
+		return this.isRunning && this.#isReady;
+	}
+
+	/** The one that runs, or has ended by itself. */
+	get bot(): BotProcess | undefined {
+		return this.#bot;
+	}
+
+	/** How the last one ended. */
+	get lastExit(): BotExit | undefined {
+		return this.#lastExit;
+	}
+
+	/** Resolves once the bot answers. Rejects where it ends before. */
+	async start(): Promise<void> {
+		const { onLoss, onLine, onChange, environment } = this.#options;
+		const bot = await this.#stage.spawnBot(environment);
+		this.#bot = bot;
+		this.#isReady = false;
+		if (onLine !== undefined) bot.onLine(onLine);
+		onChange?.();
+		void bot.exited.then((exit) => {
+			this.#lastExit = exit;
+			onChange?.();
+		});
+		await bot.ready();
+		this.#isReady = true;
+		onChange?.();
+		void bot.exited.then((exit) => {
+			if (this.#bot === bot) onLoss?.(exit);
+		});
+	}
+
+	/** SIGKILL. False where there is nothing to kill. */
+	async kill(): Promise<boolean> {
+		return this.#end((bot) => bot.kill());
+	}
+
+	/** SIGTERM: the bot finishes what it is at. False where there is nothing to stop. */
+	async stop(): Promise<boolean> {
+		return this.#end((bot) => bot.stop());
+	}
+
+	/** From now on the bot's exit isn't reported. */
+	release(): void {
+		this.#lastLines = this.#bot?.lines ?? this.#lastLines;
+		this.#bot = undefined;
+	}
+
+	/** The last lines of the bot's log, each in one line of text. */
+	log(count: number): string[] {
+		return (this.#bot?.lines ?? this.#lastLines).slice(-count).map(logText);
+	}
+
+	async #end(how: (bot: BotProcess) => Promise<BotExit>): Promise<boolean> {
+		const bot = this.#bot;
+		if (bot === undefined || !bot.isRunning) return false;
+		this.release();
+		await how(bot);
+		return true;
+	}
+}

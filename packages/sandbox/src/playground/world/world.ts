@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { PageServer } from '@claimcheck/local-discord/page/page-server';
+import { BotKeeper } from '../../bot-keeper.js';
+import type { SecondServer, Stage } from '../../stage.js';
+import { BotPart } from './bot-part.js';
+import { ClockPart } from './clock-part.js';
+import { DatabasePart } from './database-part.js';
+import { LogPart } from './log-part.js';
+import { ServerPart } from './server-part.js';
+import { ShopPart } from './shop-part.js';
+import type { WorldPart } from './world-part.js';
+
+export interface WorldOptions {
+	readonly stage: Stage;
+	readonly second: SecondServer;
+	/** The page that shows it; undefined until it is there. */
+	readonly page: () => PageServer | undefined;
+}
+
+/** Everything beside Discord that the page shows and changes. Close it in the end. */
+export class World {
+	/** The bot's first process. */
+	readonly bot: BotKeeper;
+	readonly acts: WorldPart['acts'];
+	readonly #parts: readonly WorldPart[];
+	readonly #keepers: readonly BotKeeper[];
+	readonly #unfollow: () => void;
+
+	constructor({ stage, second, page }: WorldOptions) {
+		const show = (name: string) => (state: unknown) => page()?.setPart(name, state);
+		const isWatched = () => (page()?.viewerCount ?? 0) > 0;
+		const log = new LogPart((entries) => page()?.addToPart('log', entries));
+		let keyOfBot: string | undefined;
+		const keeper = (which: 'first' | 'second') =>
+			new BotKeeper(stage, {
+				// At this level the log tells of each question to the shop.
+				environment: { LOG_LEVEL: 'debug' },
+				onLine: (line) => log.add(which, line),
+				onChange: () => {
+					if (which === 'first' && !this.bot.isReady) keyOfBot = stage.marketplace.apiKey;
+					bot.tell();
+					shop.tell();
+				},
+			});
+		this.bot = keeper('first');
+		const another = keeper('second');
+		this.#keepers = [this.bot, another];
+		const { discord, marketplace } = stage;
+		const bot = new BotPart({
+			discord,
+			first: this.bot,
+			second: another,
+			isWatched,
+			onChange: show('bot'),
+		});
+		const shop = new ShopPart({
+			shop: marketplace,
+			now: () => discord.now(),
+			keyOfBot: () => keyOfBot,
+			restartBot: () => bot.restart(),
+			onChange: show('shop'),
+		});
+		const server = new ServerPart({
+			stage,
+			second,
+			onJoined: ({ userId, alias }) => page()?.addPerson({ userId, alias, guildId: stage.guild.id }),
+			onChange: show('server'),
+		});
+		const clock = new ClockPart({
+			aheadMs: () => discord.now() - Date.now(),
+			advance: async (ms) => {
+				await stage.advance(ms);
+				page()?.timeChanged();
+			},
+			onChange: show('clock'),
+		});
+		const database = new DatabasePart({
+			discord,
+			file: join(stage.folder, 'claims.sqlite'),
+			isWatched,
+			onChange: show('database'),
+		});
+		this.#parts = [shop, server, clock, bot, database, log];
+		this.acts = Object.assign({}, ...this.#parts.map(({ acts }) => acts));
+		this.#unfollow = marketplace.on((event) => {
+			if (event.type !== 'call') return;
+			const { endpoint, method, path, status, fault, codeEnding, credential, keyAccepted, encoding, at } =
+				event.call;
+			page()?.record({
+				source: 'shop',
+				title: `${method} ${path}`,
+				status: status === undefined ? 'no answer' : String(status),
+				isProblem: fault !== undefined || status === undefined || status >= 500 || status === 429,
+				sent: { encoding, key: credential, code: codeEnding === undefined ? undefined : `…${codeEnding}` },
+				answered: { endpoint, fault: fault ?? 'none', keyAccepted, at: new Date(at).toISOString() },
+			});
+		});
+	}
+
+	/** As it stands now, by the parts' names. */
+	readonly parts = (): Readonly<Record<string, unknown>> =>
+		Object.fromEntries(this.#parts.map((part) => [part.name, part.state()]));
+
+	close(): void {
+		this.#unfollow();
+		for (const keeper of this.#keepers) keeper.release();
+		for (const part of this.#parts) part.close();
+	}
+}
