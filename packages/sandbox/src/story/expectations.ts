@@ -58,6 +58,27 @@ export const notCalledBad = (what: string): ToldExpectation => ({
 export const toldStaffMustFix = (what: string): ToldExpectation =>
 	told(what, /staff must fix|once the staff/i);
 
+/** Verified, and the role is under way. */
+export const toldOnTheWay = (what: string): ToldExpectation =>
+	told(what, /purchase verified/i, /on the way/i);
+
+/** What the staff of a server have to do so that the bot can give a role. */
+export const staffToldToMoveRole = (what: string): ToldExpectation =>
+	told(what, /can’t give/i, /drag my role/i);
+
+/** Words that are there, and a secret that isn't. */
+export const saysWithout = (what: string, said: readonly string[], secret: string): ToldExpectation => ({
+	what,
+	holds: (words) => said.every((part) => words.includes(part)) && !words.includes(secret),
+});
+
+/** A text that a page must show, whatever else it shows. */
+export const says = (what: string, ...said: readonly (string | RegExp)[]): ToldExpectation => ({
+	what,
+	holds: (words) =>
+		said.every((part) => (typeof part === 'string' ? words.includes(part) : part.test(words))),
+});
+
 export const hasRole = (what: string, roleId: string): RoleExpectation => ({
 	what,
 	holds: ({ roleIds }) => roleIds.includes(roleId),

@@ -28,6 +28,8 @@ export interface StepState {
 	/** The panel in which to do it, by its id; undefined: in the frames. */
 	readonly panel: string | undefined;
 	readonly copies: readonly Copy[];
+	/** Where there is nothing to do but to look: the button that ends it. */
+	readonly confirm: string | undefined;
 	readonly checks: readonly CheckState[];
 }
 
@@ -71,6 +73,8 @@ export interface GuideActs {
 	readonly 'story-replay': { readonly id: string; readonly pace: 'reading' | 'fast' };
 	/** The present step is done by the page. */
 	readonly 'story-show-step': { readonly pace: 'reading' | 'fast' };
+	/** The person has looked. */
+	readonly 'story-confirm': Record<string, never>;
 	/** The replay ends; the person goes on where it stands. */
 	readonly 'story-stop': Record<string, never>;
 	/** Back to the list. */

@@ -17,6 +17,7 @@ const schemas = {
 	'story-begin': z.object({ id: z.string() }),
 	'story-replay': z.object({ id: z.string(), pace }),
 	'story-show-step': z.object({ pace }),
+	'story-confirm': z.object({}),
 	'story-stop': z.object({}),
 	'story-close': z.object({}),
 } satisfies { readonly [Name in keyof GuideActs]: z.ZodType<GuideActs[Name]> };
@@ -28,6 +29,7 @@ export class Guide {
 		'story-begin': (args) => this.#begin(schemas['story-begin'].parse(args).id),
 		'story-replay': (args) => this.#replayStory(schemas['story-replay'].parse(args)),
 		'story-show-step': async (args) => this.#replay(schemas['story-show-step'].parse(args).pace, 'present'),
+		'story-confirm': async () => this.#run?.confirm(),
 		'story-stop': async () => this.#stopReplay(),
 		'story-close': async () => this.#leave(),
 	};

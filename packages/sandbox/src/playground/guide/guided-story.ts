@@ -34,6 +34,8 @@ export interface Step {
 	/** Whether the person has tried: nothing is judged before. */
 	isTried(witness: Witness): boolean;
 	readonly checks: readonly StepCheck[];
+	/** Where there is nothing to do but to look: what the button says that ends it. */
+	readonly confirm?: string;
 	/** Whether the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
 	/** What a person would do, by the same means. */

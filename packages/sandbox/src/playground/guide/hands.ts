@@ -1,9 +1,10 @@
-import type { OptionValues } from '@claimcheck/local-discord';
+import type { LocalDiscordEvent, OptionValues } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { buttonsOf, selectsOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
 import { within } from '../../story/pace.js';
+import { wordsOf } from '../../story/words-of.js';
 import type { Actor } from './troupe.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
@@ -13,6 +14,8 @@ export interface HandsParts {
 	readonly stage: Stage;
 	/** Says what is about to be done, and gives time to read it. */
 	readonly tell: (caption: string) => Promise<void>;
+	/** Says that the person has looked. */
+	readonly confirm: () => void;
 }
 
 /** Does in a replay what people do with theirs. Rejects where they could not, or where the bot doesn't answer. */
@@ -37,21 +40,36 @@ export class Hands {
 	}
 
 	/** Presses the button that opens a form, fills it in by the labels of its fields, and waits for the answer. */
-	async fillsIn(actor: Actor, label: string, values: Readonly<Record<string, string>>): Promise<APIMessage> {
+	async fillsIn(
+		actor: Actor,
+		label: string,
+		values: Readonly<Record<string, string>>,
+		shown = Object.values(values).join(', '),
+	): Promise<APIMessage> {
 		const opened = await this.#press(actor, label);
 		const form = await within(patienceMs, `A form for ${actor.name}`, opened.modalOpened());
-		await this.#parts.tell(`${actor.name} fills in “${form.title}”`);
+		await this.#parts.tell(`${actor.name} fills in “${form.title}”: ${shown}`);
 		return this.#answer(actor, actor.person.fillIn(opened, values));
 	}
 
 	/** Chooses options of a select, by their labels, on the newest message that has them. */
 	async picks(actor: Actor, ...labels: readonly string[]): Promise<APIMessage> {
-		const [message, select] = this.#newest(actor, `a choice of ${labels.join(', ')}`, (it) =>
+		const [message, select] = await this.#newest(actor, `a choice of ${labels.join(', ')}`, (it) =>
 			selectsOf(it).find(({ labels: offered }) => labels.every((label) => offered.includes(label))),
 		);
 		const values = labels.map((label) => select.values[select.labels.indexOf(label)] ?? '');
 		await this.#parts.tell(`${actor.name} chooses ${labels.map((label) => `“${label}”`).join(', ')}`);
 		return this.#answer(actor, actor.person.selectMenu(message, select.customId, values));
+	}
+
+	/** What fits in the newest message that somebody sees and that has it. */
+	async reads(actor: Actor, pattern: RegExp): Promise<string> {
+		const [, words] = await this.#newest(
+			actor,
+			String(pattern),
+			(message) => pattern.exec(wordsOf(message))?.[0],
+		);
+		return words;
 	}
 
 	/** Something that isn't done in Discord, such as in a panel of the page. */
@@ -60,34 +78,52 @@ export class Hands {
 		await act();
 	}
 
+	/** Nothing but looking. */
+	async looks(caption: string): Promise<void> {
+		await this.does(caption, this.#parts.confirm);
+	}
+
 	async #press(actor: Actor, label: string): Promise<InteractionHandle> {
-		const [message, button] = this.#newest(actor, `the button “${label}”`, (it) =>
+		const [message, button] = await this.#newest(actor, `the button “${label}”`, (it) =>
 			buttonsOf(it).find((other) => other.label.includes(label) && !other.isDisabled && other.customId),
 		);
 		await this.#parts.tell(`${actor.name} presses “${button.label}”`);
 		return actor.person.clickButton(message, button.customId ?? '');
 	}
 
-	/** The newest message that somebody sees and that has this. */
-	#newest<T>(
-		{ name, person, guildId }: Actor,
+	/** The newest message that somebody sees and that has this, or comes to have it. */
+	async #newest<T>(
+		actor: Actor,
 		what: string,
 		find: (message: APIMessage) => T | undefined,
-	): readonly [APIMessage, T] {
+	): Promise<readonly [APIMessage, T]> {
+		const look = (): readonly [APIMessage, T] | undefined => {
+			for (const message of this.#seenBy(actor)) {
+				const found = find(message);
+				if (found !== undefined) return [message, found];
+			}
+			return undefined;
+		};
+		const there = look();
+		if (there !== undefined) return there;
+		const { events } = this.#parts.stage.discord;
+		// Many messages are written first and get their buttons a moment later.
+		const isChange = ({ type }: LocalDiscordEvent) => type.startsWith('message-') && look() !== undefined;
+		await events.until(isChange, `${actor.name} found nowhere ${what}`, patienceMs);
+		return this.#newest(actor, what, find);
+	}
+
+	/** What somebody sees, in all channels and in the conversation with the bot; the newest first. */
+	#seenBy({ person, guildId }: Actor): readonly APIMessage[] {
 		const { discord } = this.#parts.stage;
 		const channelIds = [
 			...(discord.guilds.get(guildId)?.channels.keys() ?? []),
 			...discord.directs().flatMap(({ channelId, userId }) => (userId === person.id ? [channelId] : [])),
 		];
-		const seen = channelIds
+		return channelIds
 			.flatMap((id) => discord.messages.inChannel(id, person.id))
 			.map(({ current }) => current)
 			.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
-		for (const message of seen) {
-			const found = find(message);
-			if (found !== undefined) return [message, found];
-		}
-		throw new Error(`${name} finds nowhere ${what}`);
 	}
 
 	async #answer(actor: Actor, handle: InteractionHandle): Promise<APIMessage> {

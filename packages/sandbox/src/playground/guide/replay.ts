@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../stage.js';
+import { within } from '../../story/pace.js';
 import { Hands } from './hands.js';
 import type { StoryRun } from './story-run.js';
 
@@ -34,6 +35,7 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 	};
 	const hands = new Hands({
 		stage,
+		confirm: () => run.confirm(),
 		async tell(caption) {
 			onCaption(caption);
 			await pause(captionMs);
@@ -42,11 +44,12 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 	for (let { step } = run; step !== undefined; { step } = run) {
 		await pause(betweenStepsMs);
 		await step.play(hands);
-		const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-		await run.stepDone(step, patience).catch((error: unknown) => {
-			signal.throwIfAborted();
-			throw new Error(`This did not come to hold: ${run.missing()}`, { cause: error });
-		});
+		await within(patienceMs, 'What the step waits for', run.stepDone(step, signal)).catch(
+			(error: unknown) => {
+				signal.throwIfAborted();
+				throw new Error(`This did not come to hold: ${run.missing()}`, { cause: error });
+			},
+		);
 		if (steps === 'present') return;
 	}
 }

@@ -1,3 +1,4 @@
+import type { InteractionKind } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Expectation, RoleExpectation, ToldExpectation } from '../../story/expectations.js';
 import { wordsOf } from '../../story/words-of.js';
@@ -16,6 +17,11 @@ export function answer(actor: Actor, { what, holds }: ToldExpectation): StepChec
 			return { holds: words !== '' && holds(words), seen: words && `${actor.name} reads: ${quoted(words)}` };
 		},
 	};
+}
+
+/** A message that only this member sees has come to say it: a new one, or one that has changed. */
+export function shown(actor: Actor, expectation: ToldExpectation): StepCheck {
+	return oneOf(expectation, (witness) => witness.shownTo(actor).map(wordsOf));
 }
 
 /** A direct message of the bot's to somebody says it. */
@@ -43,10 +49,14 @@ export function world(what: string, isSo: (witness: Witness) => boolean): StepCh
 	return { what, look: (witness) => ({ holds: isSo(witness), mayStillCome: true }) };
 }
 
-/** Somebody has done something that the bot has answered. */
-export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }) {
-	return (witness: Witness): boolean => witness.answered(person).length > 0;
+/** Somebody has done something that the bot has answered: in the latter case something of this kind. */
+export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }, kind?: InteractionKind) {
+	return (witness: Witness): boolean =>
+		witness.answered(person).some((handle) => kind === undefined || handle.kind === kind);
 }
+
+/** The person at the page has said that they have looked. */
+export const isConfirmed = (witness: Witness): boolean => witness.isConfirmed;
 
 function oneOf(
 	{ what, holds }: Expectation<string>,

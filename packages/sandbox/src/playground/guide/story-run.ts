@@ -76,6 +76,12 @@ export class StoryRun {
 		}
 	}
 
+	/** The person at the page has looked at what the step is about. */
+	confirm(): void {
+		this.#witness.isConfirmed = true;
+		this.#lookSoon();
+	}
+
 	/** What the page shows, but for a replay. */
 	state(): Omit<OpenStory, 'replay'> {
 		const { step } = this;
@@ -142,11 +148,12 @@ export class StoryRun {
 		this.#lookSoon();
 	}
 
-	#stepState({ todo, panel, copies = [], checks }: Step, index: number): StepState {
+	#stepState({ todo, panel, copies = [], confirm, checks }: Step, index: number): StepState {
 		return {
 			todo,
 			panel,
 			copies,
+			confirm,
 			checks: checks.map(({ what }, at) => ({ what, state: this.#checkState(index, at) })),
 		};
 	}

@@ -1,4 +1,6 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { selectsOf } from '@claimcheck/local-discord/reading';
+import type { PurchaseWish } from '../../marketplace/purchases.js';
 import type { SecondServer, Stage } from '../../stage.js';
 
 /** Who a story can be about. */
@@ -27,15 +29,17 @@ export interface TroupeParts {
 	readonly recast: (actor: Pick<Actor, 'alias' | 'guildId'> & { readonly userId: string }) => void;
 }
 
-const newcomers = { buyer: 'Maya', friend: 'Tom', newcomer: 'Robin' } as const;
+/** What most people buy, where the shop still has it. */
+const usualItem = 20114;
+const dayMs = 86_400_000;
 
 /** The people and the world of the stories, put back in order before each of them. */
 export class Troupe {
 	readonly stage: Stage;
-	readonly second: SecondServer;
 	readonly bot: BotControls;
 	readonly #recast: TroupeParts['recast'];
 	readonly #actors = new Map<Alias, Actor>();
+	#second: SecondServer;
 	/** What the bot's role was invited with. */
 	readonly #botPermissions: bigint;
 
@@ -43,7 +47,7 @@ export class Troupe {
 	constructor(parts: TroupeParts & { readonly newcomer: Person }) {
 		const { stage, second } = parts;
 		this.stage = stage;
-		this.second = second;
+		this.#second = second;
 		this.bot = parts.bot;
 		this.#recast = parts.recast;
 		this.#botPermissions = stage.guild.botRole.permissions;
@@ -55,14 +59,12 @@ export class Troupe {
 			const name = stage.discord.users.get(person.id).displayName;
 			this.#actors.set(alias, { alias, name, guildId: guild.id, person });
 		}
-		const { owner } = second.people;
-		const { displayName } = stage.discord.users.get(owner.id);
-		this.#actors.set('stranger', {
-			alias: 'stranger',
-			name: displayName,
-			guildId: second.guild.id,
-			person: owner,
-		});
+		this.#castStranger();
+	}
+
+	/** Somebody else's server, into which the bot was added. */
+	get second(): SecondServer {
+		return this.#second;
 	}
 
 	/** Who is called so at present. */
@@ -72,9 +74,49 @@ export class Troupe {
 		return actor;
 	}
 
-	/** The shop sells something to somebody: a new purchase code. */
-	buy(itemId: number): string {
-		return this.stage.marketplace.addPurchase({ itemId, licenceType: 'regular' }).code;
+	/** The shop sells something to somebody, two days ago: a new purchase code, and what it is for. */
+	buy(wish: Pick<PurchaseWish, 'supportedUntil'> = {}): { readonly code: string; readonly item: string } {
+		const { marketplace, discord } = this.stage;
+		const itemId = (marketplace.items.find(({ id }) => id === usualItem) ?? marketplace.items[0])?.id;
+		const { code, item } = marketplace.addPurchase({
+			...wish,
+			...(itemId !== undefined && { itemId }),
+			licenceType: 'regular',
+			boughtAt: discord.now() - 2 * dayMs,
+		});
+		return { code, item: item.name };
+	}
+
+	/** Somebody else adds the bot to a server of theirs, as never before: the one that there was has thrown it out. */
+	addSecondServer(): void {
+		const { discord } = this.stage;
+		if (discord.guilds.has(this.#second.guild.id)) discord.removeBot(this.#second.guild.id);
+		this.#second = this.stage.secondServer();
+		const { guildId, person } = this.#castStranger();
+		this.#recast({ alias: 'stranger', guildId, userId: person.id });
+	}
+
+	/** A member whom nobody has seen before takes over an alias. */
+	enter(alias: 'buyer' | 'friend' | 'newcomer', name: string): Actor {
+		const { guild } = this.stage;
+		const before = this.actor(alias).person;
+		if (guild.members.has(before.id)) guild.removeMember(before.id);
+		const person = this.stage.newPerson(name);
+		const actor: Actor = { alias, name, guildId: guild.id, person };
+		this.#actors.set(alias, actor);
+		this.#recast({ alias, guildId: guild.id, userId: person.id });
+		return actor;
+	}
+
+	/** The administrator chooses what members may do with a purchase, where something else is chosen. */
+	async choosePolicy(value: 'never' | 'members-move'): Promise<void> {
+		const { person } = this.actor('admin');
+		const page = await person
+			.chatInput('setup policy', {}, { channelId: this.stage.channels.verify })
+			.answered();
+		const select = selectsOf(page).find(({ values }) => values.includes(value));
+		if (select === undefined) throw new Error(`/setup policy does not offer ${value}`);
+		if (!select.chosen.includes(value)) await person.selectMenu(page, select.customId, [value]).answered();
 	}
 
 	/**
@@ -93,7 +135,10 @@ export class Troupe {
 		if (guild.roles.has(roles.buyer.id)) guild.moveRole(roles.buyer.id, 1);
 		this.#returned('moderator', roles.moderator.id);
 		this.#returned('admin', roles.admin.id);
-		for (const [alias, name] of Object.entries(newcomers)) this.#renew(alias as keyof typeof newcomers, name);
+		this.enter('buyer', 'Maya');
+		this.enter('friend', 'Tom');
+		this.enter('newcomer', 'Robin');
+		if (!stage.discord.guilds.has(this.#second.guild.id)) this.addSecondServer();
 		if (!bot.isRunning) await bot.start();
 	}
 
@@ -105,12 +150,11 @@ export class Troupe {
 		this.#recast({ alias, guildId: guild.id, userId: person.id });
 	}
 
-	#renew(alias: keyof typeof newcomers, name: string): void {
-		const { guild } = this.stage;
-		const before = this.actor(alias).person;
-		if (guild.members.has(before.id)) guild.removeMember(before.id);
-		const person = this.stage.newPerson(name);
-		this.#actors.set(alias, { alias, name, guildId: guild.id, person });
-		this.#recast({ alias, guildId: guild.id, userId: person.id });
+	#castStranger(): Actor {
+		const { guild, people } = this.#second;
+		const { displayName: name } = this.stage.discord.users.get(people.owner.id);
+		const actor: Actor = { alias: 'stranger', name, guildId: guild.id, person: people.owner };
+		this.#actors.set('stranger', actor);
+		return actor;
 	}
 }

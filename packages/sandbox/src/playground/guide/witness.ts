@@ -8,8 +8,9 @@ export class Witness {
 	readonly #interactions: InteractionHandle[] = [];
 	/** Of messages that were written or changed. */
 	readonly #messageIds = new Set<string>();
-	readonly #lost: { readonly userId: string; readonly roleId: string }[] = [];
 	readonly #end: () => void;
+	/** Whether the person at the page has said that they have looked. */
+	isConfirmed = false;
 
 	constructor(discord: LocalDiscord) {
 		this.#discord = discord;
@@ -20,10 +21,10 @@ export class Witness {
 		this.#end();
 	}
 
-	/** What a member has done so far and the bot has answered, typing with suggestions left out; the oldest first. */
+	/** What a member has done so far and the bot has answered with words; the oldest first. */
 	answered(person: Pick<Person, 'id'>): readonly InteractionHandle[] {
 		return this.#interactions.filter(
-			(handle) => handle.userId === person.id && handle.kind !== 'autocomplete' && isAnswered(handle),
+			(handle) => handle.userId === person.id && messagesOf(handle).length > 0,
 		);
 	}
 
@@ -41,12 +42,15 @@ export class Witness {
 		return latest === undefined ? [] : messagesOf(latest);
 	}
 
-	/** What was written or changed in a channel, as it stands now; the oldest first. */
+	/** What was written or changed in a channel for everybody there, as it stands now; the oldest first. */
 	postsIn(channelId: string): readonly APIMessage[] {
-		return this.#discord.messages
-			.allInChannel(channelId)
-			.filter(({ id, visibleTo }) => visibleTo === undefined && this.#messageIds.has(id))
-			.map(({ current }) => current);
+		return this.#changedIn(channelId, undefined);
+	}
+
+	/** What was written or changed for a member's eyes alone, in the channels of a server, as it stands now. */
+	shownTo({ person, guildId }: { readonly person: Pick<Person, 'id'>; readonly guildId: string }) {
+		const channelIds = [...(this.#discord.guilds.get(guildId)?.channels.keys() ?? [])];
+		return channelIds.flatMap((channelId) => this.#changedIn(channelId, person.id));
 	}
 
 	/** What was written or changed in a member's conversation with the bot, as it stands now; the oldest first. */
@@ -55,9 +59,11 @@ export class Witness {
 		return channelId === undefined ? [] : this.postsIn(channelId);
 	}
 
-	/** Whether a member has lost a role. */
-	hasLost(person: Pick<Person, 'id'>, roleId: string): boolean {
-		return this.#lost.some((loss) => loss.userId === person.id && loss.roleId === roleId);
+	#changedIn(channelId: string, viewerId: string | undefined): readonly APIMessage[] {
+		return this.#discord.messages
+			.allInChannel(channelId)
+			.filter(({ id, visibleTo }) => visibleTo === viewerId && this.#messageIds.has(id))
+			.map(({ current }) => current);
 	}
 
 	#take(event: LocalDiscordEvent): void {
@@ -68,12 +74,7 @@ export class Witness {
 		if (event.type === 'message-created' || event.type === 'message-edited') {
 			this.#messageIds.add(event.message.id);
 		}
-		if (event.type === 'role-removed') this.#lost.push(event);
 	}
-}
-
-function isAnswered(handle: InteractionHandle): boolean {
-	return handle.modal !== undefined || messagesOf(handle).length > 0;
 }
 
 /** Past "is thinking …". */

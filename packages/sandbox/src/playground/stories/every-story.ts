@@ -1,6 +1,25 @@
 import type { GuidedStory } from '../guide/guided-story.js';
+import { dispute } from './dispute.js';
 import { firstVerification } from './first-verification.js';
 import { friend } from './friend.js';
+import { kill } from './kill.js';
+import { newAccount } from './new-account.js';
+import { roleIsBlocked } from './role-is-blocked.js';
+import { setUp } from './set-up.js';
+import { shopIsDown } from './shop-is-down.js';
+import { stranger } from './stranger.js';
+import { typingError } from './typing-error.js';
 
 /** The guided tasks, in the order in which they are best done. */
-export const everyStory: readonly GuidedStory[] = [firstVerification, friend];
+export const everyStory: readonly GuidedStory[] = [
+	firstVerification,
+	friend,
+	typingError,
+	shopIsDown,
+	roleIsBlocked,
+	kill,
+	dispute,
+	newAccount,
+	setUp,
+	stranger,
+];

@@ -1,0 +1,63 @@
+import { hasRole, lacksRole, saysWithout, toldOnTheWay } from '../../story/expectations.js';
+import type { GuidedStory } from '../guide/guided-story.js';
+import { answer, hasAnswer, now, soon, world } from '../guide/step-checks.js';
+import { inAudit, inVerify, verifyStep } from './verify-step.js';
+
+const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+
+export const kill: GuidedStory = {
+	id: 'kill',
+	title: 'kill -9 in the middle',
+	lesson:
+		'What was answered is stored: a killed bot gives the role that it still owed, and its old buttons work.',
+	begin(troupe) {
+		const maya = troupe.actor('buyer');
+		const { bot, stage } = troupe;
+		const { roles, discord } = stage;
+		const { code, item } = troupe.buy();
+		const views = [inVerify('buyer'), inAudit('moderator')] as const;
+		return [
+			verifyStep({
+				actor: maya,
+				todo: 'Discord takes its time with roles today. In Maya’s frame, type /verify and paste her code.',
+				label: 'Maya’s code',
+				typed: code,
+				views,
+				before: () => void discord.faults.add(giveRole, { kind: 'hang' }),
+				checks: [
+					answer(maya, toldOnTheWay('Maya is told that her role is on the way')),
+					now(maya, lacksRole('Maya has no role yet', roles.buyer.id)),
+				],
+			}),
+			{
+				todo: 'In the panel “Bot”, kill the bot with SIGKILL: it gets no chance to save anything.',
+				panel: 'bot',
+				views,
+				isWithoutBot: true,
+				isTried: () => !bot.isRunning,
+				checks: [
+					world('The bot’s process is gone', () => !bot.isRunning),
+					now(maya, lacksRole('Maya still has no role', roles.buyer.id)),
+				],
+				play: (hands) => hands.does('kill -9: the bot is gone', () => bot.kill()),
+			},
+			{
+				todo: 'Discord is quick again. In the panel “Bot”, start the bot, and do nothing else.',
+				panel: 'bot',
+				views,
+				isWithoutBot: true,
+				before: () => discord.faults.clear(giveRole),
+				isTried: () => bot.isRunning,
+				checks: [soon(maya, hasRole('Maya gets the buyer role all the same', roles.buyer.id))],
+				play: (hands) => hands.does('The bot is started again', () => bot.start()),
+			},
+			{
+				todo: 'Press “Show my purchases” on Maya’s answer from before the kill.',
+				views,
+				isTried: hasAnswer(maya, 'component'),
+				checks: [answer(maya, saysWithout('A button from before the kill works', [item], code))],
+				play: (hands) => hands.presses(maya, 'Show my purchases'),
+			},
+		];
+	},
+};

@@ -1,0 +1,59 @@
+import {
+	hasRole,
+	lacksRole,
+	staffToldToMoveRole,
+	toldStaffMustFix,
+	toldVerified,
+} from '../../story/expectations.js';
+import type { GuidedStory } from '../guide/guided-story.js';
+import { answer, now, post, soon, world } from '../guide/step-checks.js';
+import { inAudit, inVerify, verifyStep } from './verify-step.js';
+
+export const roleIsBlocked: GuidedStory = {
+	id: 'role-blocked',
+	title: 'The role cannot be given',
+	lesson:
+		'A role that Discord doesn’t let the bot give never loses a purchase: the staff are told what to do, and then it comes.',
+	begin(troupe) {
+		const maya = troupe.actor('buyer');
+		const { guild, roles, channels } = troupe.stage;
+		const { code } = troupe.buy();
+		const views = [inVerify('buyer'), inAudit('moderator')] as const;
+		const isAbove = () => roles.buyer.position > guild.botRole.position;
+		return [
+			{
+				todo: 'An administrator tidies up. In the panel “Server”, drag the role Buyer above the bot’s own role.',
+				panel: 'server',
+				views,
+				isTried: isAbove,
+				checks: [world('Buyer stands above the bot’s role', isAbove)],
+				play: (hands) =>
+					hands.does('The role Buyer is dragged above the bot’s own role', () =>
+						guild.moveRole(roles.buyer.id, guild.botRole.position),
+					),
+			},
+			verifyStep({
+				actor: maya,
+				todo: 'In Maya’s frame, type /verify and paste her code.',
+				label: 'Maya’s code',
+				typed: code,
+				views,
+				checks: [
+					answer(maya, toldVerified('Maya’s purchase is verified all the same')),
+					answer(maya, toldStaffMustFix('She is told plainly that staff must fix the role')),
+					now(maya, lacksRole('Maya has no role yet', roles.buyer.id)),
+					post(channels.audit, staffToldToMoveRole('The staff read which role to drag where')),
+				],
+			}),
+			{
+				todo: 'Drag the role Buyer back below the bot’s role, and do nothing else.',
+				panel: 'server',
+				views,
+				isTried: () => !isAbove(),
+				checks: [soon(maya, hasRole('Maya gets the buyer role by itself', roles.buyer.id))],
+				play: (hands) =>
+					hands.does('The role Buyer is dragged back to its place', () => guild.moveRole(roles.buyer.id, 1)),
+			},
+		];
+	},
+};

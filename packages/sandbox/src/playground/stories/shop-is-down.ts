@@ -1,0 +1,54 @@
+import { hasRole, lacksRole, notCalledBad, toldVerified } from '../../story/expectations.js';
+import type { GuidedStory } from '../guide/guided-story.js';
+import { answer, now, shown, soon, world } from '../guide/step-checks.js';
+import { inAudit, inVerify, verifyStep } from './verify-step.js';
+
+export const shopIsDown: GuidedStory = {
+	id: 'shop-down',
+	title: 'The shop is down',
+	lesson:
+		'An outage is the shop’s problem, never the buyer’s: the code isn’t called bad, and the bot asks again by itself.',
+	begin(troupe) {
+		const maya = troupe.actor('buyer');
+		const { marketplace, roles } = troupe.stage;
+		const { code } = troupe.buy();
+		const views = [inVerify('buyer'), inAudit('moderator')] as const;
+		const isDown = () => marketplace.faults.list().length > 0;
+		return [
+			{
+				todo: 'In the panel “Shop”, switch on an outage: a proxy answers with an error page.',
+				panel: 'shop',
+				views,
+				isTried: isDown,
+				checks: [world('The shop is down', isDown)],
+				play: (hands) =>
+					hands.does('The shop goes down: a proxy answers with an error page', () =>
+						marketplace.faults.add('*', '502-html'),
+					),
+			},
+			verifyStep({
+				actor: maya,
+				todo: 'Maya knows nothing of that. In her frame, type /verify and paste her code.',
+				label: 'Maya’s code',
+				typed: code,
+				views,
+				checks: [
+					answer(maya, notCalledBad('In spite of the outage, Maya’s good code is not called bad')),
+					now(maya, lacksRole('Maya gets no role yet', roles.buyer.id)),
+				],
+			}),
+			{
+				todo: 'Switch the outage off, and do nothing else: the bot said that it keeps trying. If it has given up meanwhile, Maya verifies once more.',
+				panel: 'shop',
+				views,
+				copies: [{ label: 'Maya’s code', text: code }],
+				isTried: () => !isDown(),
+				checks: [
+					shown(maya, toldVerified('The same code works now, without another word from Maya')),
+					soon(maya, hasRole('Maya gets the buyer role', roles.buyer.id)),
+				],
+				play: (hands) => hands.does('The shop is back', () => marketplace.faults.clear()),
+			},
+		];
+	},
+};
