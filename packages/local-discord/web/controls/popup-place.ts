@@ -8,9 +8,15 @@ export function frameOf(element: Element): Element {
 	return element.closest('.device, .phone') ?? document.documentElement;
 }
 
-/** Places a popup in the top layer above or below an element, wherever there is more room for it within the frame. */
-export function placePopup(popup: HTMLElement, beside: Element): void {
-	const at = beside.getBoundingClientRect();
+/**
+ * Places a popup in the top layer above or below an element, or a place, wherever there is more room for it within the
+ * element's frame.
+ */
+export function placePopup(
+	popup: HTMLElement,
+	beside: Element,
+	at: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'width'> = beside.getBoundingClientRect(),
+): void {
 	const room = visibleRoom(frameOf(beside));
 	const width = Math.min(Math.max(at.width, least.width), room.right - room.left - 2 * margin);
 	const left = Math.max(room.left + margin, Math.min(at.left, room.right - margin - width));
