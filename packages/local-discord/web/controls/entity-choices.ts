@@ -24,7 +24,7 @@ export function entityChoices(
 		case 'mentionable':
 			return [...memberChoices(guild, sight), ...roleChoices(guild, sight)];
 		case 'channel':
-			return channelChoices(guild, channelTypes);
+			return channelChoices(guild, channelTypes, sight.viewer.hiddenChannelIds);
 	}
 }
 
@@ -56,10 +56,10 @@ function roleChoices(guild: PageGuild, { colourOf }: Sight): Choice[] {
 	}));
 }
 
-function channelChoices(guild: PageGuild, types: readonly number[]): Choice[] {
+function channelChoices(guild: PageGuild, types: readonly number[], hidden: readonly string[]): Choice[] {
 	const nameOf = (id: string | undefined) => guild.channels.find((channel) => channel.id === id)?.name;
 	return guild.channels
-		.filter(({ type }) => types.length === 0 || types.includes(type))
+		.filter(({ id, type }) => !hidden.includes(id) && (types.length === 0 || types.includes(type)))
 		.map(({ id, name, type, parentId }) => ({
 			value: id,
 			label: name,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../controls/page-select.js';
+import { markdown } from '../message/markdown.js';
 import type { MessageActs, Sight } from '../sight.js';
 import type { FormField, SelectField, TextField, TickField } from './form-fields.js';
 
@@ -20,7 +21,7 @@ export function fieldTemplate(field: FormField, parts: FormFieldParts): Template
 	const { id, problem } = parts;
 	switch (field.kind) {
 		case 'words':
-			return html`<p class="form-words" dir="auto">${field.content}</p>`;
+			return html`<div class="form-words">${markdown(field.content, { sight: parts.sight, acts: parts.acts })}</div>`;
 		case 'unknown':
 			return html`<div class="form-field">
 				<span class="form-label" dir="auto">${field.label}${star(field.isRequired)}</span>

@@ -24,6 +24,7 @@ export function messageTemplate(message: APIMessage, sight: Sight, acts: Message
 			${isThinking(message) ? thinking(message, reader) : body(message, reader)}
 			${isEphemeral ? ephemeralLine(message, reader) : nothing}
 		</div>
+		<button type="button" class="message-menu-button" data-message-menu aria-label="More" aria-haspopup="menu"></button>
 	</article>`;
 }
 

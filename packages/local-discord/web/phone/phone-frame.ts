@@ -1,7 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { PageComposer } from '../composer/page-composer.js';
 import type { Connection } from '../connection.js';
+import '../forms/page-form.js';
 import { MediaQuery } from '../media-query.js';
+import { PageMenus } from '../menus/page-menus.js';
 import type { OpenChannel } from '../message/link.js';
 import { mostMessages, type Store } from '../store.js';
 import { channelList } from './channel-list.js';
@@ -57,7 +59,7 @@ export class PhoneFrame extends LitElement {
 			this.#dismissed = new Set([...this.#dismissed, messageId]);
 			this.requestUpdate();
 		},
-		openMember: () => undefined,
+		openMember: (userId, beside) => this.#menus?.openMember(userId, beside),
 		typeCommand: (name) => this.#composer?.typeCommand(name),
 	});
 	#dismissed: ReadonlySet<string> = new Set();
@@ -133,6 +135,8 @@ export class PhoneFrame extends LitElement {
 					${this.#conversation(scene)}
 					${this.#isDrawerOver ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
 				</div>
+				<page-menus .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId}></page-menus>
+				<page-form .store=${this.store} .connection=${this.connection} .sight=${sight} .acts=${this.#acts}></page-form>
 			</div>
 		</section>`;
 	}
@@ -216,6 +220,11 @@ export class PhoneFrame extends LitElement {
 	get #composer(): PageComposer | undefined {
 		const composer = this.querySelector('page-composer');
 		return composer instanceof PageComposer ? composer : undefined;
+	}
+
+	get #menus(): PageMenus | undefined {
+		const menus = this.querySelector('page-menus');
+		return menus instanceof PageMenus ? menus : undefined;
 	}
 
 	#isElsewhereUnread({ guild, viewer, directs, channelId }: Scene): boolean {
