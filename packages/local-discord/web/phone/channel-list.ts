@@ -22,10 +22,10 @@ export function channelList(parts: ChannelListParts): TemplateResult {
 	const { guild, viewer, directs, bot } = parts;
 	const words = clientWords(viewer.locale);
 	return html`<nav class="channels" aria-label="Channels">
-		<h3 class="guild-name" dir="auto">${guild?.name ?? nothing}</h3>
+		<h3 class="guild-name"><bdi>${guild?.name}</bdi></h3>
 		${(guild === undefined ? [] : channelGroups(guild, viewer)).map(
 			({ category, channels }) =>
-				html`${category === undefined ? nothing : html`<h4 dir="auto">${category.name}</h4>`}
+				html`${category === undefined ? nothing : html`<h4><bdi>${category.name}</bdi></h4>`}
 				<ul>${channels.map(({ channel, threads }) => [
 					channelItem(channel, parts),
 					...threads.map((thread) => channelItem(thread, parts)),

@@ -28,7 +28,7 @@ export function deviceHeader(
 					? direct
 					: html`${isThread(channel) ? threadIcon : isVoice(channel) ? speakerIcon : hashIcon}<span class="name" dir="auto">${channel.name}</span>`
 			}</h2>
-			<p class="name" dir="auto">${channel === undefined ? nothing : guild?.name}</p>
+			<p class="name"><bdi>${channel === undefined ? nothing : guild?.name}</bdi></p>
 		</div>
 		${
 			guild === undefined

@@ -34,3 +34,8 @@ export const languages: readonly (readonly [locale: string, name: string])[] = [
 	['zh-CN', '中文'],
 	['zh-TW', '繁體中文'],
 ];
+
+/** How a language is written: Arabic turns the whole client around. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+	return locale === 'ar' ? 'rtl' : 'ltr';
+}

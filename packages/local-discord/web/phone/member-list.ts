@@ -15,7 +15,7 @@ export function memberList(
 	return html`<aside class="members" aria-label=${words.members}>
 		${groupsOf(guild).map(
 			({ name, members }) =>
-				html`<h4 dir="auto">${name ?? words.members} — ${members.length}</h4>
+				html`<h4><bdi>${name ?? words.members}</bdi> — ${members.length}</h4>
 				<ul>${members.map(
 					(member) =>
 						html`<li><button type="button" class="member" data-user-id=${member.userId}

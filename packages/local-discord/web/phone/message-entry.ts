@@ -39,7 +39,7 @@ export class MessageEntry extends LitElement {
 		const words = clientWords(sight.locale);
 		return html`${row.used === undefined ? undefined : usedLine(row.used, sight)}
 			${messageTemplate(row.page.message, sight, acts)}
-			${row.failure === undefined ? undefined : html`<p class="failure" dir="auto">${row.failure === 'failed' ? words.failed : words.noResponse}</p>`}`;
+			${row.failure === undefined ? undefined : html`<p class="failure">${row.failure === 'failed' ? words.failed : words.noResponse}</p>`}`;
 	}
 }
 

@@ -12,6 +12,7 @@ import { FrameActs } from './frame-acts.js';
 import { frameControls } from './frame-controls.js';
 import { lookOf } from './frame-look.js';
 import type { FrameView } from './frame-view.js';
+import { directionOf } from './languages.js';
 import { memberList } from './member-list.js';
 import { MessageList } from './message-list.js';
 import type { ReadMarks } from './read-marks.js';
@@ -122,7 +123,7 @@ export class PhoneFrame extends LitElement {
 				onView: this.onView,
 				onLocale: (locale) => this.#acts.setLocale(locale),
 			})}
-			<div class="device">
+			<div class="device" lang=${sight.locale} dir=${directionOf(sight.locale)}>
 				${this.#isWide ? nothing : html`<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>`}
 				${deviceHeader(scene, {
 					botName: this.store.world?.botName ?? '',
@@ -131,8 +132,9 @@ export class PhoneFrame extends LitElement {
 					onToggle: (drawer) => this.#toggle(drawer),
 				})}
 				<div class="device-body">
-					${this.#sides(scene)}
+					${this.#channels(scene)}
 					${this.#conversation(scene)}
+					${this.#members(scene)}
 					${this.#isDrawerOver ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
 				</div>
 				<page-menus .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId}></page-menus>
@@ -141,7 +143,7 @@ export class PhoneFrame extends LitElement {
 		</section>`;
 	}
 
-	#sides({ viewer, guild, directs, channelId, sight }: Scene): TemplateResult {
+	#channels({ viewer, guild, directs, channelId }: Scene): TemplateResult {
 		const { applicationId = '', botName = '' } = this.store.world ?? {};
 		return html`<div class="side start ${this.drawer === 'channels' ? 'open' : ''}">${channelList({
 			viewer,
@@ -154,10 +156,13 @@ export class PhoneFrame extends LitElement {
 				this.#close();
 				this.onView({ channelId: id });
 			},
-		})}</div>
-			<div class="side end ${this.drawer === 'members' ? 'open' : ''}">${
-				guild === undefined ? nothing : memberList(guild, sight, this.#acts.openMember)
-			}</div>`;
+		})}</div>`;
+	}
+
+	#members({ guild, sight }: Scene): TemplateResult {
+		return html`<div class="side end ${this.drawer === 'members' ? 'open' : ''}">${
+			guild === undefined ? nothing : memberList(guild, sight, this.#acts.openMember)
+		}</div>`;
 	}
 
 	#conversation(scene: Scene): TemplateResult {

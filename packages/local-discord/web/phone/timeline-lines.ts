@@ -11,31 +11,31 @@ export function startLine(place: string, isDirect: boolean, { locale }: Sight): 
 	const name = isDirect ? place : `#${place}`;
 	return html`<div class="start-line">
 		<span class="start-icon">${isDirect ? mailIcon : hashIcon}</span>
-		<h3 dir="auto">${name}</h3>
-		<p dir="auto">${clientWords(locale).start.replace('{channel}', name)}</p>
+		<h3><bdi>${name}</bdi></h3>
+		<p>${clientWords(locale).start.replace('{channel}', name)}</p>
 	</div>`;
 }
 
 /** Between two days. */
 export function dayLine(at: number, { locale, timeZone }: Sight): TemplateResult {
 	const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
-	return html`<div class="day-line" role="separator"><span dir="auto">${day}</span></div>`;
+	return html`<div class="day-line" role="separator"><span>${day}</span></div>`;
 }
 
 /** Above what came since the viewer was here last. */
 export function newLine(locale: string): TemplateResult {
-	return html`<div class="new-line" role="separator"><span dir="auto">${clientWords(locale).newMessages}</span></div>`;
+	return html`<div class="new-line" role="separator"><span>${clientWords(locale).newMessages}</span></div>`;
 }
 
 /** "Maya used /verify", above the answer. */
 export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 	const name = sight.nameOf('user', used.userId) ?? used.userId;
 	const parts: Readonly<Record<string, TemplateResult>> = {
-		'{user}': html`${avatar(used.userId, name)}<b class="who" dir="auto">${name}</b>`,
-		'{command}': html`<b class="what" dir="auto">${commandName(used, sight.guild, sight.locale)}</b>`,
+		'{user}': html`${avatar(used.userId, name)}<bdi class="who">${name}</bdi>`,
+		'{command}': html`<bdi class="what">${commandName(used, sight.guild, sight.locale)}</bdi>`,
 	};
 	const texts = clientWords(sight.locale).used.split(/(\{user\}|\{command\})/);
-	return html`<p class="used-line" dir="auto">${texts.map((text) => parts[text] ?? text)}</p>`;
+	return html`<p class="used-line">${texts.map((text) => parts[text] ?? text)}</p>`;
 }
 
 /** A command that has no answer yet, or never got one. */
@@ -50,9 +50,9 @@ export function commandLine(
 		${usedLine(interaction, sight)}
 		${
 			isInVain
-				? html`<p class="failure" dir="auto">${words.noResponse}</p>
-					<p class="only-you"><span dir="auto">${words.onlyYou}</span> • <button type="button" class="link" @click=${onDismiss}>${words.dismiss}</button></p>`
-				: html`<p class="sending" dir="auto">${words.sending}</p>`
+				? html`<p class="failure">${words.noResponse}</p>
+					<p class="only-you"><span>${words.onlyYou}</span> • <button type="button" class="link" @click=${onDismiss}>${words.dismiss}</button></p>`
+				: html`<p class="sending">${words.sending}</p>`
 		}
 	</div>`;
 }
