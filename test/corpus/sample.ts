@@ -23,7 +23,8 @@ export const channelIds = {
 	audit: '400000000000000004',
 };
 
-const names: Readonly<Record<string, string>> = {
+/** What is behind a mention, by its id. */
+export const names: Readonly<Record<string, string>> = {
 	[userIds.maya]: 'Maya',
 	[userIds.tom]: 'Tom',
 	[userIds.mod]: 'Mod',

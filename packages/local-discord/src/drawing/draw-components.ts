@@ -9,6 +9,7 @@ import { nearestColour } from './colours.js';
 import type { DrawContext } from './draw-context.js';
 import { drawControl, type Numbering, optionLines } from './draw-control.js';
 import { imageLines, withBar } from './draw-embed.js';
+import { fileNameOf } from './files.js';
 import { markdown } from './markdown.js';
 import { cutLine, type Line, lineWidth, pad, span } from './spans.js';
 
@@ -44,7 +45,12 @@ function drawComponent(
 		case ComponentType.MediaGallery:
 			return drawGallery(component, width, context);
 		case ComponentType.File:
-			return imageLines('file', component.file.url, width, context);
+			return imageLines(
+				context.isPhone ? `file ${fileNameOf(component.file.url)}` : 'file',
+				component.file.url,
+				width,
+				context,
+			);
 		case ComponentType.Separator:
 			return [component.divider === false ? [] : [span('─'.repeat(width), 'dim')]];
 		case ComponentType.Container: {

@@ -5,6 +5,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { safeHeaders } from '../../src/page/safe-answer.js';
+import type { MessageReading } from '../../web/look/message-reading.js';
 import type { SightData } from '../../web/look/sight-data.js';
 
 /** Where the stage's own pictures are: whatever has an address below it is drawn, everything else is elsewhere. */
@@ -23,6 +24,8 @@ const types: Readonly<Record<string, string>> = {
 };
 const html =
 	'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Messages</title><link rel="icon" href="icon.svg"><link rel="stylesheet" href="message-stage.css"><script type="module" src="message-stage.js"></script></head><body><main></main></body></html>';
+
+const emptyIcon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** A page on which messages are drawn as they are in the playground, from its sources, under its own headers. */
 export class MessageStagePage {
@@ -52,6 +55,7 @@ export class MessageStagePage {
 		const server = createServer((request, response) => {
 			const url = new URL(request.url ?? '/', 'http://stage');
 			if (url.pathname === '/') return answer(response, 'text/html; charset=utf-8', html);
+			if (url.pathname === '/icon.svg') return answer(response, 'image/svg+xml', emptyIcon);
 			if (url.pathname === '/media') {
 				const media = options.media?.[basename(url.searchParams.get('url') ?? '')];
 				return answer(response, media?.type ?? 'text/plain', media?.bytes);
@@ -81,8 +85,8 @@ export class MessageStagePage {
 		] as const);
 	}
 
-	/** What is read on each of them, in the notation of the phone's drawing. */
-	async readAll(messages: readonly APIMessage[], sight: SightData): Promise<string[]> {
+	/** What is read on each of them, in the notation of the terminal's phone. */
+	async readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]> {
 		return this.page.evaluate(
 			([all, data]) => (globalThis as unknown as StageWindow).stage.readAll(all, data),
 			[messages, sight] as const,
@@ -104,7 +108,7 @@ interface StageWindow {
 	readonly stage: {
 		readonly acts: unknown[][];
 		show(messages: readonly APIMessage[], sight: SightData): Promise<void>;
-		readAll(messages: readonly APIMessage[], sight: SightData): Promise<string[]>;
+		readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]>;
 	};
 }
 

@@ -175,6 +175,12 @@ describe('a drawn message', () => {
 		expect(bodyOf({ attachments })).toEqual(['[file export.json, 2.0 KiB] https://example.com/e']);
 	});
 
+	test('tells of a file once: where an embed or a component shows it', () => {
+		const url = 'https://example.com/chart.png';
+		const attachments = [{ id: '5', filename: 'chart.png', size: 9, url, proxy_url: url }];
+		expect(bodyOf({ attachments, embeds: [{ image: { url } }] })).toEqual([`▌ [image] ${url}`]);
+	});
+
 	test('keeps within its width, whatever is in it', () => {
 		const long = `${'word '.repeat(40)}${'x'.repeat(200)} 日本語${'日'.repeat(90)}`;
 		const embed = { title: long, description: long, fields: [{ name: long, value: long, inline: true }] };

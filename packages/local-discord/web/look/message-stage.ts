@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { html, render } from 'lit';
 import { messageTemplate } from '../message/message.js';
 import type { MessageActs, Sight } from '../sight.js';
+import type { MessageReading } from './message-reading.js';
 import { readMessage } from './read-message.js';
 import type { SightData } from './sight-data.js';
 
@@ -28,7 +29,7 @@ export class MessageStage {
 	}
 
 	/** What is read on each message, in the notation of the drawing of a phone. */
-	async readAll(messages: readonly APIMessage[], data: SightData): Promise<string[]> {
+	async readAll(messages: readonly APIMessage[], data: SightData): Promise<MessageReading[]> {
 		await this.show(messages, data);
 		return [...document.querySelectorAll('main .message')].map(readMessage);
 	}

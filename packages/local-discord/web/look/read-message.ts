@@ -1,9 +1,19 @@
+import type { MessageReading } from './message-reading.js';
+
 // What a person reads on a drawn message, from its elements: buttons in brackets, galleries by what screen readers say,
 // in the notation of the terminal's drawing of a phone. So the two drawings can be held against each other, and what
 // one of them lacks is seen.
 
-/** The message's author line and its body, line by line. */
-export function readMessage(message: Element): string {
+/** What is read, seen and followed on a drawn message. */
+export function readMessage(message: Element): MessageReading {
+	return {
+		text: textOf(message),
+		alts: [...message.querySelectorAll('.tile')].map(altOf).filter((alt) => alt !== ''),
+		links: [...message.querySelectorAll<HTMLAnchorElement>('a.button')].map(({ href }) => href),
+	};
+}
+
+function textOf(message: Element): string {
 	const author = text(message.querySelector('.author'));
 	const head = [
 		author,
@@ -28,7 +38,7 @@ function linesOf(part: Element): string[] {
 	if (part.matches('.action-row')) return [[...part.children].map(control).join(' ')];
 	if (part.matches('.section')) return sectionLines(part);
 	if (part.matches('.gallery')) return [gallery(part)];
-	if (part.matches('.file-card')) return [`[file] ${text(part)}`];
+	if (part.matches('.file-card')) return [`[file ${text(part.querySelector('.file-name'))}]`];
 	if (part.matches('hr.separator')) return ['─'];
 	if (part.matches('.separator')) return [];
 	if (part.matches('.embed-thumbnail')) return ['[thumbnail]'];
@@ -65,8 +75,16 @@ function control(element: Element): string {
 }
 
 function selected(select: Element): string {
-	const picked = [...select.querySelectorAll('.select-value .choice-label')].map(text);
+	const picked = [...select.querySelectorAll('.select-picked')].map(
+		(choice) => `${markOf(choice)}${text(choice.querySelector('.choice-label'))}`,
+	);
 	return picked.length > 0 ? picked.join(', ') : text(select.querySelector('.select-placeholder'));
+}
+
+/** The sign of a member, role or channel. */
+function markOf(choice: Element): string {
+	if (choice.querySelector('.mark-role, .mark-user') !== null) return '@';
+	return choice.querySelector('.mark svg') === null ? '' : '#';
 }
 
 function gallery(element: Element): string {
@@ -75,15 +93,17 @@ function gallery(element: Element): string {
 }
 
 /** What a screen reader says of a picture or video, or the words in the place of one from elsewhere. */
-export function altOf(tile: Element): string {
+function altOf(tile: Element): string {
 	const media = tile.querySelector('img, video');
 	if (media !== null) return media.getAttribute('alt') ?? media.getAttribute('aria-label') ?? '';
-	return text(tile.querySelector('.elsewhere-alt'));
+	return tile.querySelector('.elsewhere-alt')?.textContent ?? '';
 }
 
 /** Texts with their line breaks, blocks on lines of their own, lists with their bullets and numbers. */
 function markdownLines(markdown: Element): string[] {
-	return written(markdown).split('\n');
+	return written(markdown)
+		.split('\n')
+		.filter((line) => line.trim() !== '');
 }
 
 function written(node: Node): string {

@@ -35,9 +35,9 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 				reader.sight,
 			);
 		case ComponentType.File: {
-			const { name, size } = component as { name?: string | null; size?: number | null };
-			const file = { name: name ?? undefined, size: size ?? undefined };
-			return fileCard({ ...mediaOf(component.file, component), ...file }, reader.sight);
+			const file = reader.files.find(({ url }) => url === component.file.url);
+			const about = { name: file?.filename, size: file?.size, contentType: file?.content_type };
+			return fileCard({ ...mediaOf(component.file, component), ...about }, reader.sight);
 		}
 		case ComponentType.Separator: {
 			const size = component.spacing === SeparatorSpacingSize.Large ? 'large' : 'small';

@@ -1,4 +1,5 @@
 import {
+	type APIAttachment,
 	type APIButtonComponent,
 	type APIComponentInMessageActionRow,
 	type APIMessageComponentEmoji,
@@ -13,6 +14,8 @@ import { plainText, type Reader } from './markdown.js';
 /** Where a control stands, and who uses it. */
 export interface ControlReader extends Reader {
 	readonly messageId: string;
+	/** What was sent along with the message. */
+	readonly files: readonly APIAttachment[];
 }
 
 const styles: Readonly<Record<number, string>> = {

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { fileNameOf } from '../../src/drawing/files.js';
 import type { Sight } from '../sight.js';
 import { linkTemplate } from './link.js';
 import { plainText } from './markdown.js';
-import { fileNameOf, type Media, mediaKindOf } from './media.js';
+import { type Media, mediaKindOf } from './media.js';
 import './page-spoiler.js';
 
 /** A file that is neither picture nor video: its name and size, and a player where it is a sound. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { fileNameOf } from '../../src/drawing/files.js';
 
 /** A picture, video, sound or file, wherever it stands in a message. */
 export interface Media {
@@ -32,7 +33,7 @@ export function mediaKindOf({ address, contentType }: Media): MediaKind | undefi
 	const type = contentType?.split('/')[0];
 	if (type === 'image' || type === 'video' || type === 'audio') return type;
 	if (contentType !== undefined) return 'other';
-	return kinds[/\.(\w+)$/.exec(pathOf(address))?.[1]?.toLowerCase() ?? ''];
+	return kinds[/\.(\w+)$/.exec(fileNameOf(address))?.[1]?.toLowerCase() ?? ''];
 }
 
 /** In the place of what this page doesn't load: whose it is, and what it shows. */
@@ -47,20 +48,4 @@ function hostOf(address: string): string {
 	if (!URL.canParse(address)) return 'a file';
 	const { host, protocol } = new URL(address);
 	return protocol === 'attachment:' ? `missing file ${host}` : host;
-}
-
-/** The last part of an address's path, as a person reads it. */
-export function fileNameOf(address: string): string {
-	const name = pathOf(address).split('/').at(-1) ?? '';
-	try {
-		return decodeURIComponent(name);
-	} catch {
-		return name;
-	}
-}
-
-function pathOf(address: string): string {
-	if (!URL.canParse(address)) return address;
-	const { protocol, host, pathname } = new URL(address);
-	return protocol === 'attachment:' ? host : pathname;
 }

@@ -1,5 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
+import { looseFiles } from '../../src/drawing/files.js';
 import { avatar } from '../phone/avatar.js';
 import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
@@ -14,7 +15,7 @@ import { replyLine } from './reply-line.js';
 
 /** A message as Discord's client draws it, from the JSON of Discord's API. */
 export function messageTemplate(message: APIMessage, sight: Sight, acts: MessageActs): TemplateResult {
-	const reader = { sight, acts, messageId: message.id };
+	const reader = { sight, acts, messageId: message.id, files: message.attachments };
 	const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
 	return html`<article class="message" ?data-ephemeral=${isEphemeral} data-message-id=${message.id} aria-label=${`Message of ${authorName(message, reader)}`}>
 		${replyLine(message, reader)}
@@ -33,19 +34,12 @@ function body(message: APIMessage, reader: ControlReader): TemplateResult {
 	const isSuppressed = hasFlag(message, MessageFlags.SuppressEmbeds);
 	return html`<div class="message-body">
 		${message.content === '' ? nothing : markdown(message.content, reader)}
-		${attachmentsTemplate(unusedAttachments(message), sight)}
+		${attachmentsTemplate(looseFiles(message), sight)}
 		${isSuppressed ? nothing : message.embeds.map((embed) => embedTemplate(embed, reader))}
 		${message.components?.map((component) => componentTemplate(component, reader))}
 		${otherParts(message)}
 		${message.edited_timestamp === null ? nothing : html`<span class="edited" dir="auto">(${clientWords(sight.locale).edited})</span>`}
 	</div>`;
-}
-
-/** A file that an embed or a component shows is not shown once more below the message. */
-function unusedAttachments({ attachments, embeds, components = [] }: APIMessage): APIMessage['attachments'] {
-	if (attachments.length === 0) return attachments;
-	const used = JSON.stringify([embeds, components]);
-	return attachments.filter(({ url }) => !used.includes(JSON.stringify(url)));
 }
 
 function thinking(message: APIMessage, reader: ControlReader): TemplateResult {
