@@ -1,5 +1,5 @@
 /** Members whose values are secrets, whatever they hold: `token`, `Authorization`, `client_secret`. */
-const secretName = /(?:token|authorization|secret|password|api_?key)$/i;
+const secretName = /(?:token|authorization|secret|password|api[_-]?key)$/i;
 const masked = '…';
 
 // A copy is for people to read, so it ends somewhere: a server with a thousand members is told of in the first few.

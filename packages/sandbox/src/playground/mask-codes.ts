@@ -1,6 +1,10 @@
-const purchaseCode = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{8}([0-9a-f]{4})\b/gi;
+/** A digit of a code, also as a phone's keyboard or a tired eye makes it: full-width, `o` for 0, `l` or `i` for 1. */
+const digit = '[0-9a-foil０-９ａ-ｆＡ-Ｆ]';
+/** What stands between groups, or gets between digits on the way from an e-mail: dashes, spaces, what can't be seen. */
+const between = '[\\s\\p{Pd}\\p{Cf}\\u2212\\u2043_]{0,4}';
+const code = new RegExp(`(?<![0-9a-z])(?:${digit}${between}){31}${digit}(?![0-9a-z])`, 'giu');
 
-/** A text in which purchase codes have nothing left but their last four characters. */
+/** The text with only the end of each of the sandbox's purchase codes, however it was typed: `…3a8c`. */
 export function maskCodes(text: string): string {
-	return text.replaceAll(purchaseCode, '…$1');
+	return text.replace(code, (found) => `…${found.slice(-4)}`);
 }

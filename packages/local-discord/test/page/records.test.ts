@@ -1,0 +1,195 @@
+import { type Client, Events } from 'discord.js';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Guild } from '../../src/guild.js';
+import type { LocalDiscord } from '../../src/local-discord.js';
+import { type PageServer, startPage } from '../../src/page/page-server.js';
+import type { PageRecord, ServerFrame } from '../../src/page/protocol.js';
+import { Records } from '../../src/page/records.js';
+import type { Person } from '../../src/person.js';
+import { api } from '../raw-api.js';
+import { loginClient, startDiscord } from '../real-client.js';
+import { nextFrame, openSocket } from './raw-page.js';
+
+let discord: LocalDiscord;
+let guild: Guild;
+let client: Client<true>;
+let ana: Person;
+let records: PageRecord[];
+let all: Records;
+
+beforeEach(async () => {
+	discord = await startDiscord();
+	guild = discord.createGuild({ name: 'Studio' });
+	ana = discord.person(guild, { name: 'Ana' });
+	records = [];
+	all = new Records(
+		discord,
+		(text) => text.replaceAll('plum', '…'),
+		(record) => records.push(record),
+	);
+	client = await loginClient(discord);
+	await client.application.commands.set(
+		[{ name: 'say', description: 'Says', options: [{ type: 3, name: 'what', description: 'What' }] }],
+		guild.id,
+	);
+});
+
+function find(title: string): PageRecord | undefined {
+	return records.findLast((record) => record.title.startsWith(title));
+}
+
+describe('the inspector’s lines', () => {
+	it('are the bot’s requests and the events that it is told, in order and numbered', async () => {
+		client.on(Events.InteractionCreate, (interaction) => {
+			if (interaction.isChatInputCommand()) void interaction.reply('**Hello**');
+		});
+		await ana.chatInput('say', { what: 'Hello' }).answered();
+		expect(find('INTERACTION_CREATE')).toMatchObject({
+			source: 'gateway',
+			isProblem: false,
+			sent: { data: { name: 'say', options: [{ name: 'what', value: 'Hello' }] }, guild_id: guild.id },
+		});
+		const answer = find('POST /interactions/');
+		expect(answer).toMatchObject({ source: 'rest', status: '204', isProblem: false });
+		expect(answer?.sent).toMatchObject({ body: { type: 4, data: { content: '**Hello**' } } });
+		expect(answer?.durationMs).toBeGreaterThan(0);
+		expect(records.map(({ number }) => number)).toEqual(records.map((_, at) => at + 1));
+		expect(records.map(({ title }) => title)).toEqual(
+			expect.arrayContaining(['Connection 1 opened', 'READY', 'Connection 1 logged in', 'GUILD_CREATE']),
+		);
+	});
+
+	it('tell what Discord refused, with its code and its reason', async () => {
+		const [channelId] = [...guild.channels.keys()];
+		await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x'.repeat(2001) });
+		expect(find(`POST /channels/${channelId}`)).toMatchObject({
+			status: '400, code 50035',
+			isProblem: true,
+			answered: { code: 50035, message: 'Invalid Form Body' },
+		});
+	});
+
+	it('tell that no answer came, and why Discord hung up', async () => {
+		discord.faults.add('GET /users/@me', { kind: 'reset' });
+		await api(discord, 'GET', '/users/@me').catch(() => undefined);
+		expect(find('GET /users/@me')).toMatchObject({ status: 'no answer', isProblem: true });
+		discord.gateway.drop(4014);
+		await discord.events.waitFor('gateway-closed');
+		expect(find('Connection 1 closed')).toMatchObject({
+			isProblem: true,
+			status: expect.stringContaining('4014: disallowed intents'),
+		});
+	});
+
+	it('hold no token, wherever it stands', async () => {
+		let token = '';
+		client.on(Events.InteractionCreate, (interaction) => {
+			if (!interaction.isChatInputCommand()) return;
+			token = interaction.token;
+			void interaction.reply(`My secrets: ${interaction.token} ${client.token}`);
+		});
+		await ana.chatInput('say').answered();
+		all.add({
+			source: 'shop',
+			title: 'GET /account',
+			status: '200',
+			isProblem: false,
+			sent: { headers: { Authorization: 'Bearer abc', 'x-api-key': 'abc' }, access_token: 'abc' },
+			answered: { client_secret: ['abc'], mfa_token: null, authorization: { scheme: 'abc' } },
+		});
+		const text = JSON.stringify(records);
+		expect(token.length).toBeGreaterThan(40);
+		expect(text).not.toContain(token);
+		expect(text).not.toContain(discord.token);
+		expect(text).not.toContain('abc');
+		expect(text).toContain('My secrets: … …');
+		expect(find('GET /account')?.answered).toEqual({
+			client_secret: '…',
+			mfa_token: null,
+			authorization: '…',
+		});
+	});
+
+	it('hold nothing that the page’s owner masks, in no text and in no name', () => {
+		all.add({
+			source: 'shop',
+			title: 'GET /plum',
+			status: 'plum',
+			isProblem: false,
+			sent: { plum: [{ deep: 'a plum' }] },
+			answered: 'plum',
+		});
+		expect(JSON.stringify(records)).not.toContain('plum');
+		expect(records.at(-1)).toMatchObject({ title: 'GET /…', sent: { '…': [{ deep: 'a …' }] } });
+	});
+
+	it('can hold anything, and stay small', () => {
+		const circle: Record<string, unknown> = { big: 12n, bytes: Buffer.alloc(9), run: () => 1 };
+		circle['self'] = circle;
+		circle['twice'] = circle;
+		const hostile: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "x"}');
+		const many = Array.from({ length: 1e5 }, () => 'y');
+		const sent = { hostile, bytes: circle['bytes'], long: 'x'.repeat(1e6), circle, many };
+		all.add({ source: 'bot', title: 'odd', status: '', isProblem: false, sent, answered: undefined });
+		const text = JSON.stringify(records.at(-1));
+		expect(text.length).toBeLessThan(600_000);
+		expect(text).toContain('"__proto__":{"polluted":true}');
+		expect(text).toContain('(9 bytes)');
+		expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+	});
+
+	it('end where the page ends: nothing is put together for nobody', async () => {
+		all.close();
+		const before = records.length;
+		await api(discord, 'GET', '/users/@me');
+		expect(records.length).toBe(before);
+		expect(discord.wire.isFollowed).toBe(false);
+	});
+});
+
+describe('a page', () => {
+	let server: PageServer;
+
+	beforeEach(async () => {
+		server = await startPage(discord, { title: 'Test', people: [] });
+		onTestFinished(() => server.close());
+	});
+
+	it('that is loaded anew has the latest lines, and no more than a few hundred', async () => {
+		for (let count = 1; count <= 1_000; count += 1) {
+			server.record({
+				source: 'shop',
+				title: `Line ${count}`,
+				status: '',
+				isProblem: false,
+				sent: 1,
+				answered: 2,
+			});
+		}
+		const { world } = await nextFrame(openSocket(server), 'world');
+		expect(world.records.at(-1)).toMatchObject({ title: 'Line 1000', number: 1_000 });
+		expect(world.records.length).toBeGreaterThanOrEqual(300);
+		expect(world.records.length).toBeLessThan(400);
+	});
+
+	it('is never told a token, by no frame', async () => {
+		const socket = openSocket(server);
+		let told = '';
+		const frames: ServerFrame['type'][] = [];
+		socket.on('message', (data) => {
+			told += String(data);
+			frames.push((JSON.parse(String(data)) as ServerFrame).type);
+		});
+		await nextFrame(socket, 'world');
+		const seen = nextFrame(socket, 'message');
+		const tokens: string[] = [];
+		client.on(Events.InteractionCreate, (interaction) => {
+			tokens.push(interaction.token);
+			if (interaction.isChatInputCommand()) void interaction.reply('Hello');
+		});
+		ana.chatInput('say');
+		await seen;
+		expect(new Set(frames)).toEqual(new Set(['world', 'record', 'interaction', 'message']));
+		for (const token of [...tokens, discord.token]) expect(told).not.toContain(token);
+	});
+});
