@@ -4,18 +4,27 @@ import { elsewhere, type Media, mediaKindOf } from './media.js';
 import { openViewer } from './media-viewer.js';
 import './page-spoiler.js';
 
-/** A picture that opens large, or a video with its controls; a box with its host's name where it is from elsewhere. */
+/** A picture or video that opens large, or a video alone with its controls; a box with its host's name where it is from elsewhere. */
 export function mediaTile(all: readonly Media[], at: number, sight: Sight): TemplateResult {
 	const media = all[at];
 	if (media === undefined) return html``;
-	const tile = tileTemplate(media, sight, () => openViewer(all, at, sight));
+	const open = () => openViewer(all, at, sight);
+	const tile = tileTemplate(media, sight, { isAlone: all.length === 1, open });
 	if (media.isSpoiler !== true) return html`<div class="tile">${tile}</div>`;
 	return html`<div class="tile"><page-spoiler block><div inert>${tile}</div></page-spoiler></div>`;
 }
 
-function tileTemplate(media: Media, sight: Sight, open: () => void): TemplateResult {
+function tileTemplate(
+	media: Media,
+	sight: Sight,
+	{ isAlone, open }: { readonly isAlone: boolean; readonly open: () => void },
+): TemplateResult {
 	const source = sight.mediaUrl(media.address);
 	if (source === undefined) return elsewhere(media);
+	if (mediaKindOf(media) === 'video' && !isAlone) {
+		// A tile of several has no room for the browser's controls: on a phone they would lack the button that plays.
+		return html`<button type="button" class="picture" aria-label=${media.alt === undefined ? 'Open the video' : `Open the video: ${media.alt}`} @click=${open}><video src=${source} preload="metadata" muted tabindex="-1" aria-hidden="true" @error=${unavailable}></video><span class="play-badge" aria-hidden="true"></span></button>`;
+	}
 	if (mediaKindOf(media) === 'video') {
 		return html`<video src=${source} controls preload="metadata" aria-label=${media.alt ?? 'Video'} @error=${unavailable}></video>`;
 	}
