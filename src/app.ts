@@ -62,6 +62,8 @@ export interface App {
 export interface AppOptions {
 	readonly settings: Settings;
 	readonly logger: Logger;
+	/** Called once, when interactions are answered. */
+	readonly onReady: () => void;
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
 	/** Called while the bot runs, for what only a change of the configuration can fix. */
@@ -83,7 +85,8 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
  * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError
  * where another home is noted than the settings name, KeyRefused, or an error of the health port.
  */
-export async function createApp({ settings, logger, onFatal, onWrong }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+	const { settings, logger, onReady, onFatal, onWrong } = options;
 	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
@@ -212,6 +215,7 @@ export async function createApp({ settings, logger, onFatal, onWrong }: AppOptio
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
+		onReady();
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, homeId: () => served.homeId });
 		// What an earlier process has told of other servers may be over.

@@ -5,6 +5,7 @@ import { TokenRefused } from './discord/preflight.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from './errors.js';
 import { createLogger, type Logger } from './logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
+import { serviceManager } from './service-manager.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
 // tell what only a person can mend (78) from what the next start may find fixed.
@@ -29,12 +30,16 @@ function readConfiguration(): Settings {
 
 async function run(settings: Settings, logger: Logger): Promise<void> {
 	const stopping = new AbortController();
+	const service = serviceManager(process.env, (error) => {
+		logger.warn({ err: error }, 'The service manager could not be told how the bot is');
+	});
 	let app: App | undefined;
 
 	const stop = (exitCode: number): void => {
 		// A second signal doesn't hurry: what is under way is a member's answer.
 		if (stopping.signal.aborted) return;
 		stopping.abort();
+		service.stopping();
 		if (app === undefined) process.exit(exitCode);
 		else void end(app, exitCode, logger);
 	};
@@ -52,7 +57,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
 	};
 
-	app = await createApp({ settings, logger, onFatal, onWrong });
+	app = await createApp({ settings, logger, onReady: service.ready, onFatal, onWrong });
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serviceManager } from '../../src/service-manager.js';
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+const hasTools = isThere('systemd-notify') && isThere('python3');
+if (!hasTools)
+	process.stderr.write(
+		'No systemd-notify or no python3: the service manager is tested without a real socket.\n',
+	);
+
+/** What a service manager is: a datagram socket. It prints a line for each that it hears. */
+const listening = `
+import socket, sys
+heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+heard.bind(sys.argv[1])
+print('listening', flush=True)
+while True:
+    message = heard.recv(4096).decode().strip()
+    if message != 'BARRIER=1': print(message, flush=True)
+`;
+
+let listener: ChildProcess | undefined;
+let folder: string | undefined;
+afterEach(async () => {
+	vi.useRealTimers();
+	if (listener !== undefined) {
+		listener.kill();
+		await once(listener, 'close');
+	}
+	if (folder !== undefined) await rm(folder, { recursive: true });
+	listener = folder = undefined;
+});
+
+/** A service manager's socket, and what it has heard. */
+async function manager(): Promise<{ socket: string; heard: string[] }> {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-notify-'));
+	const socket = join(folder, 'notify');
+	listener = spawn('python3', ['-c', listening, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const heard: string[] = [];
+	if (listener.stdout) createInterface({ input: listener.stdout }).on('line', (line) => heard.push(line));
+	await expect.poll(() => heard).toEqual(['listening']);
+	heard.length = 0;
+	return { socket, heard };
+}
+
+const noProblem = (error: unknown): void => {
+	throw error;
+};
+
+describe('the service manager', () => {
+	it.runIf(hasTools)('hears over its socket that the bot is ready, and that it stops', async () => {
+		const { socket, heard } = await manager();
+		const service = serviceManager({ NOTIFY_SOCKET: socket, PATH: process.env['PATH'] }, noProblem);
+		service.ready();
+		await expect.poll(() => heard).toEqual(['READY=1']);
+		service.stopping();
+		await expect.poll(() => heard).toEqual(['READY=1', 'STOPPING=1']);
+	});
+
+	it('hears of the event loop twice in the time of its watchdog', async () => {
+		vi.useFakeTimers();
+		const told: string[] = [];
+		const environment = {
+			NOTIFY_SOCKET: '/run/x',
+			WATCHDOG_USEC: '60000000',
+			WATCHDOG_PID: `${process.pid}`,
+		};
+		serviceManager(environment, noProblem, async (line) => void told.push(line));
+		await vi.advanceTimersByTimeAsync(29_999);
+		expect(told).toEqual([]);
+		await vi.advanceTimersByTimeAsync(90_000);
+		expect(told).toEqual(Array(3).fill('WATCHDOG=1'));
+		vi.clearAllTimers();
+	});
+
+	it.each([
+		['there is none', {}],
+		['it keeps no watchdog', { NOTIFY_SOCKET: '/run/x' }],
+		[
+			'its watchdog is for another process',
+			{ NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' },
+		],
+	])('is not told of the event loop where %s', async (_, environment) => {
+		vi.useFakeTimers();
+		const told: string[] = [];
+		serviceManager(environment, noProblem, async (line) => void told.push(line));
+		await vi.advanceTimersByTimeAsync(600_000);
+		expect(told).toEqual([]);
+	});
+
+	it('is not told anything where nobody listens, and the operator hears that once', async () => {
+		const problems: unknown[] = [];
+		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
+		const service = serviceManager(
+			environment,
+			(error) => problems.push(error),
+			() => Promise.reject(new Error('no')),
+		);
+		service.ready();
+		service.stopping();
+		await expect.poll(() => problems).toHaveLength(1);
+	});
+
+	it('does nothing without one', () => {
+		const service = serviceManager({}, noProblem, () => Promise.reject(new Error('told')));
+		service.ready();
+		service.stopping();
+	});
+});
