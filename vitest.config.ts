@@ -31,7 +31,7 @@ export default defineConfig({
 					...patience,
 					name: 'unit',
 					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-					exclude: ['test/e2e/**', 'test/torture/**', '**/test/browser/**'],
+					exclude: ['test/e2e/**', 'test/torture/**', 'test/deploy/image/**', '**/test/browser/**'],
 					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
 					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
 					isolate: false,
@@ -81,6 +81,20 @@ export default defineConfig({
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
 					sequence: { groupOrder: 3 },
+					maxWorkers: 1,
+				},
+			},
+			// Builds the image and runs it: minutes, root and a container engine.
+			{
+				extends: true,
+				test: {
+					...patience,
+					name: 'image',
+					isolate: false,
+					setupFiles: ['test/discord-first.ts'],
+					include: ['test/deploy/image/**/*.test.ts'],
+					testTimeout: 240_000,
+					sequence: { groupOrder: 4 },
 					maxWorkers: 1,
 				},
 			},

@@ -1,0 +1,180 @@
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../../src/version.js';
+import { buyerRoleGiven } from '../../e2e/acts.js';
+import { headline } from '../../e2e/reading.js';
+import { startOwnRedis } from '../../torture/own-servers.js';
+import { type ContainerBot, type ContainerOptions, Containers, missingTool } from './containers.js';
+
+// The image as compose.yaml runs it, built on this machine from bases made on this machine.
+
+const missing = missingTool();
+if (missing !== undefined) process.stderr.write(`The image is not tested: ${missing} is missing.\n`);
+
+/** Longer than the bot's own 8 s; Docker's own patience is 10 s. */
+const stopMs = 10_000;
+
+/** Nobody on any machine. */
+const somebody = 48_123;
+
+describe.skipIf(missing !== undefined)('the image', () => {
+	const lab = process.env['IMAGE_LAB'] ?? join(tmpdir(), 'claimcheck-image-lab');
+	const containers = new Containers(lab);
+	let stage: Stage;
+	let folder: string;
+	let bot: ContainerBot | undefined;
+
+	beforeAll(async () => {
+		// For whoever changes these tests alone.
+		if (process.env['IMAGE_REUSE'] !== '1') await containers.build();
+		stage = await Stage.open({ launch: launched });
+		folder = await mkdtemp(join(tmpdir(), 'claimcheck-image-'));
+	}, 1_800_000);
+	afterAll(async () => {
+		await stage?.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	/** As compose.yaml does: secrets by files, and the folder of whoever runs it. */
+	async function options(
+		environment: Readonly<Record<string, string>>,
+		user: number,
+	): Promise<ContainerOptions> {
+		const [data, secrets] = [join(folder, `data-${user}`), join(folder, `secrets-${user}`)];
+		const rest: Record<string, string> = {};
+		for (const path of [data, secrets]) {
+			await mkdir(path, { recursive: true, mode: 0o700 });
+			await chown(path, user, user);
+		}
+		for (const [name, value] of Object.entries(environment)) {
+			if (!['DISCORD_TOKEN', 'MARKETPLACE_API_KEY', 'CLAIM_SECRET'].includes(name)) rest[name] = value;
+			else {
+				await writeFile(join(secrets, name), `${value}\n`, { mode: 0o400 });
+				await chown(join(secrets, name), user, user);
+				rest[`${name}_FILE`] = `/run/secrets/${name}`;
+			}
+		}
+		return {
+			// Empty: the default, which in the image is on its volume.
+			environment: { DATABASE_URL: '', ...rest, HEALTH_PORT: String(await freePort()) },
+			volumes: { '/data': data, '/run/secrets:ro': secrets },
+			user: `${user}:${user}`,
+		};
+	}
+
+	async function launched(environment: Readonly<Record<string, string>>): Promise<ContainerBot> {
+		const { DATABASE_URL: _, ...rest } = environment;
+		return containers.start(await options(rest, somebody));
+	}
+
+	it('says what it is', async () => {
+		expect(await containers.labels()).toMatchObject({
+			'org.opencontainers.image.title': 'Claimcheck',
+			'org.opencontainers.image.licenses': 'MIT',
+			'org.opencontainers.image.version': version,
+		});
+	});
+
+	it('plays the first chapter: the commands are registered, the bot comes, a buyer verifies', async () => {
+		const { DATABASE_URL: _, ...environment } = stage.environment();
+		const registration = containers.start(await options(environment, somebody), 'dist/src/register.js');
+		expect(await registration.exited, registration.output()).toEqual({ code: 0, signal: null });
+		bot = (await stage.startBot()) as ContainerBot;
+		const buyer = stage.people.buyer;
+		const { code } = stage.marketplace.addPurchase();
+		const answer = await buyer.chatInput('verify', { code }).answered();
+		expect(headline(answer)).toBe('✅ Purchase verified');
+		await buyerRoleGiven(stage, buyer);
+	});
+
+	it('runs as nobody in particular, with no rights, and writes to its volume alone', async () => {
+		const looked = await bot?.run('node', '--eval', look);
+		expect(JSON.parse(looked ?? '')).toEqual({
+			user: [somebody, somebody],
+			first: 'node dist/src/main.js',
+			capabilities: '0000000000000000',
+			noNewPrivileges: '1',
+			refused: { '/': 'EROFS', '/app': 'EROFS', '/tmp': 'EROFS' },
+			shells: [],
+			writes: true,
+		});
+	});
+
+	it('is found healthy', async () => {
+		expect(await bot?.isHealthy()).toBe(true);
+	});
+
+	it('ends in time and in order at SIGTERM', async () => {
+		const start = performance.now();
+		expect(await bot?.stop()).toEqual({ code: 0, signal: null });
+		expect(performance.now() - start).toBeLessThan(stopMs);
+		expect(bot?.output()).toContain('"msg":"Stopped"');
+	});
+
+	it('knows its purchases at the next start', async () => {
+		bot = (await stage.startBot()) as ContainerBot;
+		const counted = await bot.run('node', 'dist/src/claims-cli.js', 'stats');
+		expect(counted).toContain('1 active');
+		await bot.stop();
+	});
+
+	it('is found ill while its store is gone, and well again', async ({ skip }) => {
+		const redis = await startOwnRedis();
+		if (redis === undefined) return skip('no redis-server');
+		const environment = stage.environment({ DATABASE_URL: redis.address.databaseUrl });
+		const other = containers.start(await options(environment, somebody + 1));
+		try {
+			await other.ready();
+			expect(await other.isHealthy()).toBe(true);
+			await redis.crash();
+			await expect.poll(() => other.isHealthy()).toBe(false);
+			await redis.start();
+			await expect.poll(() => other.isHealthy()).toBe(true);
+		} finally {
+			await other.stop();
+			await redis.remove();
+		}
+	});
+
+	it('weighs little more than a bare discord.js bot', async () => {
+		const [own, bare, base] = await Promise.all(
+			['claimcheck:test', 'bare-bot:test', 'runtime-base:latest'].map((name) =>
+				containers.sizeOf(`localhost/${name}`),
+			),
+		);
+		const mib = (bytes = 0): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+		process.stdout.write(`Image: ${mib(own)}, bare discord.js: ${mib(bare)}, their base: ${mib(base)}\n`);
+		expect((own ?? 0) - (base ?? 0)).toBeLessThan(120 * 2 ** 20);
+	});
+});
+
+/** What a process in the container finds out about itself. */
+const look = `
+const { accessSync, readFileSync, writeFileSync, readdirSync } = require('node:fs');
+const status = readFileSync('/proc/1/status', 'utf8');
+const field = (name) => new RegExp('^' + name + ':\\\\s*(\\\\S+)', 'm').exec(status)[1];
+const tried = (folder) => { try { writeFileSync(folder + '/x', ''); } catch (error) { return error.code; } };
+writeFileSync('/data/x', '');
+process.stdout.write(JSON.stringify({
+	user: [Number(field('Uid')), Number(field('Gid'))],
+	first: readFileSync('/proc/1/cmdline', 'utf8').split('\\0').filter(Boolean).join(' '),
+	capabilities: field('CapEff'),
+	noNewPrivileges: field('NoNewPrivs'),
+	refused: Object.fromEntries(['/', '/app', '/tmp'].map((folder) => [folder, tried(folder)])),
+	shells: ['/bin', '/usr/bin'].flatMap((folder) => readdirSync(folder)).filter((name) => /^(ba|da|z|k|c)?sh$/.test(name)),
+	writes: true,
+}));
+`;
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (typeof address !== 'object' || address === null) throw new Error('No free port');
+	return address.port;
+}
