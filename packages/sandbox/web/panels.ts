@@ -1,5 +1,76 @@
 import { inspectorPanel } from '@claimcheck/local-discord/web/inspector/inspector-panel.js';
 import type { Panel } from '@claimcheck/local-discord/web/playground-page.js';
+import type { Store } from '@claimcheck/local-discord/web/store.js';
+import { html } from 'lit';
+import type {
+	BotState,
+	ClockState,
+	DatabaseState,
+	LogEntry,
+	ServerState,
+	ShopState,
+} from '../src/playground/world/world-state.js';
+import './world/bot-panel.js';
+import './world/clock-panel.js';
+import './world/database-panel.js';
+import './world/log-panel.js';
+import './world/server-panel.js';
+import './world/shop-panel.js';
 
 /** What stands beside the frames, in the order of its tabs. */
-export const panels: readonly Panel[] = [inspectorPanel];
+export const panels: readonly Panel[] = [
+	{
+		id: 'shop',
+		label: 'Shop',
+		render: (store, connection) =>
+			html`<shop-panel .connection=${connection} .state=${partOf<ShopState>(store, 'shop')} .now=${nowOf(store)}></shop-panel>`,
+	},
+	{
+		id: 'server',
+		label: 'Server',
+		render(store, connection) {
+			const state = partOf<ServerState>(store, 'server');
+			const guild = store.guilds.get(state?.guildId ?? '');
+			return html`<server-panel .connection=${connection} .state=${state} .guild=${guild}></server-panel>`;
+		},
+	},
+	{
+		id: 'clock',
+		label: 'Clock',
+		render: (store, connection) =>
+			html`<clock-panel .connection=${connection} .state=${partOf<ClockState>(store, 'clock')} .now=${nowOf(store)}></clock-panel>`,
+	},
+	{
+		id: 'bot',
+		label: 'Bot',
+		render: (store, connection) =>
+			html`<bot-panel .connection=${connection} .state=${partOf<BotState>(store, 'bot')} .now=${nowOf(store)}></bot-panel>`,
+	},
+	{
+		id: 'database',
+		label: 'Database',
+		render: (store, connection) =>
+			html`<database-panel .connection=${connection} .state=${partOf<DatabaseState>(store, 'database')}></database-panel>`,
+	},
+	{
+		id: 'log',
+		label: 'Log',
+		render: (store, connection) =>
+			html`<log-panel .connection=${connection} .entries=${partOf<readonly LogEntry[]>(store, 'log')}></log-panel>`,
+	},
+	inspectorPanel,
+];
+
+/** The server sends it as this type; both sides are built from one file. */
+function partOf<State>(store: Store, name: string): State | undefined {
+	return store.parts[name] as State | undefined;
+}
+
+const clocks = new WeakMap<Store, () => number>();
+
+/** The world's time, as one function for each store: a new one would draw the panel anew. */
+function nowOf(store: Store): () => number {
+	const known = clocks.get(store) ?? (() => store.now());
+	clocks.set(store, known);
+	return known;
+}

@@ -1,0 +1,65 @@
+import { html, type TemplateResult } from 'lit';
+import type { DatabaseGroup, DatabaseState } from '../../src/playground/world/world-state.js';
+import { action } from './controls.js';
+import { timeOf } from './times.js';
+import { WorldPanel } from './world-panel.js';
+
+/** What the rows behind the first words of the bot's keys are. */
+const meanings: Readonly<Record<string, string>> = {
+	claim: 'who holds a code, by the code’s fingerprint',
+	member: 'the fingerprints of a member’s codes',
+	due: 'when support ends',
+	attempts: 'wrong codes, counted against guessing',
+	ref: 'references that members were shown',
+	panel: 'the messages with the verify button',
+	stats: 'counts for each day',
+	meta: 'notes of the bot about itself',
+	alert: 'what the staff were told is wrong',
+	grant: 'roles that are still to be given',
+	settings: 'the settings of a server',
+	dispute: 'disputes about a code',
+	reconciler: 'how far it has looked after roles',
+	audit: 'what waits to be written to the staff',
+};
+
+/** The bot's database, as anybody would find it who got hold of the file. */
+export class DatabasePanel extends WorldPanel {
+	static override properties = { ...WorldPanel.properties, state: { attribute: false } };
+	declare state: DatabaseState | undefined;
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		// By then the element has its connection.
+		void this.updateComplete.then(() => this.act('database-read', {}));
+	}
+
+	protected override render(): TemplateResult {
+		const { groups = [], size = 0, readAt, problem } = this.state ?? {};
+		const rows = groups.reduce((sum, { count }) => sum + count, 0);
+		const read = readAt === undefined ? '' : ` · read at ${timeOf(readAt)}`;
+		return html`<section class="world-section">
+				<h3>What the bot has stored</h3>
+				<p class="world-note">${rows} rows · ${Math.round(size / 1024)} KiB${read}</p>
+				${action('Read it again', () => void this.act('database-read', {}))}
+				<p class="world-note">No purchase code is in it: only fingerprints, which are shortened here, as are sealed
+					texts. Ids of Discord are shown by their names.</p>
+				${problem === undefined ? '' : html`<p class="world-problem" role="alert">${problem}</p>`}
+			</section>
+			${groups.map((group) => this.#group(group))}
+			${this.problemLine()}`;
+	}
+
+	#group({ prefix, count, rows }: DatabaseGroup): TemplateResult {
+		const more = count - rows.length;
+		return html`<details class="world-group">
+			<summary><code>${prefix}</code> <span class="world-count">${count}</span>
+				<span class="world-note">${meanings[prefix] ?? ''}</span></summary>
+			<ul class="world-rows">
+				${rows.map(({ key, value }) => html`<li><code class="world-key">${key}</code><code>${value}</code></li>`)}
+			</ul>
+			${more > 0 ? html`<p class="world-note">and ${more} more</p>` : ''}
+		</details>`;
+	}
+}
+
+customElements.define('database-panel', DatabasePanel);

@@ -1,0 +1,262 @@
+import { html, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { FaultKind } from '../../src/marketplace/faults.js';
+import type {
+	Catalogue,
+	LicenceType,
+	ShopState,
+	ShownItem,
+	ShownPurchase,
+} from '../../src/playground/world/world-state.js';
+import { action, choice, tick } from './controls.js';
+import './copy-code.js';
+import { faultWords } from './fault-words.js';
+import './item-picker.js';
+import { dayOf } from './times.js';
+import { WorldPanel } from './world-panel.js';
+
+const catalogues: readonly (readonly [Catalogue, string])[] = [
+	['usual', 'About 60 items'],
+	['large', '10,000 items'],
+	['none', 'Nothing at all'],
+	['hostile', 'Items made to do harm'],
+];
+const licences: readonly (readonly [LicenceType, string])[] = [
+	['regular', 'Regular'],
+	['extended', 'Extended'],
+];
+const faults: readonly (readonly [FaultKind | 'none', string])[] = [
+	['none', 'Works'],
+	...(Object.entries(faultWords) as [FaultKind, string][]),
+];
+const slow = [
+	['0', 'At once'],
+	['1000', '1 second late'],
+	['3000', '3 seconds late'],
+	['10000', '10 seconds late'],
+] as const;
+const limits = [
+	['none', 'No limit'],
+	['60', '60 requests a minute'],
+	['5', '5 requests a minute'],
+	['1', '1 request a minute'],
+] as const;
+const accounts = [
+	['author', 'The author’s'],
+	['regular', 'A buyer’s: it may not look at purchases'],
+] as const;
+const shownAtFirst = 6;
+
+/** The shop: to buy in it, and to let it go wrong. */
+export class ShopPanel extends WorldPanel {
+	static override properties = {
+		...WorldPanel.properties,
+		state: { attribute: false },
+		now: { attribute: false },
+		picked: { state: true },
+		licence: { state: true },
+		hasSupport: { state: true },
+		bought: { state: true },
+		showsAll: { state: true },
+	};
+	declare state: ShopState | undefined;
+	declare now: () => number;
+	declare picked: ShownItem | undefined;
+	declare licence: LicenceType;
+	declare hasSupport: boolean;
+	declare bought: ShownPurchase | undefined;
+	declare showsAll: boolean;
+
+	constructor() {
+		super();
+		this.licence = 'regular';
+		this.hasSupport = true;
+		this.showsAll = false;
+	}
+
+	protected override render(): TemplateResult {
+		const { state } = this;
+		if (state === undefined) return html``;
+		return html`${this.#buying(state)} ${this.problemLine()} ${this.#trouble(state)} ${this.#catalogue(state)}
+			${this.#account(state)} ${this.#purchases(state)}`;
+	}
+
+	#buying(state: ShopState): TemplateResult {
+		return html`<section class="world-section">
+			<h3>Buy something</h3>
+			<item-picker .find=${this.#find} .picked=${this.picked} .catalogue=${`${state.catalogue} ${state.itemCount}`}
+				@pick=${(event: CustomEvent<ShownItem>) => {
+					this.picked = event.detail;
+				}}></item-picker>
+			${choice({
+				label: 'Licence',
+				value: this.licence,
+				options: licences,
+				onChoose: (licence) => {
+					this.licence = licence;
+				},
+			})}
+			${tick('With half a year of support', this.hasSupport, (isOn) => {
+				this.hasSupport = isOn;
+			})}
+			${action('Buy', () => void this.#buy(), { kind: 'primary', isDisabled: this.picked === undefined })}
+			<div role="status">${this.bought === undefined ? '' : this.#receipt(this.bought)}</div>
+		</section>`;
+	}
+
+	#receipt({ code, itemName }: ShownPurchase): TemplateResult {
+		return html`<div class="world-receipt">
+			<p>The purchase code of <b dir="auto">${itemName}</b>:</p>
+			<copy-code .text=${code} .label=${'the new purchase code'}></copy-code>
+			<p class="world-note">Type it into the left frame: <code>/verify</code>, or press the button in #verify.</p>
+		</div>`;
+	}
+
+	#trouble({ fault, slowMs, requestsPerMinute }: ShopState): TemplateResult {
+		return html`<section class="world-section">
+			<h3>What goes wrong</h3>
+			${choice({
+				label: 'The shop',
+				value: fault ?? 'none',
+				options: faults,
+				onChoose: (kind) => void this.act('shop-fault', { fault: kind === 'none' ? null : kind }),
+			})}
+			${choice({
+				label: 'It answers',
+				value: String(slowMs),
+				options: slow,
+				onChoose: (ms) => void this.act('shop-slow', { ms: Number(ms) }),
+			})}
+			${choice({
+				label: 'It takes',
+				value: String(requestsPerMinute ?? 'none'),
+				options: limits,
+				onChoose: (limit) =>
+					void this.act('shop-limit', { requestsPerMinute: limit === 'none' ? null : Number(limit) }),
+			})}
+		</section>`;
+	}
+
+	#catalogue({ catalogue, itemCount }: ShopState): TemplateResult {
+		return html`<section class="world-section">
+			<h3>What it sells</h3>
+			${choice({
+				label: `Catalogue (${itemCount.toLocaleString('en')} items now)`,
+				value: catalogue,
+				options: catalogues,
+				onChoose: (chosen) => void this.act('shop-catalogue', { catalogue: chosen }),
+			})}
+			<p class="world-note">The bot reads the catalogue every ten minutes: move the clock by an hour to let it see the
+				change.</p>
+			${this.picked === undefined ? '' : this.#itemForm(this.picked)}
+		</section>`;
+	}
+
+	#itemForm(item: ShownItem): TemplateResult {
+		return html`<form class="world-line" aria-label="Change the item chosen above" @submit=${(
+			event: SubmitEvent,
+		) => this.#changeItem(event, item)}>
+			<label class="world-field short"><span>Price of ${item.id}, in $</span>
+				<input type="number" name="price" min="0" max="100000" step="0.01" required .defaultValue=${String(item.regularPrice)}></label>
+			<label class="world-field short"><span>Version</span>
+				<input name="version" maxlength="40" .defaultValue=${item.version ?? ''}></label>
+			<button class="world-button">Publish</button>
+		</form>`;
+	}
+
+	#account({ accountKind, isKeyForeign }: ShopState): TemplateResult {
+		return html`<section class="world-section">
+			<h3>The key</h3>
+			<p class="world-note">${
+				isKeyForeign
+					? 'The shop has a new key, and refuses the one that the bot has.'
+					: 'The bot has the key that the shop takes.'
+			}</p>
+			<div class="world-buttons">
+				${action('Make a new key', () => void this.act('shop-new-key', {}))}
+				${action('Give it to the bot', () => void this.act('shop-give-key', {}), {
+					isDisabled: !isKeyForeign || this.busy === 'shop-give-key',
+					name: 'Give the bot the shop’s key, and start it again',
+				})}
+			</div>
+			${choice({
+				label: 'Whose account the key is of',
+				value: accountKind,
+				options: accounts,
+				onChoose: (kind) => void this.act('shop-account', { kind }),
+			})}
+		</section>`;
+	}
+
+	#purchases({ purchases }: ShopState): TemplateResult {
+		const shown = this.showsAll ? purchases : purchases.slice(0, shownAtFirst);
+		return html`<section class="world-section">
+			<h3>Purchases</h3>
+			<ul class="world-purchases">
+				${repeat(
+					shown,
+					({ code }) => code,
+					(purchase) => this.#purchase(purchase),
+				)}
+			</ul>
+			${
+				this.showsAll || purchases.length <= shownAtFirst
+					? ''
+					: action(`Show all ${purchases.length}`, () => {
+							this.showsAll = true;
+						})
+			}
+		</section>`;
+	}
+
+	#purchase(purchase: ShownPurchase): TemplateResult {
+		const { code, itemName, licenceType, supportedUntil, isRefunded } = purchase;
+		const support = (change: 'renew' | 'end') => () => void this.act('shop-support', { code, change });
+		const hasEnded = supportedUntil !== undefined && supportedUntil <= this.now();
+		const about = `${itemName}, code ending in ${code.slice(-4)}`;
+		const words =
+			supportedUntil === undefined
+				? 'no support'
+				: `support ${hasEnded ? 'ended' : 'until'} ${dayOf(supportedUntil)}`;
+		return html`<li class=${isRefunded ? 'refunded' : ''}>
+			<p class="world-item-name" dir="auto">${itemName}</p>
+			<p><copy-code .text=${code} .label=${`the purchase code of ${about}`}></copy-code></p>
+			<p class="world-note">${isRefunded ? html`<b>refunded</b> · ` : ''}${licenceType} · ${words}</p>
+			<div class="world-buttons">
+				${action(
+					isRefunded ? 'Undo the refund' : 'Refund',
+					() => void this.act('shop-refund', { code, isRefunded: !isRefunded }),
+					{ kind: 'small', name: `${isRefunded ? 'Undo the refund of' : 'Refund'} ${about}` },
+				)}
+				${action('Renew support', support('renew'), { kind: 'small', name: `Renew the support of ${about}` })}
+				${action('End support', support('end'), {
+					kind: 'small',
+					name: `End the support of ${about}`,
+					isDisabled: hasEnded || supportedUntil === undefined,
+				})}
+			</div>
+		</li>`;
+	}
+
+	readonly #find = async (text: string): Promise<readonly ShownItem[]> =>
+		((await this.act('shop-find', { text })) as readonly ShownItem[] | undefined) ?? [];
+
+	async #buy(): Promise<void> {
+		if (this.picked === undefined) return;
+		const { licence: licenceType, hasSupport } = this;
+		const bought = await this.act('shop-buy', { itemId: this.picked.id, licenceType, hasSupport });
+		if (bought !== undefined) this.bought = bought as ShownPurchase;
+	}
+
+	async #changeItem(event: SubmitEvent, item: ShownItem): Promise<void> {
+		event.preventDefault();
+		const form = new FormData(event.target as HTMLFormElement);
+		await this.act('shop-change-item', {
+			itemId: item.id,
+			regularPrice: Number(form.get('price')),
+			version: String(form.get('version')),
+		});
+	}
+}
+
+customElements.define('shop-panel', ShopPanel);

@@ -1,0 +1,41 @@
+import { ActRefused, type Connection } from '@claimcheck/local-discord/web/connection.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { WorldActs } from '../../src/playground/world/world-state.js';
+
+/** A panel of the world: it shows a part of the page's state, and what one does in it goes to the server. */
+export abstract class WorldPanel extends LitElement {
+	static override properties = {
+		connection: { attribute: false },
+		problem: { state: true },
+		busy: { state: true },
+	};
+	declare connection: Connection;
+	/** What the server did not do, and why. */
+	declare problem: string | undefined;
+	/** The act that is under way. */
+	declare busy: keyof WorldActs | undefined;
+
+	/** No shadow: one style sheet for the whole page. */
+	protected override createRenderRoot(): HTMLElement {
+		return this;
+	}
+
+	/** Does something in the world; gives what the server says, or undefined where it refused: then the panel says why. */
+	protected async act<Name extends keyof WorldActs>(name: Name, args: WorldActs[Name]): Promise<unknown> {
+		this.problem = undefined;
+		this.busy = name;
+		try {
+			return await this.connection.act(name, args);
+		} catch (error) {
+			if (!(error instanceof ActRefused)) throw error;
+			this.problem = error.message;
+			return undefined;
+		} finally {
+			this.busy = undefined;
+		}
+	}
+
+	protected problemLine(): TemplateResult {
+		return html`<p class="world-problem" role="alert">${this.problem ?? nothing}</p>`;
+	}
+}
