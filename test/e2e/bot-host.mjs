@@ -38,6 +38,7 @@ async function start(id, environment) {
 			secrets: [DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL],
 			destination: { write: (line) => tell({ id, line: line.trimEnd() }) },
 		}),
+		onReady: () => {},
 		onFatal: (reason) => void close(1, new Error(`The connection has ended: ${JSON.stringify(reason)}`)),
 		onWrong: (error) => void close(78, error),
 	});
