@@ -23,7 +23,7 @@ export function frameControls(parts: FrameControlsParts): TemplateResult {
 			${peopleByGuild(parts)}
 		</select>
 		<select class="language-select" aria-label="Language of ${viewer.name}" @change=${(event: Event) => onLocale(chosenIn(event))}>
-			${languages.map(([locale, name]) => html`<option value=${locale} lang=${locale} ?selected=${locale === viewer.locale}>${name}</option>`)}
+			${languages.map(([locale, name]) => html`<option value=${locale} lang=${locale} .selected=${locale === viewer.locale}>${name}</option>`)}
 		</select>
 		<button type="button" class="icon-button theme-button" aria-label="Dark look of ${viewer.name}’s frame" title=${isLight ? 'Dark look' : 'Light look'}
 			aria-pressed=${!isLight} @click=${() => onView({ theme: isLight ? 'dark' : 'light' })}>${isLight ? moonIcon : sunIcon}</button>
@@ -46,7 +46,7 @@ function peopleByGuild({ people, guilds, view }: FrameControlsParts): readonly T
 					.filter(({ guildId }) => guildId === id)
 					.map(
 						(person) =>
-							html`<option value=${keyOf(person)} ?selected=${keyOf(person) === view.personKey}>${person.name} (${person.alias}${person.isMember ? '' : ', has left'})</option>`,
+							html`<option value=${keyOf(person)} .selected=${keyOf(person) === view.personKey}>${person.name} (${person.alias}${person.isMember ? '' : ', has left'})</option>`,
 					)}
 			</optgroup>`,
 	);
