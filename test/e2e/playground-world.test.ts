@@ -29,7 +29,7 @@ describe('the world of the playground, with the production bot', () => {
 	async function act<Name extends keyof WorldActs>(name: Name, args: WorldActs[Name]): Promise<unknown> {
 		const run = playground.world.acts[name];
 		if (run === undefined) throw new Error(`There is no act called ${name}`);
-		return run(args, undefined as never);
+		return run(args);
 	}
 	const part = <State>(name: string) => playground.world.parts()[name] as State;
 	const buy = async (): Promise<ShownPurchase> => {

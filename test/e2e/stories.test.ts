@@ -1,8 +1,9 @@
-import { BotKeeper } from '@claimcheck/sandbox/bot-keeper';
+import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Guide } from '@claimcheck/sandbox/playground/guide/guide';
 import type { GuideState } from '@claimcheck/sandbox/playground/guide/guide-state';
 import { Troupe } from '@claimcheck/sandbox/playground/guide/troupe';
 import { everyStory } from '@claimcheck/sandbox/playground/stories/every-story';
+import { World } from '@claimcheck/sandbox/playground/world/world';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from './hosted-bot.js';
@@ -10,18 +11,26 @@ import { register } from './hosted-bot.js';
 // One stage for all: each story puts the world in order for itself.
 describe('the guided tasks, with the production bot', () => {
 	let stage: Stage;
-	let bot: BotKeeper;
+	let world: World;
 	let guide: Guide;
 	const listeners = new Set<(state: GuideState) => void>();
 
 	beforeAll(async () => {
-		stage = await Stage.open();
+		stage = await Stage.open({ clock: new WorldClock() });
 		await register(stage);
-		bot = new BotKeeper(stage);
-		await bot.start();
 		const second = stage.secondServer();
-		const newcomer = stage.newPerson('Robin');
-		const troupe = new Troupe({ stage, second, bot, newcomer, recast: () => undefined });
+		world = new World({ stage, second, page: () => undefined });
+		const { bot } = world;
+		await bot.start();
+		const troupe = new Troupe({
+			stage,
+			second,
+			bot,
+			newcomer: stage.newPerson('Robin'),
+			calm: () => world.calm(),
+			advance: (ms) => world.advance(ms),
+			recast: () => undefined,
+		});
 		guide = new Guide({
 			stories: everyStory,
 			troupe,
@@ -32,7 +41,7 @@ describe('the guided tasks, with the production bot', () => {
 	});
 	afterAll(async () => {
 		guide?.close();
-		bot?.release();
+		world?.close();
 		await stage?.close();
 	});
 
@@ -59,5 +68,73 @@ describe('the guided tasks, with the production bot', () => {
 		expect(open?.steps.flatMap(({ checks }) => checks.filter(({ state }) => state !== 'held'))).toEqual([]);
 		expect(open?.at).toBe(open?.steps.length);
 		expect(stories.find((story) => story.id === id)?.done).toBe('shown');
+	});
+
+	it('begin in order, whatever was broken before: the roles, the channel, the shop, its key, Discord, the bot', async () => {
+		await world.bot.kill();
+		const broken = {
+			'server-buyer-role': { isThere: false },
+			'server-audit': { state: 'deleted' },
+			'shop-new-key': {},
+			'shop-fault': { fault: 'hang' },
+			'shop-catalogue': { catalogue: 'none' },
+			'bot-discord-down': { isOn: true },
+		};
+		for (const [name, args] of Object.entries(broken)) await world.acts[name]?.(args);
+		stage.guild.removeMember(stage.people.moderator.id);
+
+		await guide.acts['story-replay']({ id: 'first', pace: 'fast' });
+		const { open, notice } = await until(isAtRest);
+		expect(notice).toBeUndefined();
+		expect(open?.at).toBe(open?.steps.length);
+	});
+
+	it('are done by hand: a wrong try gets a hint, the right one ticks the step off, and a restart forgets both', async () => {
+		await guide.acts['story-begin']({ id: 'friend' });
+		const begun = guide.state().open;
+		const [maya] = begun?.frames ?? [];
+		const code = begun?.steps[0]?.copies[0]?.text ?? '';
+		const person = stage.discord.person(stage.guild, { id: maya?.userId ?? '' });
+
+		await person.chatInput('verify', { code: 'hello' }).answered();
+		const wrong = await until(({ open }) => open?.hint !== undefined);
+		expect(wrong.open?.hint).toMatch(
+			/doesn’t hold yet: Maya is told.+Maya reads: “✏️ That’s not a purchase code/,
+		);
+		expect(wrong.open?.at).toBe(0);
+		expect(wrong.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['broken', 'waiting']);
+
+		await person.chatInput('verify', { code }).answered();
+		const right = await until(({ open }) => open?.at === 1);
+		expect(right.open?.hint).toBeUndefined();
+		expect(right.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['held', 'held']);
+
+		await guide.acts['story-begin']({ id: 'friend' });
+		const again = guide.state().open;
+		expect(again?.at).toBe(0);
+		expect(again?.frames[0]?.userId).not.toBe(maya?.userId);
+		expect(again?.steps[0]?.copies[0]?.text).not.toBe(code);
+		expect(stage.guild.members.has(maya?.userId ?? '')).toBe(false);
+	});
+
+	it('say that the bot is down, where it is', async () => {
+		await guide.acts['story-begin']({ id: 'friend' });
+		await world.bot.kill();
+		const { open } = await until(({ open }) => open?.hint !== undefined);
+		expect(open?.hint).toContain('isn’t running');
+	});
+
+	it('say why they broke off, where the product does something else', async () => {
+		await guide.acts['story-begin']({ id: 'friend' });
+		// As if the bot had given the role to somebody who has no right to it.
+		const [, tom] = guide.state().open?.frames ?? [];
+		stage.guild.giveRole(tom?.userId ?? '', stage.guild.rolesFromBelow()[1]?.id ?? '');
+		await guide.acts['story-show-step']({ pace: 'fast' });
+		await until(({ open }) => open?.at === 1);
+		await until(isAtRest);
+		await guide.acts['story-show-step']({ pace: 'fast' });
+		const { open } = await until(({ open }) => open?.hint?.includes('Tom gets no role') === true);
+		expect(open?.steps[1]?.checks.map(({ state }) => state)).toEqual(['held', 'held', 'broken']);
+		await guide.acts['story-close']({});
 	});
 });

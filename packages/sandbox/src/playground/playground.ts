@@ -53,14 +53,25 @@ export class Playground {
 			onStep(words);
 		};
 		try {
-			const second = stage.secondServer();
+			const first = stage.secondServer();
 			const newcomer = stage.newPerson('Robin');
-			world = new World({ stage, second, page: () => page });
-			const troupe = new Troupe({
+			let troupe: Troupe | undefined;
+			// The other server is another one after the story in which the bot leaves it.
+			const second = {
+				get guild() {
+					return (troupe?.second ?? first).guild;
+				},
+			};
+			const settled = new World({ stage, second, page: () => page });
+			world = settled;
+			const { bot } = settled;
+			troupe = new Troupe({
 				stage,
-				second,
-				bot: world.bot,
+				second: first,
+				bot,
 				newcomer,
+				calm: () => settled.calm(),
+				advance: (ms) => settled.advance(ms),
 				recast: (person) => page?.recast(person),
 			});
 			const guide = new Guide({
@@ -81,8 +92,8 @@ export class Playground {
 						alias,
 					})),
 					{ userId: newcomer.id, guildId: stage.guild.id, alias: 'newcomer' },
-					{ userId: second.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
-					{ userId: second.people.member.id, guildId: second.guild.id, alias: 'stranger-member' },
+					{ userId: first.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
+					{ userId: first.people.member.id, guildId: second.guild.id, alias: 'stranger-member' },
 				],
 				acts: { ...acts, ...guide.acts },
 				parts: () => ({ ...parts(), tasks: guide.state() }),

@@ -176,8 +176,12 @@ export class StoryRun {
 		const { stage, second } = this.#troupe;
 		const { channels } = guildId === stage.guild.id ? stage : second;
 		const conversation = stage.discord.directs().find(({ userId }) => userId === person.id)?.channelId;
-		const channelId = channel === 'direct' ? (conversation ?? channels.verify) : channels[channel];
-		return { userId: person.id, guildId, channelId };
+		const channelIds = {
+			verify: channels.verify,
+			audit: guildId === stage.guild.id ? this.#troupe.auditId : channels.audit,
+			direct: conversation ?? channels.verify,
+		};
+		return { userId: person.id, guildId, channelId: channelIds[channel] };
 	}
 }
 

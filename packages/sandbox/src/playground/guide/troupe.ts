@@ -1,7 +1,8 @@
+import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
-import { selectsOf } from '@claimcheck/local-discord/reading';
 import type { PurchaseWish } from '../../marketplace/purchases.js';
 import type { SecondServer, Stage } from '../../stage.js';
+import { Steward } from './steward.js';
 
 /** Who a story can be about. */
 export type Alias = 'buyer' | 'friend' | 'moderator' | 'admin' | 'newcomer' | 'stranger';
@@ -21,12 +22,26 @@ export interface BotControls {
 	kill(): Promise<unknown>;
 }
 
+/** Where the bot is to write, and what it is to give. */
+export interface Places {
+	readonly buyerRoleId: string;
+	readonly auditId: string;
+}
+
 export interface TroupeParts {
 	readonly stage: Stage;
 	readonly second: SecondServer;
 	readonly bot: BotControls;
+	/** Ends whatever goes wrong; gives the buyer role and the audit channel, which may be others than before. */
+	readonly calm: () => Promise<Places>;
+	/** Moves the clock ahead, by milliseconds. */
+	readonly advance: (ms: number) => Promise<void>;
 	/** Somebody else is called by this alias in the page from now on, and speaks English: the checks read it. */
-	readonly recast: (actor: Pick<Actor, 'alias' | 'guildId'> & { readonly userId: string }) => void;
+	readonly recast: (actor: {
+		readonly alias: Alias | 'stranger-member';
+		readonly guildId: string;
+		readonly userId: string;
+	}) => void;
 }
 
 /** What most people buy, where the shop still has it. */
@@ -37,11 +52,15 @@ const dayMs = 86_400_000;
 export class Troupe {
 	readonly stage: Stage;
 	readonly bot: BotControls;
+	/** Changes the server's settings behind the scenes. */
+	readonly steward: Steward;
+	readonly advance: TroupeParts['advance'];
+	readonly #calm: TroupeParts['calm'];
 	readonly #recast: TroupeParts['recast'];
 	readonly #actors = new Map<Alias, Actor>();
 	#second: SecondServer;
-	/** What the bot's role was invited with. */
-	readonly #botPermissions: bigint;
+	/** What the bot was told last. */
+	#places: Places;
 
 	/** `newcomer`: the member behind this alias in the page at first. */
 	constructor(parts: TroupeParts & { readonly newcomer: Person }) {
@@ -50,7 +69,10 @@ export class Troupe {
 		this.#second = second;
 		this.bot = parts.bot;
 		this.#recast = parts.recast;
-		this.#botPermissions = stage.guild.botRole.permissions;
+		this.#calm = parts.calm;
+		this.advance = parts.advance;
+		this.steward = new Steward(stage);
+		this.#places = { buyerRoleId: stage.roles.buyer.id, auditId: stage.channels.audit };
 		const { people, guild } = stage;
 		for (const [alias, person] of [
 			...(['buyer', 'friend', 'moderator', 'admin'] as const).map((it) => [it, people[it]] as const),
@@ -65,6 +87,16 @@ export class Troupe {
 	/** Somebody else's server, into which the bot was added. */
 	get second(): SecondServer {
 		return this.#second;
+	}
+
+	/** The role that the bot gives to buyers. */
+	get buyerRole(): Role {
+		return this.stage.guild.role(this.#places.buyerRoleId);
+	}
+
+	/** Where the staff read. */
+	get auditId(): string {
+		return this.#places.auditId;
 	}
 
 	/** Who is called so at present. */
@@ -94,6 +126,7 @@ export class Troupe {
 		this.#second = this.stage.secondServer();
 		const { guildId, person } = this.#castStranger();
 		this.#recast({ alias: 'stranger', guildId, userId: person.id });
+		this.#recast({ alias: 'stranger-member', guildId, userId: this.#second.people.member.id });
 	}
 
 	/** A member whom nobody has seen before takes over an alias. */
@@ -108,31 +141,17 @@ export class Troupe {
 		return actor;
 	}
 
-	/** The administrator chooses what members may do with a purchase, where something else is chosen. */
-	async choosePolicy(value: 'never' | 'members-move'): Promise<void> {
-		const { person } = this.actor('admin');
-		const page = await person
-			.chatInput('setup policy', {}, { channelId: this.stage.channels.verify })
-			.answered();
-		const select = selectsOf(page).find(({ values }) => values.includes(value));
-		if (select === undefined) throw new Error(`/setup policy does not offer ${value}`);
-		if (!select.chosen.includes(value)) await person.selectMenu(page, select.customId, [value]).answered();
-	}
-
 	/**
 	 * Puts the world back in order: nothing goes wrong any more, the roles and their staff are in their places, the bot
 	 * runs, and buyer, friend and newcomer are people who have never been here. So no story knows of another one.
 	 */
 	async refresh(): Promise<void> {
-		const { stage, bot } = this;
-		stage.marketplace.faults.clear();
-		stage.marketplace.rateLimit.perMinute = undefined;
-		stage.discord.faults.clear();
+		const { stage, bot, steward } = this;
 		const { guild, roles } = stage;
-		if (guild.botRole.permissions !== this.#botPermissions) {
-			guild.setRolePermissions(guild.botRole.id, this.#botPermissions);
-		}
-		if (guild.roles.has(roles.buyer.id)) guild.moveRole(roles.buyer.id, 1);
+		stage.discord.faults.clear();
+		const before = this.#places;
+		this.#places = await this.#calm();
+		guild.moveRole(this.buyerRole.id, 1);
 		this.#returned('moderator', roles.moderator.id);
 		this.#returned('admin', roles.admin.id);
 		this.enter('buyer', 'Maya');
@@ -140,6 +159,9 @@ export class Troupe {
 		this.enter('newcomer', 'Robin');
 		if (!stage.discord.guilds.has(this.#second.guild.id)) this.addSecondServer();
 		if (!bot.isRunning) await bot.start();
+		if (this.#places.auditId !== before.auditId) await steward.chooseAuditChannel(this.#places.auditId);
+		if (this.#places.buyerRoleId !== before.buyerRoleId)
+			await steward.chooseBuyerRole(this.#places.buyerRoleId);
 	}
 
 	#returned(alias: Alias, roleId: string): void {

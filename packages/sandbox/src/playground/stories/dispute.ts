@@ -10,9 +10,9 @@ export const dispute: GuidedStory = {
 		'Two accounts want one purchase: both are heard, neither learns who the other is, and the staff’s decision can be undone.',
 	async begin(troupe) {
 		const [maya, tom, iris] = [troupe.actor('buyer'), troupe.actor('friend'), troupe.actor('moderator')];
-		const { roles, channels } = troupe.stage;
+		const { buyerRole, auditId } = troupe;
 		const { code } = troupe.buy();
-		await troupe.choosePolicy('never');
+		await troupe.steward.choosePolicy('never');
 		const holder = { id: maya.person.id, name: maya.name };
 		const common = {
 			label: 'The code',
@@ -26,7 +26,7 @@ export const dispute: GuidedStory = {
 				todo: 'Maya verifies: in her frame, type /verify and paste the code.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
-					soon(maya, hasRole('Maya gets the buyer role', roles.buyer.id)),
+					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 				],
 			}),
 			verifyStep({
@@ -55,7 +55,7 @@ export const dispute: GuidedStory = {
 					direct(maya, says('Maya is asked in a direct message', /was it you/i)),
 					direct(maya, namesNobody('Nobody tells Maya who wants it', { id: tom.person.id, name: tom.name })),
 					post(
-						channels.audit,
+						auditId,
 						says('The staff have one card with both sides', maya.person.id, tom.person.id, /wants it/i),
 					),
 				],
@@ -67,7 +67,7 @@ export const dispute: GuidedStory = {
 				isTried: hasAnswer(maya, 'component'),
 				checks: [
 					answer(maya, says('Maya’s word is noted', /noted/i)),
-					post(channels.audit, says('The staff’s card says that Maya calls it hers', /says it’s theirs/i)),
+					post(auditId, says('The staff’s card says that Maya calls it hers', /says it’s theirs/i)),
 				],
 				play: (hands) => hands.presses(maya, 'Keep it'),
 			},
@@ -77,8 +77,8 @@ export const dispute: GuidedStory = {
 				isTried: hasAnswer(iris, 'modal-submit'),
 				checks: [
 					answer(iris, says('Iris’ decision is taken', /decided/i)),
-					soon(tom, hasRole('Tom gets the buyer role', roles.buyer.id)),
-					soon(maya, lacksRole('Maya loses it', roles.buyer.id)),
+					soon(tom, hasRole('Tom gets the buyer role', buyerRole.id)),
+					soon(maya, lacksRole('Maya loses it', buyerRole.id)),
 					direct(tom, says('Tom is told that it is his', /is yours/i)),
 					direct(maya, says('Maya is told that the staff have moved it', /to another account/i)),
 				],
@@ -89,9 +89,9 @@ export const dispute: GuidedStory = {
 				views: [inVerify('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(iris, 'component'),
 				checks: [
-					soon(maya, hasRole('Maya has the buyer role again', roles.buyer.id)),
-					soon(tom, lacksRole('Tom has lost it', roles.buyer.id)),
-					post(channels.audit, says('The card says who has undone it', /undone by/i)),
+					soon(maya, hasRole('Maya has the buyer role again', buyerRole.id)),
+					soon(tom, lacksRole('Tom has lost it', buyerRole.id)),
+					post(auditId, says('The card says who has undone it', /undone by/i)),
 				],
 				play: (hands) => hands.presses(iris, 'Undo'),
 			},

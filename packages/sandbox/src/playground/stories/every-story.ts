@@ -4,10 +4,12 @@ import { firstVerification } from './first-verification.js';
 import { friend } from './friend.js';
 import { kill } from './kill.js';
 import { newAccount } from './new-account.js';
+import { refund } from './refund.js';
 import { roleIsBlocked } from './role-is-blocked.js';
 import { setUp } from './set-up.js';
 import { shopIsDown } from './shop-is-down.js';
 import { stranger } from './stranger.js';
+import { supportEnds } from './support-ends.js';
 import { typingError } from './typing-error.js';
 
 /** The guided tasks, in the order in which they are best done. */
@@ -20,6 +22,8 @@ export const everyStory: readonly GuidedStory[] = [
 	kill,
 	dispute,
 	newAccount,
+	supportEnds,
+	refund,
 	setUp,
 	stranger,
 ];

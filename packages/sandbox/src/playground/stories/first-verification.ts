@@ -9,7 +9,7 @@ export const firstVerification: GuidedStory = {
 	lesson: 'A purchase code becomes the buyer role within seconds, and the staff can see that it did.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const { roles, channels } = troupe.stage;
+		const { buyerRole, auditId } = troupe;
 		const { code, item } = troupe.buy();
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
 		return [
@@ -21,8 +21,8 @@ export const firstVerification: GuidedStory = {
 				views,
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
-					soon(maya, hasRole('Maya gets the buyer role', roles.buyer.id)),
-					post(channels.audit, {
+					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
+					post(auditId, {
 						what: 'The staff read of it in their channel, without the code',
 						// Where there is much to read, the bot adds such lines up.
 						holds: (words) =>

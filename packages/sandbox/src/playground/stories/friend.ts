@@ -9,7 +9,7 @@ export const friend: GuidedStory = {
 	lesson: 'One code is one member’s: whoever has it second gets nothing, and doesn’t learn who was first.',
 	begin(troupe) {
 		const [maya, tom] = [troupe.actor('buyer'), troupe.actor('friend')];
-		const buyerRoleId = troupe.stage.roles.buyer.id;
+		const buyerRoleId = troupe.buyerRole.id;
 		const { code } = troupe.buy();
 		const common = {
 			label: 'Maya’s code',

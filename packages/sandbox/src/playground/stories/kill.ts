@@ -12,8 +12,8 @@ export const kill: GuidedStory = {
 		'What was answered is stored: a killed bot gives the role that it still owed, and its old buttons work.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const { bot, stage } = troupe;
-		const { roles, discord } = stage;
+		const { bot, stage, buyerRole } = troupe;
+		const { discord } = stage;
 		const { code, item } = troupe.buy();
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
 		return [
@@ -26,7 +26,7 @@ export const kill: GuidedStory = {
 				before: () => void discord.faults.add(giveRole, { kind: 'hang' }),
 				checks: [
 					answer(maya, toldOnTheWay('Maya is told that her role is on the way')),
-					now(maya, lacksRole('Maya has no role yet', roles.buyer.id)),
+					now(maya, lacksRole('Maya has no role yet', buyerRole.id)),
 				],
 			}),
 			{
@@ -37,7 +37,7 @@ export const kill: GuidedStory = {
 				isTried: () => !bot.isRunning,
 				checks: [
 					world('The bot’s process is gone', () => !bot.isRunning),
-					now(maya, lacksRole('Maya still has no role', roles.buyer.id)),
+					now(maya, lacksRole('Maya still has no role', buyerRole.id)),
 				],
 				play: (hands) => hands.does('kill -9: the bot is gone', () => bot.kill()),
 			},
@@ -48,7 +48,7 @@ export const kill: GuidedStory = {
 				isWithoutBot: true,
 				before: () => discord.faults.clear(giveRole),
 				isTried: () => bot.isRunning,
-				checks: [soon(maya, hasRole('Maya gets the buyer role all the same', roles.buyer.id))],
+				checks: [soon(maya, hasRole('Maya gets the buyer role all the same', buyerRole.id))],
 				play: (hands) => hands.does('The bot is started again', () => bot.start()),
 			},
 			{

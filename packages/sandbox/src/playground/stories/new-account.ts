@@ -11,9 +11,9 @@ export const newAccount: GuidedStory = {
 	async begin(troupe) {
 		const [maya, noor] = [troupe.actor('buyer'), troupe.actor('admin')];
 		const mia = troupe.enter('newcomer', 'Maya’s new account');
-		const { roles } = troupe.stage;
+		const { buyerRole } = troupe;
 		const { code } = troupe.buy();
-		await troupe.choosePolicy('never');
+		await troupe.steward.choosePolicy('never');
 		const views = [inVerify('buyer'), inVerify('newcomer')] as const;
 		const common = { label: 'Maya’s code', typed: code, views };
 		return [
@@ -33,7 +33,7 @@ export const newAccount: GuidedStory = {
 				todo: 'Maya verifies with her old account: in her frame, type /verify and paste her code.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
-					soon(maya, hasRole('Her old account gets the buyer role', roles.buyer.id)),
+					soon(maya, hasRole('Her old account gets the buyer role', buyerRole.id)),
 				],
 			}),
 			verifyStep({
@@ -63,8 +63,8 @@ export const newAccount: GuidedStory = {
 				isTried: hasAnswer(maya, 'modal-submit'),
 				checks: [
 					answer(maya, says('The old account is told that it is done', /✅ moved/i)),
-					soon(maya, lacksRole('The old account loses the buyer role', roles.buyer.id)),
-					soon(mia, hasRole('The new account gets it', roles.buyer.id)),
+					soon(maya, lacksRole('The old account loses the buyer role', buyerRole.id)),
+					soon(mia, hasRole('The new account gets it', buyerRole.id)),
 					shown(mia, says('The new account’s own message says so', /is yours/i)),
 				],
 				async play(hands) {

@@ -16,10 +16,11 @@ export const roleIsBlocked: GuidedStory = {
 		'A role that Discord doesn’t let the bot give never loses a purchase: the staff are told what to do, and then it comes.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const { guild, roles, channels } = troupe.stage;
+		const { stage, buyerRole, auditId } = troupe;
+		const { guild } = stage;
 		const { code } = troupe.buy();
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
-		const isAbove = () => roles.buyer.position > guild.botRole.position;
+		const isAbove = () => buyerRole.position > guild.botRole.position;
 		return [
 			{
 				todo: 'An administrator tidies up. In the panel “Server”, drag the role Buyer above the bot’s own role.',
@@ -29,7 +30,7 @@ export const roleIsBlocked: GuidedStory = {
 				checks: [world('Buyer stands above the bot’s role', isAbove)],
 				play: (hands) =>
 					hands.does('The role Buyer is dragged above the bot’s own role', () =>
-						guild.moveRole(roles.buyer.id, guild.botRole.position),
+						guild.moveRole(buyerRole.id, guild.botRole.position),
 					),
 			},
 			verifyStep({
@@ -41,8 +42,8 @@ export const roleIsBlocked: GuidedStory = {
 				checks: [
 					answer(maya, toldVerified('Maya’s purchase is verified all the same')),
 					answer(maya, toldStaffMustFix('She is told plainly that staff must fix the role')),
-					now(maya, lacksRole('Maya has no role yet', roles.buyer.id)),
-					post(channels.audit, staffToldToMoveRole('The staff read which role to drag where')),
+					now(maya, lacksRole('Maya has no role yet', buyerRole.id)),
+					post(auditId, staffToldToMoveRole('The staff read which role to drag where')),
 				],
 			}),
 			{
@@ -50,9 +51,9 @@ export const roleIsBlocked: GuidedStory = {
 				panel: 'server',
 				views,
 				isTried: () => !isAbove(),
-				checks: [soon(maya, hasRole('Maya gets the buyer role by itself', roles.buyer.id))],
+				checks: [soon(maya, hasRole('Maya gets the buyer role by itself', buyerRole.id))],
 				play: (hands) =>
-					hands.does('The role Buyer is dragged back to its place', () => guild.moveRole(roles.buyer.id, 1)),
+					hands.does('The role Buyer is dragged back to its place', () => guild.moveRole(buyerRole.id, 1)),
 			},
 		];
 	},

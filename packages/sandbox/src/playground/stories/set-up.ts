@@ -10,7 +10,8 @@ export const setUp: GuidedStory = {
 	lesson: 'Two commands set a server up, the first buyer needs none, and /doctor says what is still wrong.',
 	begin(troupe) {
 		const [noor, robin] = [troupe.actor('admin'), troupe.actor('newcomer')];
-		const { roles, channels } = troupe.stage;
+		const { stage, buyerRole } = troupe;
+		const { channels } = stage;
 		const { code } = troupe.buy();
 		const views = [inVerify('admin'), inVerify('newcomer')] as const;
 		return [
@@ -19,7 +20,7 @@ export const setUp: GuidedStory = {
 				views,
 				isTried: hasAnswer(noor),
 				checks: [
-					answer(noor, says('Noor sees what is set up and what isn’t', 'Set up this server', roles.buyer.id)),
+					answer(noor, says('Noor sees what is set up and what isn’t', 'Set up this server', buyerRole.id)),
 					answer(
 						noor,
 						says('The bot has looked whether its role stands above Buyer', '✅ My role is above it'),
@@ -44,7 +45,7 @@ export const setUp: GuidedStory = {
 				isTried: hasAnswer(robin, 'modal-submit'),
 				checks: [
 					answer(robin, toldVerified('Robin is told that the purchase is verified')),
-					soon(robin, hasRole('Robin gets the buyer role', roles.buyer.id)),
+					soon(robin, hasRole('Robin gets the buyer role', buyerRole.id)),
 				],
 				play: (hands) =>
 					hands.fillsIn(robin, 'Verify purchase', { 'Purchase code': code }, `code ${shortened(code)}`),

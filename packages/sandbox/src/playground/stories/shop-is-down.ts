@@ -10,7 +10,8 @@ export const shopIsDown: GuidedStory = {
 		'An outage is the shop’s problem, never the buyer’s: the code isn’t called bad, and the bot asks again by itself.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const { marketplace, roles } = troupe.stage;
+		const { stage, buyerRole } = troupe;
+		const { marketplace } = stage;
 		const { code } = troupe.buy();
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
 		const isDown = () => marketplace.faults.list().length > 0;
@@ -34,7 +35,7 @@ export const shopIsDown: GuidedStory = {
 				views,
 				checks: [
 					answer(maya, notCalledBad('In spite of the outage, Maya’s good code is not called bad')),
-					now(maya, lacksRole('Maya gets no role yet', roles.buyer.id)),
+					now(maya, lacksRole('Maya gets no role yet', buyerRole.id)),
 				],
 			}),
 			{
@@ -45,7 +46,7 @@ export const shopIsDown: GuidedStory = {
 				isTried: () => !isDown(),
 				checks: [
 					shown(maya, toldVerified('The same code works now, without another word from Maya')),
-					soon(maya, hasRole('Maya gets the buyer role', roles.buyer.id)),
+					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 				],
 				play: (hands) => hands.does('The shop is back', () => marketplace.faults.clear()),
 			},

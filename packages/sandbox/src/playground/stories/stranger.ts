@@ -9,7 +9,8 @@ export const stranger: GuidedStory = {
 	lesson: 'Who adds the bot to a server that it doesn’t serve gets nothing to press, and the author is told.',
 	begin(troupe) {
 		const noor = troupe.actor('admin');
-		const { channels, discord } = troupe.stage;
+		const { stage, auditId } = troupe;
+		const { discord } = stage;
 		const views = [inVerify('stranger'), inAudit('admin')] as const;
 		const offered = () => [...discord.commands.list(troupe.second.guild.id), ...discord.commands.list()];
 		return [
@@ -21,10 +22,7 @@ export const stranger: GuidedStory = {
 				isTried: isConfirmed,
 				checks: [
 					world('The bot offers no command in Lantern Den', () => offered().length === 0),
-					post(
-						channels.audit,
-						says('The author’s staff read that it was added there', /added to Lantern Den/i),
-					),
+					post(auditId, says('The author’s staff read that it was added there', /added to Lantern Den/i)),
 				],
 				play: (hands) => hands.looks('Rook types /, and is offered nothing'),
 			},
@@ -34,7 +32,7 @@ export const stranger: GuidedStory = {
 				isTried: hasAnswer(noor, 'component'),
 				checks: [
 					world('The bot has left Lantern Den', () => !discord.guilds.has(troupe.second.guild.id)),
-					post(channels.audit, says('The message says that it is solved', /solved/i)),
+					post(auditId, says('The message says that it is solved', /solved/i)),
 				],
 				play: (hands) => hands.presses(noor, 'Leave Lantern Den'),
 			},

@@ -19,7 +19,7 @@ export const typingError: GuidedStory = {
 		'A wrong character is told from what is no code at all, and a good code is found in whatever was pasted around it.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const buyerRoleId = troupe.stage.roles.buyer.id;
+		const buyerRoleId = troupe.buyerRole.id;
 		const { code } = troupe.buy();
 		const views = [inVerify('buyer'), inVerify('friend')] as const;
 		const line = (inLine: string) => `Thank you! Purchase code: “${inLine.toUpperCase()}”`;

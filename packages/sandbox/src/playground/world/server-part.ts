@@ -2,6 +2,7 @@ import type { Guild, LocalDiscord, Role } from '@claimcheck/local-discord';
 import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { SecondServer, Stage } from '../../stage.js';
+import { staffAlone } from '../set-up.js';
 import { actsOf, settled, type WorldPart } from './world-part.js';
 import type { ServerActs, ServerPerson, ServerState } from './world-state.js';
 
@@ -190,7 +191,8 @@ export class ServerPart implements WorldPart {
 			return;
 		}
 		if (channel === undefined) {
-			this.#auditId = guild.addChannel({ name: 'staff-audit' }).id;
+			const overwrites = staffAlone(this.#options.stage);
+			this.#auditId = guild.addChannel({ name: 'staff-audit', overwrites }).id;
 			this.#changed();
 		}
 		const others = guild.overwritesOf(this.#auditId).filter(({ id }) => id !== guild.botRole.id);

@@ -1,7 +1,6 @@
-import type { PageOptions } from '@claimcheck/local-discord/page/page-server';
 import type { z } from 'zod';
 
-type Act = NonNullable<PageOptions['acts']>[string];
+type Act = (args: unknown) => unknown;
 
 /** How the acts of `Acts` are read and carried out, by their names. */
 export type ActTable<Acts> = {

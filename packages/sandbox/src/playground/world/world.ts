@@ -9,13 +9,26 @@ import { LogPart } from './log-part.js';
 import { ServerPart } from './server-part.js';
 import { ShopPart } from './shop-part.js';
 import type { WorldPart } from './world-part.js';
+import type { WorldActs } from './world-state.js';
 
 export interface WorldOptions {
 	readonly stage: Stage;
-	readonly second: SecondServer;
+	readonly second: Pick<SecondServer, 'guild'>;
 	/** The page that shows it; undefined until it is there. */
 	readonly page: () => PageServer | undefined;
 }
+
+/** What ends each trouble. */
+const calmActs = {
+	'shop-fault': { fault: null },
+	'shop-slow': { ms: 0 },
+	'shop-limit': { requestsPerMinute: null },
+	'shop-account': { kind: 'author' },
+	'server-manage-roles': { isOn: true },
+	'server-buyer-role': { isThere: true },
+	'server-audit': { state: 'writable' },
+	'bot-discord-down': { isOn: false },
+} satisfies Partial<WorldActs>;
 
 /** Everything beside Discord that the page shows and changes. Close it in the end. */
 export class World {
@@ -23,6 +36,8 @@ export class World {
 	readonly bot: BotKeeper;
 	readonly acts: WorldPart['acts'];
 	readonly #parts: readonly WorldPart[];
+	readonly #server: ServerPart;
+	readonly #shop: ShopPart;
 	readonly #keepers: readonly BotKeeper[];
 	readonly #unfollow: () => void;
 
@@ -80,6 +95,8 @@ export class World {
 			isWatched,
 			onChange: show('database'),
 		});
+		this.#server = server;
+		this.#shop = shop;
 		this.#parts = [shop, server, clock, bot, database, log];
 		this.acts = Object.assign({}, ...this.#parts.map(({ acts }) => acts));
 		this.#unfollow = marketplace.on((event) => {
@@ -100,6 +117,26 @@ export class World {
 	/** As it stands now, by the parts' names. */
 	readonly parts = (): Readonly<Record<string, unknown>> =>
 		Object.fromEntries(this.#parts.map((part) => [part.name, part.state()]));
+
+	/** Moves the clock of everything here ahead. */
+	async advance(ms: number): Promise<void> {
+		await this.acts['clock-advance']?.({ ms });
+	}
+
+	/**
+	 * Ends whatever goes wrong here by somebody's choice, and gives the ids of the buyer role and the audit channel, which
+	 * are new ones where the old ones were deleted.
+	 */
+	async calm(): Promise<{ readonly buyerRoleId: string; readonly auditId: string }> {
+		for (const [name, args] of Object.entries(calmActs)) await this.acts[name]?.(args);
+		if (this.#shop.state().itemCount === 0) await this.acts['shop-catalogue']?.({ catalogue: 'usual' });
+		if (this.bot.isRunning && this.#shop.state().isKeyForeign) await this.acts['shop-give-key']?.({});
+		const { buyerRoleId, audit } = this.#server.state();
+		if (buyerRoleId === undefined || audit.channelId === undefined) {
+			throw new Error('The server could not be put in order');
+		}
+		return { buyerRoleId, auditId: audit.channelId };
+	}
 
 	close(): void {
 		this.#unfollow();
