@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 
 // What a stranger gets: the package is packed from a copy of its sources, since other tests use the built files here, and
 // unpacked into an empty folder. Nothing is fetched: its declared dependencies, and they alone, are linked beside it.
@@ -41,11 +43,18 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('holds its compiled code, declarations, README and licence, and nothing else', () => {
-	const allowed = /^(package\.json|README\.md|LICENSE|dist\/[\w/-]+\.(js|d\.ts))$/;
+it('holds its compiled code, declarations, page, README and licences, and nothing else', () => {
+	const page =
+		'dist/web/(index\\.html|icon\\.svg|page\\.(js|css)|[\\w.-]+\\.LEGAL\\.txt|noto-sans-[\\w-]+\\.woff2)';
+	const allowed = new RegExp(
+		`^(package\\.json|README\\.md|LICENSE|dist/(?!web/)[\\w/-]+\\.(js|d\\.ts)|${page})$`,
+	);
 	expect(files.filter((file) => !allowed.test(file))).toEqual([]);
 	expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
 	expect(files).not.toContain('dist/left-over.js');
+	for (const file of ['index.html', 'page.js', 'page.css', 'page.js.LEGAL.txt', 'licences.LEGAL.txt']) {
+		expect(files).toContain(`dist/web/${file}`);
+	}
 	for (const target of Object.values(manifest.exports).flatMap((it) => [it.types, it.default])) {
 		expect(files).toContain(target.replace('./', ''));
 	}
@@ -53,7 +62,7 @@ it('holds its compiled code, declarations, README and licence, and nothing else'
 
 it('imports nothing but what it declares', async () => {
 	const imported = new Set<string>();
-	for (const file of files.filter((name) => name.startsWith('dist/'))) {
+	for (const file of files.filter((name) => /^dist\/(?!web\/)/.test(name))) {
 		const code = await readFile(join(installed, file), 'utf8');
 		for (const [, name = ''] of code.matchAll(/(?:\bfrom|\bimport) '((?:@[^/']+\/)?[^./'][^/']*)/g)) {
 			imported.add(name);
@@ -61,6 +70,142 @@ it('imports nothing but what it declares', async () => {
 	}
 	const foreign = [...imported].filter((name) => !name.startsWith('node:'));
 	expect(foreign.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+});
+
+it('has a page that holds all that it needs, with the licences of it', async () => {
+	const page = await readFile(join(installed, 'dist/web/page.js'), 'utf8');
+	expect(page.match(/\b(?:import|from)\s*["'(]/g)).toBeNull();
+	const licences = await readFile(join(installed, 'dist/web/licences.LEGAL.txt'), 'utf8');
+	for (const name of ['lit', '@skyra/discord-components-core', '@fontsource-variable/noto-sans']) {
+		expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+	}
+});
+
+const aBot = `
+	import { Client, Events, GatewayIntentBits } from 'discord.js';
+	const { DISCORD_API_URL: api, BOT_TOKEN: token, DISCORD_GUILD_ID: guildId } = process.env;
+	const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api } });
+	client.once(Events.ClientReady, async () => {
+		await client.application.commands.set([{ name: 'hi', description: 'Greets' }], guildId);
+		console.log('Here I am, with', token);
+	});
+	client.on(Events.InteractionCreate, async (interaction) => {
+		if (interaction.isChatInputCommand()) await interaction.reply('Hello, ' + interaction.member.displayName);
+	});
+	process.once('SIGTERM', async () => {
+		await client.destroy();
+		console.log('Good bye');
+	});
+	await client.login(token);`;
+
+/** The packed program with these arguments, its output as it comes, and its end. */
+async function startBin(...args: string[]) {
+	await writeFile(join(folder, 'own-bot.js'), aBot);
+	const { bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+		bin: { 'local-discord': string };
+	};
+	const child = spawn(process.execPath, [join(installed, bin['local-discord']), ...args], {
+		cwd: folder,
+		env: { ...process.env, BROWSER: 'none' },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	const exited = once(child, 'close').then(([code]: unknown[]) => code);
+	const program = { child, exited, output: '' };
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			program.output += text;
+		});
+	}
+	return program;
+}
+
+const addressIn = (output: string): string => /http:\/\/\S+#key=\S+/.exec(output)?.[0] ?? '';
+
+describeInBrowser('its page, beside somebody’s own bot', () => {
+	it('has the bot’s commands, shows what it prints, starts it anew, and ends it in order', async () => {
+		const command = [
+			'--people',
+			'Maya, Ben:Moderator',
+			'--env',
+			'BOT_TOKEN={token}',
+			'--',
+			'node',
+			'own-bot.js',
+		];
+		const program = await startBin(...command);
+		await expect.poll(() => program.output).toContain('Here I am');
+		const browser = await openChromium();
+		onTestFinished(() => browser.close());
+		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+		const said: string[] = [];
+		page.on('console', (message) => said.push(message.text()));
+		page.on('pageerror', (error) => said.push(String(error)));
+		const hosts = new Set<string>();
+		page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+		await page.goto(addressIn(program.output));
+
+		const box = page.locator('phone-frame').first().getByRole('combobox').last();
+		await box.click();
+		await page.keyboard.type('/hi');
+		await page.getByRole('option', { name: /hi/ }).first().waitFor();
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Enter');
+		await page.getByText('Hello, Maya').first().waitFor();
+
+		await page.getByRole('tab', { name: 'Bot’s log' }).click();
+		const log = page.getByRole('log', { name: 'What the bot prints' });
+		await log.getByText('Here I am, with …').waitFor();
+		await page.getByRole('button', { name: 'Restart' }).click();
+		await log.getByText('Good bye').waitFor();
+		await expect.poll(() => log.getByText('Here I am').count()).toBe(2);
+		await page.getByRole('button', { name: 'Kill' }).click();
+		await page.getByText('ended by SIGKILL').waitFor();
+		await page.getByRole('button', { name: 'Start', exact: true }).click();
+		await expect.poll(() => log.getByText('Here I am').count()).toBe(3);
+		expect(said).toEqual([]);
+		expect([...hosts]).toEqual(['127.0.0.1']);
+
+		program.child.kill('SIGINT');
+		expect(await program.exited).toBe(0);
+		expect(program.output.match(/Good bye/g)).toHaveLength(2);
+	});
+});
+
+it('prints what to set where no bot is named, and a bot that is started by hand joins', async () => {
+	const program = await startBin('--api-port', '0', '--env', 'BOT_TOKEN={token}');
+	await expect.poll(() => program.output).toContain('Ctrl-C ends it.');
+	const variables = Object.fromEntries(
+		[...program.output.matchAll(/^ {2}([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+	);
+	expect(Object.keys(variables)).toEqual([
+		'DISCORD_TOKEN',
+		'DISCORD_API_URL',
+		'DISCORD_APPLICATION_ID',
+		'DISCORD_GUILD_ID',
+		'BOT_TOKEN',
+	]);
+	expect(variables['BOT_TOKEN']).toBe(variables['DISCORD_TOKEN']);
+	const bot = spawn(process.execPath, ['own-bot.js'], {
+		cwd: folder,
+		env: { PATH: process.env['PATH'] ?? '', ...variables },
+	});
+	onTestFinished(() => void bot.kill('SIGKILL'));
+	const [line] = (await once(bot.stdout, 'data')) as [Buffer];
+	expect(String(line)).toContain('Here I am');
+	program.child.kill('SIGTERM');
+	expect(await program.exited).toBe(0);
+});
+
+it.each([
+	['no such command', ['--', 'no-such-command-anywhere'], 127, 'could not be started'],
+	['a wrong option', ['--prot', '80'], 2, 'Usage: local-discord'],
+	['a port that is none', ['--port', '70000'], 2, '--port takes a number'],
+	['a call for help', ['--help'], 0, 'Usage: local-discord'],
+])('ends for %s, and says why', async (_, args, code, words) => {
+	const program = await startBin(...args);
+	expect(await program.exited).toBe(code);
+	expect(program.output).toContain(words);
 });
 
 it('runs the example of its README as plain JavaScript', async () => {

@@ -130,6 +130,23 @@ export interface PageRecord {
 	readonly answered: unknown;
 }
 
+/** A line of what somebody's own bot has printed. */
+export interface BotLine {
+	/** Grows by one. */
+	readonly number: number;
+	readonly source: 'output' | 'errors';
+	readonly text: string;
+}
+
+/** The part `bot` of the page for any bot. */
+export interface BotState {
+	/** Its command line. */
+	readonly command: string;
+	readonly isRunning: boolean;
+	/** How it ended last, such as `ended with code 1`. */
+	readonly ending: string | undefined;
+}
+
 export type ServerFrame =
 	| { readonly type: 'world'; readonly world: PageWorld }
 	| { readonly type: 'time'; readonly now: number }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openBrowser } from './open-browser.js';
+import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
 import { Playground, PlaygroundProblem } from './playground.js';
 
 export interface PlaygroundSurroundings {
