@@ -17,6 +17,8 @@ export interface CastMember {
 	/** Such as `buyer`. */
 	readonly alias: string;
 	readonly locale?: string;
+	/** The channel at which a frame shows the person at first. Default: the first one that they see. */
+	readonly firstChannelId?: string | undefined;
 }
 
 interface LiveWorldOptions {
@@ -115,7 +117,10 @@ export class LiveWorld implements Cast {
 		const isSame = ({ alias, guildId }: CastMember) => alias === person.alias && guildId === person.guildId;
 		const at = this.#people.findIndex(isSame);
 		if (at === -1) this.#people.push({ locale: 'en-US', ...person });
-		else this.#people[at] = { locale: 'en-US', ...person };
+		else {
+			const firstChannelId = this.#people[at]?.firstChannelId;
+			this.#people[at] = { locale: 'en-US', firstChannelId, ...person };
+		}
 		this.#tell({ type: 'people', people: this.#pagePeople() });
 	}
 
@@ -196,11 +201,12 @@ export class LiveWorld implements Cast {
 	}
 
 	#pagePeople(): PagePerson[] {
-		return this.#people.map(({ userId, guildId, alias, locale }) => ({
+		return this.#people.map(({ userId, guildId, alias, locale, firstChannelId }) => ({
 			userId,
 			guildId,
 			alias,
 			locale,
+			firstChannelId,
 			name: this.#discord.users.get(userId).displayName,
 			isMember: this.#discord.guilds.get(guildId)?.members.has(userId) ?? false,
 			hiddenChannelIds: this.#hiddenChannels(userId, guildId),

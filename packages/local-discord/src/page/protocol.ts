@@ -22,6 +22,8 @@ export interface PagePerson {
 	readonly locale: string;
 	/** Whether the person is in the server at the moment. */
 	readonly isMember: boolean;
+	/** Where a frame shows the person at first; undefined: at the first channel that they see. */
+	readonly firstChannelId?: string | undefined;
 	/** The server's channels that the person can't see. */
 	readonly hiddenChannelIds: readonly string[];
 }

@@ -52,11 +52,13 @@ function shownChannel(
 ): string | undefined {
 	const isDirect = directs.some(({ channelId }) => channelId === wished);
 	if (isDirect) return wished;
-	const isSeen = guild?.channels.some(
-		({ id, type }) =>
-			id === wished && type !== ChannelType.GuildCategory && !viewer.hiddenChannelIds.includes(id),
-	);
-	if (isSeen) return wished;
+	const isSeen = (channelId: string | undefined) =>
+		guild?.channels.some(
+			({ id, type }) =>
+				id === channelId && type !== ChannelType.GuildCategory && !viewer.hiddenChannelIds.includes(id),
+		);
+	if (isSeen(wished)) return wished;
+	if (isSeen(viewer.firstChannelId)) return viewer.firstChannelId;
 	const groups = guild === undefined ? [] : channelGroups(guild, viewer);
 	return groups[0]?.channels[0]?.channel.id ?? directs[0]?.channelId;
 }

@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { type PageOptions, type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import type { Person } from '@claimcheck/local-discord/person';
 import { WorldClock } from '../clock/world-clock.js';
-import { Stage } from '../stage.js';
+import { type SecondServer, Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
 import { Troupe } from './guide/troupe.js';
 import { maskCodes } from './mask-codes.js';
@@ -25,6 +26,8 @@ export interface PlaygroundOptions {
 export class PlaygroundProblem extends Error {
 	override name = 'PlaygroundProblem';
 }
+
+type CastMember = PageOptions['people'][number];
 
 /** What the build makes, and the start needs. */
 const built = [
@@ -85,16 +88,7 @@ export class Playground {
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
 				mediaOrigins: [stage.marketplace.baseUrl],
-				people: [
-					...(['buyer', 'moderator', 'friend', 'admin'] as const).map((alias) => ({
-						userId: stage.people[alias].id,
-						guildId: stage.guild.id,
-						alias,
-					})),
-					{ userId: newcomer.id, guildId: stage.guild.id, alias: 'newcomer' },
-					{ userId: first.people.owner.id, guildId: second.guild.id, alias: 'stranger' },
-					{ userId: first.people.member.id, guildId: second.guild.id, alias: 'stranger-member' },
-				],
+				people: castOf(stage, first, newcomer),
 				acts: { ...acts, ...guide.acts },
 				parts: () => ({ ...parts(), tasks: guide.state() }),
 				mask: maskCodes,
@@ -137,6 +131,31 @@ export class Playground {
 		await this.#page.close();
 		await this.stage.close();
 	}
+}
+
+/** Whom one can act as: those who come first are in the frames, where each looks at what concerns them. */
+function castOf({ people, guild, channels }: Stage, second: SecondServer, newcomer: Person): CastMember[] {
+	const member = (alias: string, { id: userId }: Person, firstChannelId: string): CastMember => ({
+		userId,
+		guildId: guild.id,
+		alias,
+		firstChannelId,
+	});
+	const stranger = (alias: string, { id: userId }: Person): CastMember => ({
+		userId,
+		guildId: second.guild.id,
+		alias,
+		firstChannelId: second.channels.verify,
+	});
+	return [
+		member('buyer', people.buyer, channels.verify),
+		member('moderator', people.moderator, channels.audit),
+		member('friend', people.friend, channels.verify),
+		member('admin', people.admin, channels.audit),
+		member('newcomer', newcomer, channels.verify),
+		stranger('stranger', second.people.owner),
+		stranger('stranger-member', second.people.member),
+	];
 }
 
 async function lookForBuild(root: string): Promise<void> {

@@ -54,14 +54,14 @@ export class BotPanel extends WorldPanel {
 			...(startedAt === undefined ? [] : [`since ${timeOf(startedAt)} (${spanOf(this.now() - startedAt)})`]),
 			...(memory === undefined ? [] : [`${Math.round(memory / 1_048_576)} MiB`]),
 		];
-		return html`<p class="world-state ${state}" role="status">${stateWords[state]}</p>
+		return html`<p class="world-state ${ending === undefined ? state : 'lost'}" role="status">${stateWords[state]}</p>
 			<p class="world-note">${facts.join(' · ')}${ending ?? ''}</p>
 			<div class="world-buttons">
 				${
 					state === 'ended'
 						? action('Start', control('start'), { kind: 'primary', name: `Start${suffix}` })
 						: html`${action('Stop', control('stop'), { name: `Stop${suffix}` })}
-							${action('Kill -9', control('kill'), { kind: 'danger', name: `Kill${suffix}` })}`
+							${action('Kill -9', control('kill'), { kind: 'danger', name: `Kill -9${suffix}` })}`
 				}
 			</div>`;
 	}

@@ -6,20 +6,27 @@ import { WorldPanel } from './world-panel.js';
 
 /** What the rows behind the first words of the bot's keys are. */
 const meanings: Readonly<Record<string, string>> = {
-	claim: 'who holds a code, by the code’s fingerprint',
-	member: 'the fingerprints of a member’s codes',
-	due: 'when support ends',
-	attempts: 'wrong codes, counted against guessing',
-	ref: 'references that members were shown',
-	panel: 'the messages with the verify button',
-	stats: 'counts for each day',
-	meta: 'notes of the bot about itself',
 	alert: 'what the staff were told is wrong',
-	grant: 'roles that are still to be given',
-	settings: 'the settings of a server',
+	attempts: 'wrong codes, counted against guessing',
+	claim: 'who holds a code, by the code’s fingerprint',
 	dispute: 'disputes about a code',
+	due: 'when support ends',
+	grant: 'roles that are still to be given',
+	greeted: 'servers that were greeted',
+	identify: 'log-ins at Discord, which are limited',
+	member: 'the fingerprints of a member’s codes',
+	meta: 'notes of the bot about itself',
+	notice: 'what members are still to be told',
+	panel: 'the messages with the verify button',
+	proposal: 'changes that staff have to confirm',
+	recheck: 'how far it has looked for refunds',
 	reconciler: 'how far it has looked after roles',
-	audit: 'what waits to be written to the staff',
+	ref: 'references that members were shown',
+	refusals: 'refused requests, which are limited',
+	settings: 'the settings of a server',
+	slice: 'which process has which servers',
+	stats: 'counts for each day',
+	unlinks: 'who has given up a code',
 };
 
 /** The bot's database, as anybody would find it who got hold of the file. */

@@ -176,7 +176,6 @@ export class ShopPanel extends WorldPanel {
 				${action('Make a new key', () => void this.act('shop-new-key', {}))}
 				${action('Give it to the bot', () => void this.act('shop-give-key', {}), {
 					isDisabled: !isKeyForeign || this.busy === 'shop-give-key',
-					name: 'Give the bot the shop’s key, and start it again',
 				})}
 			</div>
 			${choice({
@@ -226,12 +225,12 @@ export class ShopPanel extends WorldPanel {
 				${action(
 					isRefunded ? 'Undo the refund' : 'Refund',
 					() => void this.act('shop-refund', { code, isRefunded: !isRefunded }),
-					{ kind: 'small', name: `${isRefunded ? 'Undo the refund of' : 'Refund'} ${about}` },
+					{ kind: 'small', name: `${isRefunded ? 'Undo the refund' : 'Refund'}: ${about}` },
 				)}
-				${action('Renew support', support('renew'), { kind: 'small', name: `Renew the support of ${about}` })}
+				${action('Renew support', support('renew'), { kind: 'small', name: `Renew support: ${about}` })}
 				${action('End support', support('end'), {
 					kind: 'small',
-					name: `End the support of ${about}`,
+					name: `End support: ${about}`,
 					isDisabled: hasEnded || supportedUntil === undefined,
 				})}
 			</div>

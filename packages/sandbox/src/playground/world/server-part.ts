@@ -132,7 +132,12 @@ export class ServerPart implements WorldPart {
 	#people(): ServerPerson[] {
 		const { members } = this.#guild;
 		for (const { user } of members.values()) if (!user.isBot) this.#known.add(user.id);
-		return [...this.#known].map((userId) => {
+		const { ownerId } = this.#guild;
+		// The owner is nobody whom one meets.
+		const inOrder = [...this.#known].sort(
+			(one, other) => Number(one === ownerId) - Number(other === ownerId),
+		);
+		return inOrder.map((userId) => {
 			const member = members.get(userId);
 			return {
 				userId,

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openChromium } from '../../../local-discord/test/browser/chromium.js';
+import { Playground } from '../../src/playground/playground.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const panels = ['Shop', 'Server', 'Clock', 'Bot', 'Database', 'Log', 'Inspector'] as const;
+
+interface AxeResult {
+	readonly violations: readonly {
+		readonly id: string;
+		readonly impact: string;
+		readonly nodes: readonly { readonly html: string }[];
+	}[];
+}
+
+// One playground for all, with the real bot: what a test leaves behind is of no account to the others.
+describeInBrowser('the panels of the playground', () => {
+	let playground: Playground;
+	let browser: Browser;
+	let context: BrowserContext;
+	const complaints: string[] = [];
+
+	beforeAll(async () => {
+		playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
+		browser = await openChromium();
+	});
+	afterEach(() => context?.close());
+	afterAll(async () => {
+		await browser?.close();
+		await playground?.close();
+	});
+
+	async function open(width: number, colorScheme: 'light' | 'dark' = 'dark'): Promise<Page> {
+		context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+		const page = await context.newPage();
+		page.on('console', (message) => {
+			if (message.type() === 'error') complaints.push(message.text());
+		});
+		page.on('pageerror', (error) => complaints.push(String(error)));
+		page.on('request', (request) => {
+			if (new URL(request.url()).origin !== new URL(playground.address).origin) {
+				complaints.push(`asked for ${request.url()}`);
+			}
+		});
+		await page.goto(playground.address);
+		if (width < 768) await page.getByRole('button', { name: 'World' }).click();
+		return page;
+	}
+	const show = (page: Page, panel: string) => page.getByRole('tab', { name: panel, exact: true }).click();
+
+	it('begin beside the buyer’s first screen: the panel in #verify', async () => {
+		const page = await open(1440);
+		const frame = page.locator('phone-frame').first();
+		await frame
+			.getByRole('button', { name: /verify/i })
+			.first()
+			.waitFor();
+		expect(complaints).toEqual([]);
+	});
+
+	it.each([
+		[390, 'light'],
+		[390, 'dark'],
+		[1440, 'light'],
+		[1440, 'dark'],
+	] as const)('can be read and used by everybody at a width of %i, %s', async (width, scheme) => {
+		const page = await open(width, scheme);
+		const found: string[] = [];
+		for (const panel of panels) {
+			await show(page, panel);
+			await page.locator('.panel > *').first().waitFor();
+			const overflow = await page.locator('.panel').evaluate((it) => it.scrollWidth - it.clientWidth);
+			expect(overflow, `${panel} is wider than its place`).toBeLessThanOrEqual(0);
+			// By the browser's debugger, which the page's own policy does not bind.
+			await page.evaluate(axe);
+			const { violations } = await page.evaluate(
+				() =>
+					(globalThis as unknown as { axe: { run(at: string): Promise<AxeResult> } }).axe.run(
+						'.panels',
+					) as Promise<AxeResult>,
+			);
+			for (const { id, impact, nodes } of violations) {
+				if (impact === 'serious' || impact === 'critical') {
+					found.push(`${panel}: ${id} ${nodes[0]?.html}`);
+				}
+			}
+		}
+		expect(found).toEqual([]);
+		expect(complaints).toEqual([]);
+	});
+
+	it('sell by the keys alone, and show the whole code', async () => {
+		const page = await open(1440);
+		await page.getByRole('tab', { name: 'Shop', exact: true }).focus();
+		await page.keyboard.press('Enter');
+		await page.getByLabel('Find an item by its name or number').focus();
+		await page.keyboard.type('kolibri');
+		await page.locator('.world-item').filter({ hasText: 'Kolibri' }).waitFor();
+		await expect.poll(() => page.locator('.world-item').count()).toBe(1);
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Space');
+		for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		const code = await page.locator('.world-receipt .copy-text').textContent();
+		expect(playground.stage.marketplace.purchases.at(-1)).toMatchObject({ code, item: { id: 20157 } });
+	});
+
+	it('show hostile items as what they are: text', async () => {
+		const page = await open(390);
+		await show(page, 'Shop');
+		await page.getByLabel(/^Catalogue/).selectOption('hostile');
+		await page.getByLabel('Find an item by its name or number').fill('onerror');
+		const first = page.locator('.world-item .world-item-name').first();
+		await expect.poll(() => first.textContent()).toBe('<img src=x onerror="alert(1)">');
+		await page.getByLabel('Find an item by its name or number').fill('');
+		await expect.poll(() => page.locator('.world-item').count()).toBeGreaterThan(10);
+		for (const tag of ['img', 'script', 'svg', 'iframe', 'a']) {
+			expect(await page.locator(`.world-items ${tag}`).count()).toBe(0);
+		}
+		const overflow = await page.locator('.panel').evaluate((it) => it.scrollWidth - it.clientWidth);
+		expect(overflow).toBeLessThanOrEqual(0);
+		await page.getByLabel(/^Catalogue/).selectOption('usual');
+		expect(complaints).toEqual([]);
+	});
+
+	it('say why something is refused', async () => {
+		const page = await open(1440);
+		await show(page, 'Server');
+		await page.getByLabel('Somebody new').fill('   ');
+		await page.getByRole('button', { name: 'Joins' }).click();
+		await page.getByRole('alert').filter({ hasText: 'Give the new member a name' }).waitFor();
+	});
+
+	it('let somebody join, whom one can then act as', async () => {
+		const page = await open(1440);
+		await show(page, 'Server');
+		await page.getByLabel('Somebody new').fill('Greta');
+		await page.getByRole('button', { name: 'Joins' }).click();
+		await page.getByRole('button', { name: 'Greta leaves' }).waitFor();
+		await page
+			.locator('phone-frame')
+			.first()
+			.locator('select')
+			.first()
+			.selectOption({ label: 'Greta (greta)' });
+	});
+
+	it('move the clock of the whole page', async () => {
+		const page = await open(1440);
+		await show(page, 'Clock');
+		const before = playground.stage.discord.now();
+		await page.getByRole('button', { name: '+1 month' }).click();
+		await page.getByText('30 days ahead of this machine.').waitFor();
+		expect(playground.stage.discord.now() - before).toBeGreaterThan(29 * 86_400_000);
+	});
+
+	it('kill the bot, say so, and start it again', async () => {
+		const page = await open(1440);
+		await show(page, 'Bot');
+		await page.getByRole('button', { name: 'Kill -9 the bot' }).click();
+		await page.getByText('It was killed (SIGKILL)').waitFor();
+		await page.getByRole('button', { name: 'Start the bot' }).click();
+		await page.getByRole('status').filter({ hasText: 'Running' }).waitFor();
+		await show(page, 'Log');
+		await page
+			.locator('.world-log-message')
+			.filter({ hasText: /^Ready$/ })
+			.last()
+			.waitFor();
+	});
+});
