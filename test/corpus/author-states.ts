@@ -1,11 +1,19 @@
+import { drawPng } from '../../src/charts/draw.js';
+import { stackedDaysSpec } from '../../src/charts/stacked-days.js';
+import type { Translator } from '../../src/i18n/translator.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
-import { statsView } from '../../src/views/stats-view.js';
-import { reportOf, sampleReport } from '../views/sample-report.js';
+import { statsChart, statsView } from '../../src/views/stats-view.js';
+import { busyReport, reportOf } from '../views/sample-report.js';
 import { sampleAccount } from '../views/samples.js';
 import { now } from './sample.js';
 import type { Surface } from './state.js';
 
 const share = { claims: 900, supported: 301, countedAt: now };
+
+/** The picture of /stats, which takes a moment to draw: the state itself has something else in its place. */
+export async function sampleChart(t: Translator): Promise<Buffer> {
+	return drawPng(stackedDaysSpec(statsChart(t, busyReport())));
+}
 
 export const authorSurface: Surface = {
 	title: 'For the author',
@@ -13,7 +21,7 @@ export const authorSurface: Surface = {
 		{
 			name: 'stats',
 			says: '/stats',
-			show: (t) => statsView(t, { report: sampleReport(), share, chart: Buffer.from('a picture') }),
+			show: (t) => statsView(t, { report: busyReport(), share, chart: Buffer.from('a picture') }),
 		},
 		{
 			name: 'stats/none',

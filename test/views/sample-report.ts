@@ -26,3 +26,19 @@ export function sampleReport(): Report {
 		},
 	]);
 }
+
+/** Thirty days of a shop with three items, of which one is on sale for a week. */
+export function busyReport(): Report {
+	const days = Array.from({ length: 30 }, (_, day) => {
+		const onSale = day >= 18 && day < 25 ? 6 : 0;
+		return {
+			items: [
+				{ id: 1, name: 'Aurora', count: 4 + ((day * 7) % 5) + onSale },
+				{ id: 2, name: 'Desk Icons', count: 1 + ((day * 5) % 4) },
+				{ id: 3, name: 'Basalt', count: (day * 2) % 3 },
+			],
+			refusals: { invalid: day % 2, taken: day % 9 === 0 ? 1 : 0 },
+		};
+	});
+	return reportOf(30, days);
+}
