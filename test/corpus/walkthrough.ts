@@ -2,6 +2,8 @@ import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { byHand, byInit, type Step, sumOf } from '../e2e/setup-steps.js';
+import { scenePicture } from '../pictures/picture-markup.js';
+import { sceneOf } from '../pictures/scenes.js';
 import { sightIn } from './sample.js';
 import type { FormState, State } from './state.js';
 import { surfaces } from './surfaces.js';
@@ -20,7 +22,9 @@ Every page of the bot as a phone shows it, in English, with what it was before a
 columns wide and names the colour at its side. \`(pic)\` is a thumbnail, \`[▦ …]\` a gallery with what screen readers say
 of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous one, \`[Verb↗]\` a link), \`▾\` a select.
 
-\`npm run walkthrough\` writes this file from the views themselves.`;
+Where a picture says more than a frame of text, the page of the playground has drawn it from the same message.
+
+\`npm run walkthrough\` writes this file from the views themselves, \`npm run pictures\` the pictures.`;
 
 /** The whole document. `before`: frames of the version before, by the names of the states. */
 export function walkthrough(before: Readonly<Record<string, string>>): string {
@@ -44,10 +48,12 @@ function contents(): string[] {
 function pageLines(state: State | FormState, before: string | undefined): string[] {
 	const now = 'form' in state ? drawnForm(state) : drawPhone(state.show(t), sight);
 	const count = 'form' in state ? undefined : phoneLines(state.show(t), sight);
+	const scene = sceneOf(state.name);
 	return [
 		`### ${state.says}`,
 		...(before === undefined ? [] : [`Before${inLines(linesOf(before))}:`, fenced(before)]),
 		`${before === undefined ? 'New' : 'Now'}${inLines(count)}:`,
+		...(scene === undefined ? [] : [scenePicture(scene, 'pictures')]),
 		fenced(now),
 	];
 }

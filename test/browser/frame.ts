@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** One person's frame on the page, used as a person uses it. Everything waits until it can be done. */
+export class Frame {
+	/** The frame itself, with what stands above it. */
+	readonly root: Locator;
+	readonly #page: Page;
+
+	/** `name`: of whom the frame shows. */
+	constructor(page: Page, name: string) {
+		this.#page = page;
+		this.root = page.getByRole('region', { name: new RegExp(`^${name}, `) });
+	}
+
+	/** The box at the bottom. */
+	get box(): Locator {
+		return this.root.getByRole('combobox', { name: /^Message #/ });
+	}
+
+	/** The form that is open. */
+	get form(): Locator {
+		return this.#page.getByRole('dialog');
+	}
+
+	/** Goes to a channel, by way of the drawer where the frame is as narrow as a phone. */
+	async open(channel: string): Promise<void> {
+		const drawer = this.root.getByRole('button', { name: 'Channels', exact: true });
+		if (await drawer.isVisible()) await drawer.click();
+		await this.root.locator('.channels').getByRole('button', { name: channel }).click();
+		await this.root.locator('.device-title').filter({ hasText: channel }).waitFor();
+	}
+
+	/** Types a command with its options, by their names as the person reads them, and sends it. */
+	async use(command: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
+		await this.begin(command);
+		for (const [name, text] of Object.entries(options)) await (await this.option(name)).fill(text);
+		await this.send();
+	}
+
+	/** Types a command and leaves its options to be filled in. */
+	async begin(command: string): Promise<void> {
+		await this.box.fill(`/${command}`);
+		await this.root
+			.getByRole('option', { name: `/${command}` })
+			.first()
+			.waitFor();
+		await this.box.press('Enter');
+	}
+
+	/** The field of an option, which is asked for where it isn't there yet. */
+	async option(name: string): Promise<Locator> {
+		const field = this.root.getByRole('combobox', { name, exact: true });
+		if ((await field.count()) === 0) await this.root.getByLabel('Add an option').fill(`${name}:`);
+		return field;
+	}
+
+	async send(): Promise<void> {
+		await this.root.getByRole('button', { name: 'Send', exact: true }).click();
+	}
+
+	/** The last message with this text, once it is there. */
+	async message(text: string | RegExp): Promise<Locator> {
+		const found = this.root.getByRole('article').filter({ hasText: text }).last();
+		await found.waitFor();
+		return found;
+	}
+
+	/** Presses a button of the last message with this text. */
+	async press(text: string | RegExp, label: string): Promise<void> {
+		const message = await this.message(text);
+		await message.getByRole('button', { name: label, exact: true }).first().click();
+	}
+
+	/** Chooses in a select of the last message with this text, by what it is called there. */
+	async choose(text: string | RegExp, select: string | RegExp, option: string | RegExp): Promise<void> {
+		const message = await this.message(text);
+		await message.getByRole('combobox', { name: select }).click();
+		await this.root.getByRole('option', { name: option }).first().click();
+	}
+
+	/** Fills in the form that opens, and sends it. */
+	async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {
+		for (const [label, text] of Object.entries(fields)) await this.form.getByLabel(label).fill(text);
+		await this.form.getByRole('button', { name: 'Submit' }).click();
+	}
+}

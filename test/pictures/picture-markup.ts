@@ -1,0 +1,47 @@
+import { altOf } from './scene-text.js';
+import { playgroundScene, type Scene } from './scenes.js';
+
+/** Where the pictures are kept. */
+export const pictureFolder = 'docs/pictures';
+
+export type Theme = 'light' | 'dark';
+export const themes: readonly Theme[] = ['light', 'dark'];
+
+/** As wide as the phone that is drawn, so that a picture is as large as the message in Discord. */
+const phoneWidth = 390;
+
+const playgroundAlt =
+	'The playground in a browser: on the left the phone of a buyer who has just verified a purchase, on the right the phone of a moderator with the line of the audit channel and the buyer’s page, beside them the shop, the server and the clock.';
+
+/** A picture's file in `pictureFolder`. */
+export function pictureFile(name: string, theme: Theme): string {
+	return `${name}-${theme}.webp`;
+}
+
+/** The picture of a scene in a document; `folder` is the pictures' folder as seen from there. */
+export function scenePicture(scene: Scene, folder: string): string {
+	return markup(scene.name, altOf(scene.state), phoneWidth, folder);
+}
+
+/** The playground itself. */
+export function playgroundPicture(folder: string): string {
+	return markup(playgroundScene.name, playgroundAlt, 900, folder);
+}
+
+function markup(name: string, alt: string, width: number, folder: string): string {
+	const file = (theme: Theme) => `${folder}/${pictureFile(name, theme)}`;
+	return [
+		'<picture>',
+		`  <source media="(prefers-color-scheme: dark)" srcset="${file('dark')}">`,
+		`  <img src="${file('light')}" width="${width}" alt="${escaped(alt)}">`,
+		'</picture>',
+	].join('\n');
+}
+
+function escaped(text: string): string {
+	return text
+		.replaceAll('&', '&amp;')
+		.replaceAll('"', '&quot;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;');
+}

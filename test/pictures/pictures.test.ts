@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { walkthroughFile } from '../corpus/walkthrough.js';
+import { fileDigest, manifestFile, presentDigests, readManifest } from './manifest.js';
+import { pictureFile, pictureFolder, themes } from './picture-markup.js';
+import { picturesIn, withPictures } from './readme-pictures.js';
+
+// The pictures of the README and the walkthrough. Everything here is mended by `npm run pictures`, and what follows
+// from the scenes' names and texts by `npm run walkthrough`.
+
+const mend = 'run `npm run pictures`';
+const mostBytes = 4 * 1024 * 1024;
+const noted = readManifest();
+
+describe('the pictures', () => {
+	it(`show every message as the bot says it now: if not, ${mend}`, () => {
+		const outdated = [...presentDigests()].filter(([name, digest]) => noted[name]?.message !== digest);
+		expect(outdated.map(([name]) => `${name}: ${mend}`)).toEqual([]);
+	});
+
+	it('are those that are noted, in light and dark, and no others', () => {
+		const files = Object.keys(noted).flatMap((name) => themes.map((theme) => pictureFile(name, theme)));
+		const there = readdirSync(pictureFolder).filter((file) => join(pictureFolder, file) !== manifestFile);
+		expect(there.toSorted()).toEqual(files.toSorted());
+		expect(Object.keys(noted).toSorted()).toEqual([...presentDigests().keys()].toSorted());
+	});
+
+	it('are as they were rendered', () => {
+		const changed = Object.entries(noted).flatMap(([name, { files }]) =>
+			themes
+				.map((theme) => [pictureFile(name, theme), files[theme]] as const)
+				.filter(([file, digest]) => fileDigest(readFileSync(join(pictureFolder, file))) !== digest)
+				.map(([file]) => file),
+		);
+		expect(changed).toEqual([]);
+	});
+
+	it('are small enough to be cloned by everybody', () => {
+		const sizes = readdirSync(pictureFolder).map((file) => statSync(join(pictureFolder, file)).size);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
+	});
+});
+
+it(`the README’s pictures are described as they are: if not, ${mend}`, () => {
+	const readme = readFileSync('README.md', 'utf8');
+	expect(picturesIn(readme).length).toBeGreaterThanOrEqual(6);
+	expect(withPictures(readme) === readme).toBe(true);
+});
+
+describe.each(['README.md', walkthroughFile])('%s', (file) => {
+	const text = readFileSync(file, 'utf8');
+	const images = [...text.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+	const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+
+	it('shows pictures that are there, in light and in dark', () => {
+		const shown = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
+		expect(shown.length).toBeGreaterThan(0);
+		const folder = join(file, '..');
+		expect(shown.filter((path) => !statSync(join(folder, path), { throwIfNoEntry: false }))).toEqual([]);
+		const [light, dark] = themes.map((theme) => shown.filter((path) => path.endsWith(`-${theme}.webp`)));
+		expect(light?.map((path) => path.replace('-light', ''))).toEqual(
+			dark?.map((path) => path.replace('-dark', '')),
+		);
+	});
+
+	it('says of each picture what is on it', () => {
+		const words = (name: string) =>
+			name
+				.toLowerCase()
+				.split(/[\s.-]+/)
+				.join(' ');
+		const silent = images.filter((tag) => {
+			const [alt = '', src = ''] = [attribute(tag, 'alt'), attribute(tag, 'src')];
+			const name = /([\w-]+)-(?:light|dark)\.webp$/.exec(src)?.[1] ?? src;
+			return alt.split(' ').length < 4 || words(alt) === words(name) || alt.includes('.webp');
+		});
+		expect(silent).toEqual([]);
+	});
+
+	it('says it shortly', () => {
+		const long = images.filter((tag) => (attribute(tag, 'alt') ?? '').length > 400);
+		expect(long).toEqual([]);
+	});
+});

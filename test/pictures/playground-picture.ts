@@ -1,0 +1,66 @@
+import { Playground } from '@claimcheck/sandbox/playground/playground';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import type { Browser } from 'playwright-core';
+import { Frame } from '../browser/frame.js';
+import { webp } from './phone-page.js';
+import type { Theme } from './picture-markup.js';
+import type { Pictures } from './studio.js';
+
+const viewport = { width: 1440, height: 900 };
+const scale = 1.5;
+/** Aurora Admin, the first of the catalogue. */
+const itemId = 20_114;
+
+/** The playground with both frames, just after a buyer has verified a purchase, at the width of a desktop. */
+export async function photographPlayground(browser: Browser): Promise<Pictures> {
+	const playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
+	try {
+		await play(playground.stage);
+		const take = (theme: Theme) => photograph(browser, playground, theme);
+		return { light: await take('light'), dark: await take('dark') };
+	} finally {
+		await playground.close();
+	}
+}
+
+/** A buyer verifies, a friend comes with the same code, and a moderator opens the purchase. */
+async function play({ people, channels, marketplace, discord }: Stage): Promise<void> {
+	const { admin, buyer, friend, moderator } = people;
+	await admin.chatInput('panel', { channel: channels.verify }).answered();
+	const { code } = marketplace.addPurchase({ itemId });
+	for (const person of [buyer, friend]) {
+		await person.chatInput('verify', { code }, { channelId: channels.verify }).answered();
+	}
+	const { message } = await discord.events.waitFor(
+		'message-created',
+		({ message: { channel_id, content } }) => channel_id === channels.audit && content.includes(' verified '),
+	);
+	await moderator.press(message, 'Open').answered();
+}
+
+async function photograph(browser: Browser, { address, stage }: Playground, theme: Theme): Promise<Buffer> {
+	const { buyer, moderator } = stage.people;
+	const context = await browser.newContext({
+		viewport,
+		deviceScaleFactor: scale,
+		colorScheme: theme,
+		reducedMotion: 'reduce',
+		timezoneId: 'UTC',
+	});
+	try {
+		const page = await context.newPage();
+		await page.goto(address);
+		const buyers = new Frame(page, stage.guild.nameOf('user', buyer.id) ?? '');
+		await buyers.open('verify');
+		await buyers.message('Purchase verified');
+		const staffs = new Frame(page, stage.guild.nameOf('user', moderator.id) ?? '');
+		await staffs.open('staff-audit');
+		await staffs.message('Has it');
+		// What lies under the mouse shows what can be done with it.
+		await page.mouse.move(0, 0);
+		await page.waitForLoadState('networkidle');
+		return await webp(page, { x: 0, y: 0, ...viewport });
+	} finally {
+		await context.close();
+	}
+}
