@@ -9,12 +9,14 @@ export interface OpenForm {
 
 /**
  * The form that is open for somebody: the latest that a bot has opened for them in this server, or in their direct
- * conversation, and that is neither closed nor answered. One whose sending has failed stays open.
+ * conversation, and that is neither closed nor answered. One whose sending has failed stays open; one that was opened before
+ * the page connected is gone, as it is in Discord's client that is started anew, unless it is `filling`.
  */
 export function openFormOf(
 	store: Store,
 	viewer: PagePerson,
 	closed: ReadonlySet<string>,
+	filling: string | undefined,
 ): OpenForm | undefined {
 	const own = [...store.interactions.values()].filter(
 		({ userId, guildId }) =>
@@ -23,6 +25,10 @@ export function openFormOf(
 	const at = own.findLastIndex(({ modal }) => modal !== undefined);
 	const interaction = own[at];
 	if (interaction === undefined || closed.has(interaction.id)) return undefined;
+	const isOld = store.world?.interactions.some(
+		({ id, modal }) => id === interaction.id && modal !== undefined,
+	);
+	if (isOld && interaction.id !== filling) return undefined;
 	const sent = own
 		.slice(at + 1)
 		.findLast(({ kind, target }) => kind === 'modal-submit' && target === interaction.modal?.custom_id);

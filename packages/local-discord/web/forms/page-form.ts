@@ -76,7 +76,7 @@ export class PageForm extends LitElement {
 	}
 
 	protected override willUpdate(): void {
-		this.#open = openFormOf(this.store, this.sight.viewer, closed);
+		this.#open = openFormOf(this.store, this.sight.viewer, closed, this.#filling?.interactionId);
 		const { interaction } = this.#open ?? {};
 		if (interaction?.id === this.#filling?.interactionId) return;
 		this.#filling = undefined;
