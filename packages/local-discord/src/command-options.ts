@@ -53,7 +53,8 @@ function leafInput(registered: readonly CommandOption[], values: OptionValues, t
 	}
 	const resolved: Resolved[] = [];
 	const options = registered.flatMap((option) => {
-		const value = values[option.name];
+		// A command may well have an option called `constructor`.
+		const value = Object.hasOwn(values, option.name) ? values[option.name] : undefined;
 		const isFocused = option.name === typing.focused;
 		if (value === undefined) {
 			if (option.required && typing.focused === undefined)
