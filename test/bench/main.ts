@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
+import { benchFleet } from './fleet.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md quotes.
 
@@ -13,8 +14,14 @@ const { positionals, values } = parseArgs({
 		members: { type: 'string', default: '500' },
 		seconds: { type: 'string', default: '10' },
 		latency: { type: 'string', default: '100' },
+		servers: { type: 'string', default: '7500' },
+		'per-second': { type: 'string', default: '20' },
+		sizes: { type: 'string', default: '2500,5000,10000' },
+		processes: { type: 'string', default: '1,3,10' },
 	},
 });
+
+const numbers = (list: string): number[] => list.split(',').map(Number);
 
 const print = (line: string): void => {
 	process.stdout.write(`${line}\n`);
@@ -29,6 +36,16 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			print,
 		});
 		if (!kept) process.exitCode = 1;
+	},
+	async fleet() {
+		const isWhole = await benchFleet({
+			servers: Number(values.servers),
+			perSecond: Number(values['per-second']),
+			sizes: numbers(values.sizes),
+			processes: numbers(values.processes),
+			print,
+		});
+		if (!isWhole) process.exitCode = 1;
 	},
 	claims: () =>
 		benchClaims({
