@@ -46,7 +46,9 @@ import { createMetrics } from './metrics.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { openStore } from './storage/open.js';
-import type { Store } from './storage/store.js';
+import type { Store, StoreWarning } from './storage/store.js';
+import { tracedStore } from './tracing/traced-store.js';
+import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
 import { userAgent } from './version.js';
 
 export interface App {
@@ -61,6 +63,8 @@ export interface App {
 
 export interface AppOptions {
 	readonly settings: Settings;
+	/** Undefined: nobody wants traces. */
+	readonly tracing: Tracing | undefined;
 	readonly logger: Logger;
 	/** Called once, when interactions are answered. */
 	readonly onReady: () => void;
@@ -86,8 +90,9 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
  * where another home is noted than the settings name, KeyRefused, or an error of the health port.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-	const { settings, logger, onReady, onFatal, onWrong } = options;
-	const store = await openStore(settings.DATABASE_URL, (message, fields) => logger.warn(fields, message));
+	const { settings, logger, tracing, onReady, onFatal, onWrong } = options;
+	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
+	const store = tracedStore(await openStore(settings.DATABASE_URL, warn), tracing);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await notes.home());
@@ -134,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const shop = connectMarketplace(settings, (call) => {
 		logger.debug({ ...call }, 'Asked the marketplace');
 		shopWatch.note(call);
+		const { endpoint, outcome, requests, ms } = call;
+		noteSpan(tracing, `marketplace ${endpoint}`, { outcome, requests }, ms, now());
 	});
 	const onKey = { onKeyProblem: report.keyProblem, onKeyGood: report.keyGood };
 	const market = createMarketplace({ client: shop, store, logger, ...onKey });
@@ -152,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		notes,
 		served,
 		slice,
+		tracing,
 		discord: createDiscordSide({ client, served, refusals, mentionIn, now, delay }),
 		market,
 		audit,
@@ -204,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onElsewhere: () => alarm.note(),
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
+		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
 		delay,
 	});
 

@@ -6,6 +6,8 @@ import { ConfigError, StoreRefusedError, StoreUnavailableError } from './errors.
 import { createLogger, type Logger } from './logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
 import { serviceManager } from './service-manager.js';
+import { openTracing } from './tracing/open-tracing.js';
+import type { Tracing } from './tracing/tracing.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
 // tell what only a person can mend (78) from what the next start may find fixed.
@@ -34,6 +36,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		logger.warn({ err: error }, 'The service manager could not be told how the bot is');
 	});
 	let app: App | undefined;
+	const tracing = await openTracing(process.env, logger);
 
 	const stop = (exitCode: number): void => {
 		// A second signal doesn't hurry: what is under way is a member's answer.
@@ -41,7 +44,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stopping.abort();
 		service.stopping();
 		if (app === undefined) process.exit(exitCode);
-		else void end(app, exitCode, logger);
+		else void end(app, tracing, exitCode, logger);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
@@ -57,7 +60,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
 	};
 
-	app = await createApp({ settings, logger, onReady: service.ready, onFatal, onWrong });
+	app = await createApp({ settings, logger, tracing, onReady: service.ready, onFatal, onWrong });
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -66,13 +69,14 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	}
 }
 
-async function end(app: App, code: number, logger: Logger): Promise<void> {
+async function end(app: App, tracing: Tracing | undefined, code: number, logger: Logger): Promise<void> {
 	const late = setTimeout(() => {
 		logger.warn('Some work did not end in time. It is kept and goes on at the next start');
 		process.exit(code);
 	}, stopTimeoutMs);
 	try {
 		await app.stop();
+		await tracing?.close();
 		logger.info('Stopped');
 	} catch (error) {
 		logger.error({ err: error }, 'Stopping failed');
@@ -95,7 +99,7 @@ function hintFor(reason: FatalReason): string {
 		return 'An intent is not switched on: see the Bot page of the application';
 	}
 	if (reason.kind === 'closed' && reason.code === 4011) {
-		return 'The bot is in more servers than one connection may serve: let it leave those that it does not serve';
+		return 'The bot is in more servers than one connection may serve: give SHARDS more shards, or let it leave those that it does not serve';
 	}
 	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
 		return 'Discord does not take this version of the bot any more: install a newer one';

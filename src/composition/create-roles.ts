@@ -17,6 +17,7 @@ import type { RoleRules } from '../roles/role-plan.js';
 import { createRoleStanding } from '../roles/role-standing.js';
 import type { Slice } from '../slices/slice.js';
 import type { ListedStore } from '../storage/update.js';
+import { spanned, type Tracing } from '../tracing/tracing.js';
 
 export interface RoleParts {
 	readonly store: ListedStore;
@@ -27,6 +28,8 @@ export interface RoleParts {
 	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly slice: Slice;
+	/** Undefined: nobody wants traces. */
+	readonly tracing: Tracing | undefined;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
@@ -53,6 +56,7 @@ export function createRoles(parts: RoleParts): Roles {
 		claims,
 		served,
 		slice,
+		tracing,
 		roleApi,
 		rulesOf,
 		report,
@@ -80,7 +84,10 @@ export function createRoles(parts: RoleParts): Roles {
 	const queue = new GrantQueue({
 		outbox,
 		serves: (guildId) => served.serves(guildId) && slice.covers(guildId),
-		syncRoles: (target, held) => syncRoles(grant, target, held),
+		syncRoles: (target, held) =>
+			spanned(tracing, 'sync roles', { 'discord.guild.id': target.guildId }, () =>
+				syncRoles(grant, target, held),
+			),
 		onResult: (target, result) => {
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');

@@ -53,6 +53,12 @@ export interface DispatcherDependencies<Services> {
 	}) => Promise<string>;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
+	/** Does the work as a span of a trace, where somebody wants traces. */
+	readonly spanned: (
+		name: string,
+		attributes: Readonly<Record<string, string>>,
+		work: () => Promise<void>,
+	) => Promise<void>;
 	readonly delay: (ms: number) => Promise<void>;
 }
 
@@ -109,7 +115,8 @@ export class Dispatcher<Services> {
 			onUndelivered: (error) => logger.error({ err: error }, 'An answer could not be delivered'),
 		});
 		try {
-			await this.#run(interaction, answers);
+			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };
+			await this.#dependencies.spanned(name, about, () => this.#run(interaction, answers));
 			this.#dependencies.count(name, 'ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {

@@ -85,6 +85,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	} as const;
 	const { queue, reconciler } = createRoles({
 		slice: wholeBot,
+		tracing: undefined,
 		store,
 		outbox: new GrantOutbox(store, now),
 		claims: {

@@ -79,6 +79,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		onElsewhere: () => {},
 		reference: async () => 'KQT-WDR',
 		count: () => {},
+		spanned: (_name, _attributes, work) => work(),
 		delay: async () => {},
 	});
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));

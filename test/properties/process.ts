@@ -71,6 +71,7 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		notes,
 		served,
 		slice: wholeBot,
+		tracing: undefined,
 		discord: discordOf(world),
 		market: await marketOf(world, store, hasOthersKey),
 		audit: {

@@ -51,6 +51,7 @@ export class Life implements Listener {
 		};
 		const { queue, reconciler } = createRoles({
 			slice: wholeBot,
+			tracing: undefined,
 			store,
 			outbox: this.outbox,
 			claims: this.claims,
