@@ -37,6 +37,13 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 		});
 		if (!kept) process.exitCode = 1;
 	},
+	claims: () =>
+		benchClaims({
+			small: Number(values.small),
+			large: Number(values.large),
+			calls: Number(values.calls),
+			print,
+		}),
 	async fleet() {
 		const isWhole = await benchFleet({
 			servers: Number(values.servers),
@@ -47,13 +54,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 		});
 		if (!isWhole) process.exitCode = 1;
 	},
-	claims: () =>
-		benchClaims({
-			small: Number(values.small),
-			large: Number(values.large),
-			calls: Number(values.calls),
-			print,
-		}),
 };
 
 const bench = benches[positionals[0] ?? ''];
