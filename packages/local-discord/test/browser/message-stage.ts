@@ -93,6 +93,12 @@ export class MessageStagePage {
 		);
 	}
 
+	/** A second of a video, as a WebM. */
+	async recordVideo(): Promise<Uint8Array> {
+		const bytes = await this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.recordVideo());
+		return Uint8Array.from(bytes);
+	}
+
 	/** What the viewer's presses have come to so far. */
 	async acts(): Promise<unknown[][]> {
 		return this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.acts);
@@ -107,6 +113,7 @@ export class MessageStagePage {
 interface StageWindow {
 	readonly stage: {
 		readonly acts: unknown[][];
+		recordVideo(): Promise<number[]>;
 		show(messages: readonly APIMessage[], sight: SightData): Promise<void>;
 		readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]>;
 	};

@@ -1,9 +1,11 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { html, render } from 'lit';
+import { legibleColour } from '../legible-colour.js';
 import { messageTemplate } from '../message/message.js';
 import type { MessageActs, Sight } from '../sight.js';
 import type { MessageReading } from './message-reading.js';
 import { readMessage } from './read-message.js';
+import { recordVideo } from './record-video.js';
 import type { SightData } from './sight-data.js';
 
 const viewerId = '200000000000000001';
@@ -32,6 +34,11 @@ export class MessageStage {
 	async readAll(messages: readonly APIMessage[], data: SightData): Promise<MessageReading[]> {
 		await this.show(messages, data);
 		return [...document.querySelectorAll('main .message')].map(readMessage);
+	}
+
+	/** A short video, made here. */
+	recordVideo(): Promise<number[]> {
+		return recordVideo();
 	}
 
 	#acts(): MessageActs {
@@ -64,7 +71,10 @@ function sightOf(data: SightData): Sight {
 		clock: () => data.now,
 		isLight: data.isLight,
 		nameOf: (_, id) => data.names[id],
-		colourOf: (_, id) => data.colours[id],
+		colourOf(_, id) {
+			const colour = data.colours[id];
+			return colour && legibleColour(Number.parseInt(colour.slice(1), 16), data.isLight);
+		},
 		mediaUrl: (address) =>
 			data.mediaOrigin !== undefined && address.startsWith(`${data.mediaOrigin}/`)
 				? `/media?url=${encodeURIComponent(address)}`
