@@ -16,6 +16,9 @@ const mostInteractions = 300;
 const mostRecords = 500;
 const mostOfPart = 1_000;
 
+/** Frames about what stands beside the people's frames. */
+const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part', 'part-more']);
+
 /** What the page knows of the world. Its listeners are told of changes once a frame of the screen. */
 export class Store {
 	/** Undefined until the server has told of it. */
@@ -29,6 +32,8 @@ export class Store {
 	records: readonly PageRecord[] = [];
 	/** What the page's owner adds, by the part's name. */
 	parts: Readonly<Record<string, unknown>> = {};
+	/** Grows with each change of what people see; the inspector's records and the owner's parts leave it as it is. */
+	sceneVersion = 0;
 	readonly #listeners = new Set<() => void>();
 	#isTelling = false;
 	/** What the local Discord's clock is ahead of the browser's. */
@@ -90,6 +95,7 @@ export class Store {
 			case 'refused':
 				return;
 		}
+		if (!beside.has(frame.type)) this.sceneVersion += 1;
 		this.#tellSoon();
 	}
 

@@ -30,12 +30,36 @@ export function timestampText(
 	context: Pick<DrawContext, 'now' | 'timeZone' | 'locale'>,
 ): string {
 	if (style === 'R') return relativeText(at, context);
-	const format = styles[style] ?? styles['f'];
-	return new Intl.DateTimeFormat(context.locale, { ...format, timeZone: context.timeZone }).format(at);
+	return dateFormat(style in styles ? style : 'f', context).format(at);
+}
+
+// A page shows hundreds of times, and a formatter costs more to make than a thousand uses of it. There are as many as
+// languages and styles.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function dateFormat(
+	style: string,
+	{ locale, timeZone }: Pick<DrawContext, 'timeZone' | 'locale'>,
+): Intl.DateTimeFormat {
+	const key = `${style} ${locale} ${timeZone}`;
+	const known = dateFormats.get(key);
+	if (known !== undefined) return known;
+	const made = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+	dateFormats.set(key, made);
+	return made;
+}
+
+function relativeFormat(locale: string | undefined): Intl.RelativeTimeFormat {
+	const known = relativeFormats.get(String(locale));
+	if (known !== undefined) return known;
+	const made = new Intl.RelativeTimeFormat(locale);
+	relativeFormats.set(String(locale), made);
+	return made;
 }
 
 function relativeText(at: number, { now, locale }: Pick<DrawContext, 'now' | 'locale'>): string {
 	const seconds = Math.round((at - now) / 1000);
 	const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-	return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit);
+	return relativeFormat(locale).format(Math.trunc(seconds / size), unit);
 }

@@ -12,6 +12,15 @@ import { commandLine, dayLine, newLine } from './timeline-lines.js';
 const nearBottom = 12;
 
 /**
+ * As Discord's own client does, the list holds the last rows alone, and more of them while somebody scrolls up. Rows
+ * that are added above move nothing: the box is measured from its bottom.
+ */
+const fewestRows = 40;
+const moreRows = 6;
+/** How far the drawn rows reach above what is seen, in heights of the box. */
+const ahead = 2;
+
+/**
  * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser itself keeps it there while
  * messages come and pictures load, and keeps the reader's place everywhere else.
  */
@@ -25,6 +34,7 @@ export class MessageList extends LitElement {
 		sight: { attribute: false },
 		acts: { attribute: false },
 		isAtBottom: { state: true },
+		limit: { state: true },
 	};
 	declare rows: readonly TimelineRow[];
 	declare channelId: string;
@@ -35,11 +45,13 @@ export class MessageList extends LitElement {
 	declare sight: Sight;
 	declare acts: MessageActs;
 	declare isAtBottom: boolean;
+	declare limit: number;
 
 	constructor() {
 		super();
 		this.rows = [];
 		this.isAtBottom = true;
+		this.limit = fewestRows;
 	}
 
 	protected override createRenderRoot(): HTMLElement {
@@ -48,6 +60,7 @@ export class MessageList extends LitElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (changed.has('channelId')) this.isAtBottom = true;
+		if (this.isAtBottom) this.limit = fewestRows;
 	}
 
 	protected override render(): TemplateResult {
@@ -56,8 +69,8 @@ export class MessageList extends LitElement {
 		return html`${keyed(
 			this.channelId,
 			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
-				<div class="log" role="log" aria-label=${this.label}>${this.start}${repeat(
-					this.rows,
+				<div class="log" role="log" aria-label=${this.label}>${this.limit < this.rows.length ? nothing : this.start}${repeat(
+					this.rows.slice(-this.limit),
 					({ key }) => key,
 					(row) => this.#row(row),
 				)}</div>
@@ -68,6 +81,11 @@ export class MessageList extends LitElement {
 				? nothing
 				: html`<button type="button" class="to-present" @click=${() => this.toPresent()}>${downIcon}${words.toPresent}</button>`
 		}`;
+	}
+
+	protected override updated(): void {
+		// A box that is at its very top already tells of no further scrolling.
+		if (!this.isAtBottom && this.limit < this.rows.length) requestAnimationFrame(this.#drawMore);
 	}
 
 	/** Goes to the last message. */
@@ -96,9 +114,17 @@ export class MessageList extends LitElement {
 		return this.querySelector('.scroller');
 	}
 
+	readonly #drawMore = () => {
+		const scroller = this.#scroller;
+		if (scroller === null || this.limit >= this.rows.length) return;
+		const { scrollHeight, clientHeight, scrollTop } = scroller;
+		if (scrollHeight - clientHeight + scrollTop < ahead * clientHeight) this.limit += moreRows;
+	};
+
 	// scrollTop is 0 at the bottom and negative above it.
 	readonly #scrolled = () => {
 		const isAtBottom = Math.abs(this.#scroller?.scrollTop ?? 0) < nearBottom;
+		this.#drawMore();
 		if (isAtBottom === this.isAtBottom) return;
 		this.isAtBottom = isAtBottom;
 		this.dispatchEvent(new Event('bottom-changed'));

@@ -69,11 +69,12 @@ export class PhoneFrame extends LitElement {
 	#place = '';
 	/** The last message that was read when the mark "New messages" was set; undefined sets none. */
 	#readUpTo: string | undefined;
+	#drawnVersion = -1;
 	#forget: (() => void) | undefined;
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.#forget = this.store.onChange(() => this.requestUpdate());
+		this.#forget = this.store.onChange(() => this.#storeChanged());
 		document.addEventListener('visibilitychange', this.#redraw);
 	}
 
@@ -89,6 +90,7 @@ export class PhoneFrame extends LitElement {
 	}
 
 	protected override willUpdate(): void {
+		this.#drawnVersion = this.store.sceneVersion;
 		const scene = sceneOf(this.store, this.view, this.#isLight);
 		this.#scene = scene;
 		const { viewer, channelId, messages } = scene ?? {};
@@ -193,7 +195,7 @@ export class PhoneFrame extends LitElement {
 		return isCut ? undefined : startLine(placeName, channel === undefined, sight);
 	}
 
-	#rows({ messages, viewer, sight }: Scene, channelId: string) {
+	#rows({ messages, viewer }: Scene, channelId: string) {
 		return timeline({
 			messages,
 			interactions: this.store.interactions,
@@ -201,7 +203,7 @@ export class PhoneFrame extends LitElement {
 			channelId,
 			dismissed: this.#dismissed,
 			readUpTo: this.#readUpTo,
-			dayOf: dayIn(sight.timeZone),
+			dayOf: (at) => isoDay.format(at),
 		});
 	}
 
@@ -263,6 +265,10 @@ export class PhoneFrame extends LitElement {
 
 	readonly #clock = () => this.store.now();
 
+	#storeChanged(): void {
+		if (this.store.sceneVersion !== this.#drawnVersion) this.requestUpdate();
+	}
+
 	readonly #redraw = () => this.requestUpdate();
 
 	readonly #bottomChanged = () => {
@@ -271,10 +277,7 @@ export class PhoneFrame extends LitElement {
 	};
 }
 
-function dayIn(timeZone: string): (at: number) => string {
-	// Swedish dates are written as in ISO 8601.
-	const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
-	return (at) => format.format(at);
-}
+/** A formatter costs more to make than a thousand uses of it; Swedish dates are written as in ISO 8601. */
+const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' });
 
 customElements.define('phone-frame', PhoneFrame);
