@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { clientWords } from './client-words.js';
 import { downIcon } from './icons.js';
+import { KeyedRows } from './keyed-rows.js';
 import './message-entry.js';
 import type { TimelineRow } from './timeline.js';
 import { commandLine, dayLine, newLine } from './timeline-lines.js';
@@ -46,6 +46,7 @@ export class MessageList extends LitElement {
 	declare acts: MessageActs;
 	declare isAtBottom: boolean;
 	declare limit: number;
+	readonly #drawn = new KeyedRows();
 
 	constructor() {
 		super();
@@ -69,11 +70,7 @@ export class MessageList extends LitElement {
 		return html`${keyed(
 			this.channelId,
 			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
-				<div class="log" role="log" aria-label=${this.label}>${this.limit < this.rows.length ? nothing : this.start}${repeat(
-					this.rows.slice(-this.limit),
-					({ key }) => key,
-					(row) => this.#row(row),
-				)}</div>
+				<div class="log" role="log" aria-label=${this.label}>${this.limit < this.rows.length ? nothing : this.start}<div class="rows"></div></div>
 			</div>`,
 		)}
 		${
@@ -84,6 +81,9 @@ export class MessageList extends LitElement {
 	}
 
 	protected override updated(): void {
+		const list = this.querySelector<HTMLElement>('.rows');
+		const shown = this.rows.slice(-this.limit);
+		if (list !== null) this.#drawn.draw(list, shown, (row) => this.#row(row), { host: this });
 		// A box that is at its very top already tells of no further scrolling.
 		if (!this.isAtBottom && this.limit < this.rows.length) requestAnimationFrame(this.#drawMore);
 	}
