@@ -1,6 +1,7 @@
 import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
+import { selectTypes } from '../component-rules.js';
 import type { ComponentBody, ModalBody } from '../message-body.js';
 import { contextOf, type DrawContext } from './draw-context.js';
 import { markdown } from './markdown.js';
@@ -9,6 +10,7 @@ import { wrap } from './wrap.js';
 
 const labelSchema = z.object({ label: z.string(), description: z.string().nullish() });
 const fieldSchema = z.object({
+	type: z.number(),
 	custom_id: z.string(),
 	placeholder: z.string().nullish(),
 	value: z.string().nullish(),
@@ -54,7 +56,8 @@ function drawField(component: ComponentBody, width: number, context: DrawContext
 	const field = fieldSchema.safeParse(input);
 	if (!field.success) return [];
 	const label = labelSchema.safeParse(component);
-	const { custom_id, placeholder, value, required } = field.data;
+	const { type, custom_id, placeholder, value, required } = field.data;
+	const hint = placeholder || (selectTypes.has(type) ? 'Make a selection' : '');
 	const isRequired = required !== false;
 	return [
 		...wrap(
@@ -66,6 +69,6 @@ function drawField(component: ComponentBody, width: number, context: DrawContext
 			width,
 		),
 		...(label.success && label.data.description ? wrap([span(label.data.description, 'dim')], width) : []),
-		...wrap([span(value ? `› ${value}` : `› ${placeholder ?? ''}`, value ? 'white' : 'dim')], width),
+		...wrap([span(value ? `› ${value}` : `› ${hint}`, value ? 'white' : 'dim')], width),
 	];
 }
