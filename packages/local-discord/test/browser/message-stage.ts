@@ -4,12 +4,10 @@ import { basename, extname, join } from 'node:path';
 import type { APIMessage } from 'discord-api-types/v10';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import type { ModalBody } from '../../src/message-body.js';
 import { safeHeaders } from '../../src/page/safe-answer.js';
 import type { MessageReading } from '../../web/look/message-reading.js';
 import type { SightData } from '../../web/look/sight-data.js';
-
-/** Where the stage's own pictures are: whatever has an address below it is drawn, everything else is elsewhere. */
-export const mediaOrigin = 'https://media.example.com';
 
 export interface StageMedia {
 	readonly type: string;
@@ -93,6 +91,14 @@ export class MessageStagePage {
 		);
 	}
 
+	/** What is read on each form. */
+	async readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]> {
+		return this.page.evaluate(
+			([all, data]) => (globalThis as unknown as StageWindow).stage.readForms(all, data),
+			[modals, sight] as const,
+		);
+	}
+
 	/** A second of a video, as a WebM. */
 	async recordVideo(): Promise<Uint8Array> {
 		const bytes = await this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.recordVideo());
@@ -113,6 +119,7 @@ export class MessageStagePage {
 interface StageWindow {
 	readonly stage: {
 		readonly acts: unknown[][];
+		readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]>;
 		recordVideo(): Promise<number[]>;
 		show(messages: readonly APIMessage[], sight: SightData): Promise<void>;
 		readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]>;

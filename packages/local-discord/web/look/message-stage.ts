@@ -1,9 +1,15 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { html, render } from 'lit';
+import { html, nothing, render } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { ModalBody } from '../../src/message-body.js';
+import type { PageInteraction } from '../../src/page/protocol.js';
+import '../forms/page-form.js';
 import { legibleColour } from '../legible-colour.js';
 import { messageTemplate } from '../message/message.js';
 import type { MessageActs, Sight } from '../sight.js';
+import { Store } from '../store.js';
 import type { MessageReading } from './message-reading.js';
+import { readForm } from './read-form.js';
 import { readMessage } from './read-message.js';
 import { recordVideo } from './record-video.js';
 import type { SightData } from './sight-data.js';
@@ -34,6 +40,27 @@ export class MessageStage {
 	async readAll(messages: readonly APIMessage[], data: SightData): Promise<MessageReading[]> {
 		await this.show(messages, data);
 		return [...document.querySelectorAll('main .message')].map(readMessage);
+	}
+
+	/** What is read on each form, opened one after the other. */
+	async readForms(modals: readonly ModalBody[], data: SightData): Promise<string[]> {
+		const root = document.querySelector('main');
+		if (root === null) throw new Error('The page has no main');
+		const read: string[] = [];
+		for (const [at, modal] of modals.entries()) {
+			const sight = sightOf(data);
+			const store = new Store();
+			const id = `${data.locale} ${at}`;
+			store.interactions.set(id, opened(id, modal, sight));
+			render(
+				html`${keyed(id, html`<page-form .store=${store} .sight=${sight} .acts=${this.#acts()}></page-form>`)}`,
+				root,
+			);
+			await settled(root);
+			read.push(readForm(root));
+		}
+		render(nothing, root);
+		return read;
 	}
 
 	/** A short video, made here. */
@@ -79,6 +106,23 @@ function sightOf(data: SightData): Sight {
 			data.mediaOrigin !== undefined && address.startsWith(`${data.mediaOrigin}/`)
 				? `/media?url=${encodeURIComponent(address)}`
 				: undefined,
+	};
+}
+
+/** An interaction whose bot has opened a form for the viewer. */
+function opened(id: string, modal: ModalBody, { viewer }: Sight): PageInteraction {
+	return {
+		id,
+		kind: 'chat-input',
+		target: 'verify',
+		guildId: viewer.guildId,
+		channelId: '0',
+		messageId: undefined,
+		userId: viewer.userId,
+		dispatchedAt: 0,
+		acknowledgedAfterMs: 1,
+		failure: undefined,
+		modal,
 	};
 }
 

@@ -74,7 +74,7 @@ function control(element: Element): string {
 	return `[${mark}${label}]`;
 }
 
-function selected(select: Element): string {
+export function selected(select: Element): string {
 	const picked = [...select.querySelectorAll('.select-picked')].map(
 		(choice) => `${markOf(choice)}${text(choice.querySelector('.choice-label'))}`,
 	);
@@ -100,7 +100,7 @@ function altOf(tile: Element): string {
 }
 
 /** Texts with their line breaks, blocks on lines of their own, lists with their bullets and numbers. */
-function markdownLines(markdown: Element): string[] {
+export function markdownLines(markdown: Element): string[] {
 	return written(markdown)
 		.split('\n')
 		.filter((line) => line.trim() !== '');
@@ -131,6 +131,6 @@ function written(node: Node): string {
 	}
 }
 
-function text(element: Element | null): string {
+export function text(element: Element | null): string {
 	return element?.textContent?.trim() ?? '';
 }

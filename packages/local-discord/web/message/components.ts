@@ -97,6 +97,6 @@ function mediaOf(
 }
 
 /** `#rrggbb` of a colour as the API has it. */
-export function hex(colour: number): string {
+function hex(colour: number): string {
 	return `#${colour.toString(16).padStart(6, '0')}`;
 }

@@ -5,7 +5,7 @@ import type { Sight } from '../sight.js';
 export type OpenChannel = CustomEvent<{ readonly channelId: string }>;
 
 /** Whether an address may be linked to: the web's alone, never `javascript:` or `data:`. */
-export function isWebAddress(address: string): boolean {
+function isWebAddress(address: string): boolean {
 	return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
