@@ -13,6 +13,7 @@ import { type ContainerBot, type ContainerOptions, Containers, missingTool } fro
 // The image as compose.yaml runs it, built on this machine from bases made on this machine.
 
 const missing = missingTool();
+if (missing !== undefined && process.env['REQUIRE_IMAGE'] === '1') throw new Error(`${missing} is missing`);
 if (missing !== undefined) process.stderr.write(`The image is not tested: ${missing} is missing.\n`);
 
 /** Longer than the bot's own 8 s; Docker's own patience is 10 s. */

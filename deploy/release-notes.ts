@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// node deploy/release-notes.ts v1.2.0 [--image NAME@sha256:…]: prints the notes of a release, for the workflow that
+// publishes it. Ends with 1 where the tag, package.json and CHANGELOG.md do not agree: then nothing is published.
+
+/**
+ * The section of the change log about the version that `tag` names. Throws where the tag is not `v` and the version, or
+ * where there is no such section, or an empty one.
+ */
+export function notesFor(tag: string, version: string, changelog: string): string {
+	if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and package.json has ${version}`);
+	const sections = changelog.split(/^## /m).slice(1);
+	const isIt = (section: string): boolean => section.split('\n')[0]?.split(/[\s(,]/)[0] === version;
+	const notes = sections.find(isIt)?.split('\n').slice(1).join('\n').trim();
+	if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}`);
+	return `${notes}\n`;
+}
+
+/** How to get the image and to check where it comes from. `image`: its name and digest. */
+export function imageNotes(image: string, repository: string): string {
+	return `
+## Image
+
+\`\`\`sh
+docker pull ${image}
+cosign verify ${image} \\
+  --certificate-oidc-issuer https://token.actions.githubusercontent.com \\
+  --certificate-identity-regexp '^https://github.com/${repository}/.github/workflows/release.yml@refs/tags/v'
+gh attestation verify oci://${image} --repo ${repository}
+\`\`\`
+`;
+}
+
+function main([tag = '', option, image]: readonly string[]): void {
+	const root = join(import.meta.dirname, '..');
+	const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+	const { version } = JSON.parse(read('package.json')) as { version: string };
+	process.stdout.write(notesFor(tag, version, read('CHANGELOG.md')));
+	if (option === '--image' && image !== undefined) {
+		process.stdout.write(imageNotes(image, process.env['GITHUB_REPOSITORY'] ?? 'OWNER/claimcheck'));
+	}
+}
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2));

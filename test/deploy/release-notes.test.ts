@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { imageNotes, notesFor } from '../../deploy/release-notes.js';
+import { version } from '../../src/version.js';
+
+const changelog = `# Changes
+
+About this file.
+
+## Unreleased
+
+- Not yet.
+
+## 1.10.0 (2026-05-01)
+
+- The tenth.
+
+### Fixed
+
+- A fault.
+
+## 1.1.0
+
+- The first.
+
+## 1.0.0
+`;
+
+describe('the notes of a release', () => {
+	it('are the section of its version, with its subsections, and no other', () => {
+		expect(notesFor('v1.10.0', '1.10.0', changelog)).toBe('- The tenth.\n\n### Fixed\n\n- A fault.\n');
+		expect(notesFor('v1.1.0', '1.1.0', changelog)).toBe('- The first.\n');
+	});
+
+	it.each([
+		['the tag is of another version than the program', 'v1.1.0', '1.10.0'],
+		['the tag has no v', '1.1.0', '1.1.0'],
+		['there is no such section', 'v2.0.0', '2.0.0'],
+		['the section is empty', 'v1.0.0', '1.0.0'],
+	])('are refused where %s', (_, tag, current) => {
+		expect(() => notesFor(tag, current, changelog)).toThrow();
+	});
+
+	it('can be made for the version that is here', () => {
+		expect(notesFor(`v${version}`, version, readFileSync('CHANGELOG.md', 'utf8')).length).toBeGreaterThan(
+			100,
+		);
+	});
+
+	it('say how to check where the image comes from, by its digest', () => {
+		const notes = imageNotes('ghcr.io/maren/claimcheck@sha256:00ff', 'maren/claimcheck');
+		expect(notes).toContain('cosign verify ghcr.io/maren/claimcheck@sha256:00ff');
+		expect(notes).toContain(
+			'gh attestation verify oci://ghcr.io/maren/claimcheck@sha256:00ff --repo maren/claimcheck',
+		);
+	});
+});

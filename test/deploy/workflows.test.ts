@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// A workflow runs with rights in this repository, and whoever moves a tag of an action gets them.
+
+const folder = '.github/workflows';
+const workflows = readdirSync(folder).map(
+	(name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
+);
+
+/** The jobs of a workflow: their lines by their names. */
+function jobsOf(text: string): Map<string, string> {
+	const jobs = text.split('\njobs:\n')[1] ?? '';
+	const parts = jobs.split(/^ {2}([\w-]+):\n/m).slice(1);
+	return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? ''] as const] : [])));
+}
+
+/** What each kind of write access is needed for, in the one job that may have it. */
+const writers: Readonly<Record<string, readonly string[]>> = {
+	'codeql.yml analyze': ['security-events'],
+	'scorecard.yml analysis': ['security-events', 'id-token'],
+	'release.yml image': ['packages', 'id-token', 'attestations'],
+	'release.yml release': ['contents'],
+};
+
+describe('the workflows', () => {
+	it.each(workflows)('%s pins every action by its commit, and says which version that is', (_, text) => {
+		const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action);
+		expect(used.length).toBeGreaterThan(0);
+		const loose = used.filter((action) => !/^(?:\.\/|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(action));
+		expect(loose).toEqual([]);
+	});
+
+	it('pin each action to one commit everywhere', () => {
+		const commits = new Map<string, Set<string>>();
+		for (const [, text] of workflows) {
+			for (const [, action = '', commit = ''] of text.matchAll(/uses: ([\w-]+\/[\w-]+)[\w/-]*@(.*)$/gm)) {
+				commits.set(action, (commits.get(action) ?? new Set()).add(commit));
+			}
+		}
+		expect([...commits].filter(([, set]) => set.size > 1)).toEqual([]);
+	});
+
+	it.each(workflows)('%s grants no more than reading to all of its jobs', (_, text) => {
+		expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n(?=\S)/m);
+	});
+
+	it.each(workflows)('%s lets each job write only what it needs', (name, text) => {
+		for (const [job, lines] of jobsOf(text)) {
+			const written = [...lines.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right = '']) => right);
+			expect({ [job]: written }).toEqual({ [job]: writers[`${name} ${job}`] ?? [] });
+		}
+	});
+
+	it.each(workflows)('%s leaves no token behind a checkout', (_, text) => {
+		const checkouts = text.split('uses: actions/checkout@').slice(1);
+		for (const rest of checkouts)
+			expect(rest.split('\n').slice(1, 3).join('\n')).toContain('persist-credentials: false');
+	});
+
+	it.each(workflows)('%s puts nothing that a stranger wrote into a command', (_, text) => {
+		const commands = [...text.matchAll(/^( *)(?:- )?run: (.*(?:\n\1 {2,}.*)*)/gm)].map(
+			([, , command]) => command,
+		);
+		expect(commands.filter((command) => command?.includes('${{'))).toEqual([]);
+	});
+});
