@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allVariables, variables } from '../../src/config.js';
+
+// What deploy/ sets is what the bot reads: a misspelt variable would be passed over in silence.
+
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
+
+const known = new Set<string>([
+	...allVariables,
+	...allVariables.filter((name) => variables[name].secret).map((name) => `${name}_FILE`),
+	'NODE_ENV',
+]);
+
+/** The lines of a service in compose.yaml, without its name. */
+function service(name: string): string {
+	const services =
+		textOf('compose.yaml')
+			.split('\nservices:\n')[1]
+			?.split(/\n(?=\S)/)[0] ?? '';
+	return services.split(new RegExp(`^  ${name}:\n`, 'm'))[1]?.split(/\n {2}(?=\S)/)[0] ?? '';
+}
+
+const unitVariables = (file: string): string[] =>
+	[...textOf(join('deploy/systemd', file)).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+		line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+	);
+
+describe('the settings in deploy/', () => {
+	it.each(units)('%s sets only what the bot reads', (file) => {
+		const names = unitVariables(file);
+		expect(names.length).toBeGreaterThan(4);
+		expect(names.filter((name) => !known.has(name))).toEqual([]);
+	});
+
+	it('compose.yaml sets only what the bot reads', () => {
+		const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service('bot'))?.[1] ?? '';
+		const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
+		expect(names.length).toBeGreaterThan(4);
+		expect(names.filter((name) => !known.has(name))).toEqual([]);
+	});
+
+	it('the Dockerfile sets only what the bot reads, and no secret', () => {
+		const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('Dockerfile'))?.[1] ?? '';
+		const names = [...block.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+		expect(names).toContain('HEALTH_PORT');
+		expect(names.filter((name) => !known.has(name) && name !== 'PATH')).toEqual([]);
+		expect(textOf('Dockerfile')).not.toMatch(/(?:TOKEN|SECRET|API_KEY|DATABASE_URL)=/);
+	});
+
+	it('every secret comes by a file, in compose.yaml as in the units', () => {
+		const secrets = allVariables.filter((name) => variables[name].secret);
+		for (const text of [service('bot'), ...units.map((file) => textOf(join('deploy/systemd', file)))]) {
+			for (const name of secrets) {
+				expect(text).toContain(`${name}_FILE`);
+				expect(text).not.toMatch(new RegExp(`${name}[=:]`));
+			}
+		}
+	});
+
+	it('every service of compose.yaml is hardened, and only the bot starts without being asked for', () => {
+		const names = [...textOf('compose.yaml').matchAll(/^ {2}([a-z]+):\n {4}<<: \*hardened$/gm)].map(
+			([, name = '']) => name,
+		);
+		const all = [
+			...((textOf('compose.yaml').split('\nservices:\n')[1] ?? '')
+				.split(/\n(?=\S)/)[0]
+				?.matchAll(/^ {2}([a-z]+):$/gm) ?? []),
+		];
+		expect(names).toEqual(all.map(([, name]) => name));
+		expect(names.filter((name) => !service(name).includes('profiles:'))).toEqual(['bot']);
+	});
+
+	it('every file that compose.yaml mounts from deploy/ is there', () => {
+		const paths = [...textOf('compose.yaml').matchAll(/source: \.\/(deploy\/[^,\s]+)/g)].map(
+			([, path = '']) => path,
+		);
+		expect(paths.length).toBeGreaterThan(2);
+		expect(paths.filter((path) => !existsSync(path) && path !== 'deploy/grafana/claimcheck.json')).toEqual(
+			[],
+		);
+	});
+});

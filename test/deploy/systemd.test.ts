@@ -1,0 +1,150 @@
+import { execFile, spawnSync } from 'node:child_process';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const units = ['claimcheck.service', 'claimcheck@.service'];
+const unitText = (name: string): string => readFileSync(join('deploy/systemd', name), 'utf8');
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
+if (!hasSystemd) process.stderr.write('No systemd-analyze: the units are not judged.\n');
+
+describe('the units', () => {
+	it.runIf(hasSystemd).each(units)('%s exposes the machine to less than 2.0 of 10 points', (name) => {
+		const judged = spawnSync(
+			'systemd-analyze',
+			['security', '--offline=true', '--no-pager', `deploy/systemd/${name}`],
+			{
+				encoding: 'utf8',
+			},
+		);
+		const points = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(judged.stdout)?.[1]);
+		expect(points).toBeLessThan(2);
+	});
+
+	it('differ in nothing but the slice', () => {
+		const [one = '', slice = ''] = units.map((name) =>
+			unitText(name)
+				.replace(/^#.*\n/gm, '')
+				.replace(/^Description=.*\n/m, '')
+				.replace('EnvironmentFile=/etc/claimcheck/slice-%i.env\n', ''),
+		);
+		expect(slice).toBe(one);
+	});
+
+	it.each(units)(
+		'%s gives the bot the time to end by itself, and does not start it again in vain',
+		(name) => {
+			const main = readFileSync('src/main.ts', 'utf8');
+			const ownMs = Number(/stopTimeoutMs = ([\d_]+)/.exec(main)?.[1]?.replaceAll('_', ''));
+			const given = Number(/^TimeoutStopSec=(\d+)$/m.exec(unitText(name))?.[1]) * 1_000;
+			expect(given).toBeGreaterThan(ownMs * 2);
+			const configCode = /config: (\d+)/.exec(main)?.[1];
+			expect(unitText(name)).toContain(`RestartPreventExitStatus=${configCode}\n`);
+		},
+	);
+});
+
+describe('install.sh', () => {
+	let checkout: string;
+	let root: string;
+
+	beforeAll(() => {
+		// As small as a built checkout can be: what is copied matters here, not what it does.
+		checkout = mkdtempSync(join(tmpdir(), 'claimcheck-checkout-'));
+		root = join(checkout, 'machine');
+		cpSync('deploy/systemd', join(checkout, 'deploy/systemd'), { recursive: true });
+		cpSync('docs/hosting.md', join(checkout, 'docs/hosting.md'));
+		for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, join(checkout, file));
+		mkdirSync(join(checkout, 'dist/src'), { recursive: true });
+		writeFileSync(join(checkout, 'dist/src/main.js'), '');
+		const manifest = { name: 'claimcheck', version: '1.2.3', dependencies: { 'discord.js': '14.0.0' } };
+		writeFileSync(
+			join(checkout, 'package.json'),
+			JSON.stringify({ ...manifest, devDependencies: { vitest: '4.0.0' } }),
+		);
+		for (const [name, version] of [
+			['discord.js', '14.0.0'],
+			['vitest', '4.0.0'],
+		] as const) {
+			mkdirSync(join(checkout, 'node_modules', name), { recursive: true });
+			writeFileSync(join(checkout, 'node_modules', name, 'package.json'), JSON.stringify({ name, version }));
+		}
+	});
+	afterAll(() => rmSync(checkout, { recursive: true }));
+
+	async function install(input = '', ...args: readonly string[]): Promise<string> {
+		const run = promisify(execFile)('sh', [join(checkout, 'deploy/systemd/install.sh'), ...args], {
+			env: { PATH: process.env['PATH'], DESTDIR: root },
+		});
+		run.child.stdin?.end(input);
+		return (await run).stdout;
+	}
+	const at = (path: string): string => join(root, path);
+	const kept = ['discord_token', 'marketplace_api_key', 'claim_secret', 'database_url', 'claimcheck.env'].map(
+		(name) => join('etc/claimcheck', name),
+	);
+
+	it('refuses to go on without the secrets that only a person knows', async () => {
+		await expect(install()).rejects.toThrow('nothing given');
+	});
+
+	it('puts program, secrets, units and command in place', async () => {
+		const said = await install('a-token\na-key\n');
+		expect(said).not.toMatch(/a-token|a-key/);
+		expect(readFileSync(at('etc/claimcheck/discord_token'), 'utf8')).toBe('a-token\n');
+		expect(readFileSync(at('etc/claimcheck/claim_secret'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+		for (const path of kept) expect(statSync(at(path)).mode & 0o077).toBe(0);
+		for (const unit of units) expect(existsSync(at(`etc/systemd/system/${unit}`))).toBe(true);
+		expect(existsSync(at('opt/claimcheck/node_modules/discord.js/package.json'))).toBe(true);
+		expect(existsSync(at('opt/claimcheck/node_modules/vitest'))).toBe(false);
+		expect(spawnSync('sh', ['-n', at('usr/local/bin/claimcheck')]).status).toBe(0);
+	});
+
+	it.runIf(hasSystemd)('leaves units that systemd finds no fault with', () => {
+		const verified = spawnSync(
+			'systemd-analyze',
+			['verify', ...units.map((it) => at(`etc/systemd/system/${it}`))],
+			{
+				encoding: 'utf8',
+			},
+		);
+		// Names of other files of this machine are none of ours.
+		expect(verified.stderr.split('\n').filter((line) => line.includes('claimcheck'))).toEqual([]);
+	});
+
+	it('changes no secret and no setting when it is run again, and keeps the version until then', async () => {
+		const before = kept.map((path) => readFileSync(at(path), 'utf8'));
+		writeFileSync(join(checkout, 'dist/src/main.js'), '// newer');
+		await install();
+		expect(kept.map((path) => readFileSync(at(path), 'utf8'))).toEqual(before);
+		expect(readFileSync(at('opt/claimcheck/dist/src/main.js'), 'utf8')).toBe('// newer');
+		expect(readFileSync(at('opt/claimcheck.old/dist/src/main.js'), 'utf8')).toBe('');
+	});
+
+	it('takes away all but settings, secrets and data, and these when it is told to', async () => {
+		mkdirSync(at('var/lib/private/claimcheck'), { recursive: true });
+		await install('', '--uninstall');
+		const left = [
+			'opt/claimcheck',
+			'opt/claimcheck.old',
+			'usr/local/bin/claimcheck',
+			'etc/systemd/system/claimcheck.service',
+		];
+		expect(left.filter((path) => existsSync(at(path)))).toEqual([]);
+		for (const path of [...kept, 'var/lib/private/claimcheck']) expect(existsSync(at(path))).toBe(true);
+		await install('', '--purge');
+		expect([...kept, 'var/lib/private/claimcheck'].filter((path) => existsSync(at(path)))).toEqual([]);
+	});
+});
