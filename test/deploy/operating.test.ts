@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/metrics.js';
+
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+const operating = textOf('docs/operating.md');
+const alerts = textOf('deploy/prometheus/alerts.yml');
+
+/** The metrics that a bot has, with the labels of each. */
+const metrics = new Map(
+	createMetrics({ waitingGrants: () => 0, guilds: () => 0 })
+		.registry.getMetricsAsArray()
+		.map((metric) => [metric.name, 'labelNames' in metric ? (metric.labelNames as readonly string[]) : []]),
+);
+const own = [...metrics.keys()].filter((name) => name.startsWith('claimcheck_'));
+
+/** Every metric in an expression, with the labels that it is asked by. */
+function askedIn(text: string): { name: string; labels: string[] }[] {
+	return [...text.matchAll(/\b((?:claimcheck|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
+		([, name = '', labels = '']) => ({
+			name,
+			labels: [...labels.matchAll(/(\w+)=/g)].map(([, label = '']) => label),
+		}),
+	);
+}
+
+/** Those that no bot has, or not with such a label. Prometheus itself adds job and instance. */
+const unknownIn = (text: string): string[] =>
+	askedIn(text).flatMap(({ name, labels }) => {
+		const known = metrics.get(name);
+		if (known === undefined) return [name];
+		return labels
+			.filter((label) => ![...known, 'job', 'instance'].includes(label))
+			.map((label) => `${name}{${label}}`);
+	});
+
+/** The first cell of each row of a table in docs/operating.md, under a heading. */
+const namedUnder = (heading: RegExp): string[] =>
+	(operating.split(heading)[1]?.split(/^#+ /m)[0] ?? '')
+		.split('\n')
+		.flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
+
+interface Panel {
+	readonly title: string;
+	readonly targets: readonly { readonly expr: string }[];
+}
+
+describe('docs/operating.md', () => {
+	it('says of each metric of ours what it means, and of no other', () => {
+		expect(namedUnder(/^## Health and metrics$/m).toSorted()).toEqual(own.toSorted());
+	});
+
+	it('says of each alert what to do', () => {
+		const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+		expect(named.length).toBeGreaterThan(9);
+		expect(namedUnder(/^### Alerts$/m)).toEqual(named);
+	});
+
+	it('names files that exist', () => {
+		const named = [...operating.matchAll(/\b((?:deploy|test|docs)\/[\w./@-]+\.\w+)/g)].map(
+			([, path = '']) => path,
+		);
+		expect(named.length).toBeGreaterThan(4);
+		expect(named.filter((path) => !existsSync(path))).toEqual([]);
+		const links = [...operating.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+		expect(links.filter((path) => !existsSync(`docs/${path}`))).toEqual([]);
+	});
+
+	it('names programs of the bot that exist', () => {
+		const entries = [...operating.matchAll(/\bdist\/src\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+		expect(new Set(entries).size).toBeGreaterThan(2);
+		expect(entries.filter((name) => !existsSync(`src/${name}.ts`))).toEqual([]);
+	});
+
+	it('names secrets and profiles that compose.yaml has', () => {
+		const compose = textOf('compose.yaml');
+		const secrets = [...operating.matchAll(/`secrets\/(\w+)`/g)].map(([, name = '']) => name);
+		const profiles = [...operating.matchAll(/^\| [^|]+\| `(\w+)` \| (?:`secrets|Grafana|`LITESTREAM)/gm)];
+		expect(profiles.map(([, name]) => name)).toEqual(['postgresql', 'redis', 'litestream', 'monitoring']);
+		for (const [, name] of profiles) expect(compose).toContain(`profiles: [${name}]`);
+		expect(secrets.length).toBeGreaterThan(2);
+		const known = secrets.filter((name) => name !== 'new_claim_secret');
+		for (const name of known) expect(compose).toContain(`${name}: { file: secrets/${name} }`);
+	});
+});
+
+describe('the alert rules', () => {
+	it('ask for metrics and labels that the bot has', () => {
+		expect(askedIn(alerts).length).toBeGreaterThan(10);
+		expect(unknownIn(alerts)).toEqual([]);
+	});
+
+	const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+	if (!hasPromtool) process.stderr.write('No promtool: the alert rules are not run.\n');
+
+	it.runIf(hasPromtool)('are told when they should, and not otherwise', () => {
+		const tested = spawnSync('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'], {
+			encoding: 'utf8',
+		});
+		expect(tested.stdout + tested.stderr).toContain('SUCCESS');
+		expect(tested.status).toBe(0);
+	});
+});
+
+describe('the dashboard', () => {
+	const dashboard = JSON.parse(textOf('deploy/grafana/claimcheck.json')) as { panels: readonly Panel[] };
+	const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+
+	it('asks for metrics and labels that the bot has', () => {
+		expect(unknownIn(JSON.stringify(dashboard).replaceAll('\\"', '"'))).toEqual([]);
+	});
+
+	it('shows every metric of ours', () => {
+		expect(own.filter((name) => !asked.includes(name))).toEqual([]);
+	});
+
+	it('groups by labels that the metrics have', () => {
+		const grouped = [...asked.matchAll(/by \((\w+)\) \(increase\((\w+)/g)];
+		expect(grouped.length).toBeGreaterThan(3);
+		for (const [, label, name = ''] of grouped) expect(metrics.get(name)).toContain(label);
+	});
+});
