@@ -14,10 +14,11 @@ export class EntryProcess {
 	readonly #child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
 
-	/** `entry`: a compiled file below `packages/sandbox/dist/`. */
+	/** `entry`: a compiled file below `packages/sandbox/dist/`. It opens no browser. */
 	constructor(entry: string, args: readonly string[] = []) {
 		this.#child = spawn(process.execPath, [join(repository, 'packages/sandbox/dist', entry), ...args], {
 			cwd: repository,
+			env: { ...process.env, BROWSER: 'none' },
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {
