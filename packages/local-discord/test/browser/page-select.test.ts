@@ -73,6 +73,9 @@ describeInBrowser('the selects of a message', () => {
 		const { keyboard } = opened.page;
 		await trigger('A member').focus();
 		await keyboard.press('Enter');
+		await keyboard.type('app');
+		await opened.frame.getByText('Nothing found').waitFor();
+		await keyboard.press('Control+A');
 		await keyboard.type('an');
 		await keyboard.press('Enter');
 		await expect.poll(() => stage.bot.received.at(-1)).toMatchObject({ values: [stage.ana.id] });

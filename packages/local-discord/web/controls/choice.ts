@@ -20,8 +20,10 @@ export function searched(choices: readonly Choice[], query: string, locale: stri
 	const wanted = folded(query.trim()).replace(/^[@#]/, '');
 	if (wanted === '') return choices;
 	const words = wanted.split(/\s+/);
-	const fitting = choices.filter(({ label, description, value }) => {
-		const text = folded(`${label} ${description ?? ''}`);
+	const fitting = choices.filter(({ label, description, value, mark }) => {
+		// That somebody is an app, or a channel's category, is not what one looks for.
+		const isNamed = mark !== undefined && mark.kind !== 'emoji';
+		const text = folded(isNamed ? label : `${label} ${description ?? ''}`);
 		return value === wanted || words.every((word) => text.includes(word));
 	});
 	const isFirst = (choice: Choice) => folded(choice.label).startsWith(wanted);
