@@ -29,7 +29,7 @@ export function entityChoices(
 }
 
 /** The letter in the place of a picture. */
-export function initialOf(name: string): string {
+function initialOf(name: string): string {
 	const [first = '?'] = new Intl.Segmenter().segment(name.trim());
 	return typeof first === 'string' ? first : first.segment.toLocaleUpperCase();
 }
