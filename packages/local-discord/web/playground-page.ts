@@ -30,6 +30,8 @@ export class PlaygroundPage extends LitElement {
 	declare panels: readonly Panel[];
 	/** What leads through the world, such as tasks; `show` puts people into the frames for it. */
 	declare guide: Panel['render'] | undefined;
+	/** Told of each change of what the page knows, whatever of it is in sight. */
+	follow: ((store: Store, connection: Connection) => void) | undefined;
 	declare views: readonly FrameView[];
 	declare panelId: string | undefined;
 	/** What a screen shows that has room for one thing: `frame-0`, `frame-1`, `guide` or `panels`. */
@@ -69,6 +71,12 @@ export class PlaygroundPage extends LitElement {
 	show(frameIndex: number, personKey: string, channelId?: string): void {
 		this.#change(frameIndex, { personKey, channelId });
 		if (this.narrowTab.startsWith('frame-')) this.narrowTab = `frame-${frameIndex}`;
+	}
+
+	/** Brings a panel into sight. */
+	showPanel(id: string): void {
+		this.panelId = id;
+		if (this.#layout === 'layout-narrow') this.narrowTab = 'panels';
 	}
 
 	protected override createRenderRoot(): HTMLElement {
@@ -175,6 +183,7 @@ export class PlaygroundPage extends LitElement {
 		const { people, messages } = this.#store;
 		if (this.views.length === 0) this.views = firstViews(people, sessionStorage);
 		this.#marks ??= new ReadMarks(newestOf([...messages.values()].flat().map(({ message }) => message.id)));
+		if (this.#connection !== undefined) this.follow?.(this.#store, this.#connection);
 		this.requestUpdate();
 	}
 }

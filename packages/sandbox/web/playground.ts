@@ -1,7 +1,15 @@
 import { PlaygroundPage } from '@claimcheck/local-discord/web/playground-page.js';
+import { html } from 'lit';
 import { panels } from './panels.js';
+import './tasks/page-tasks.js';
+import { StoryFollower } from './tasks/story-follower.js';
 
-// The playground's page: the local Discord's own, with the world of a support server beside it.
+// The playground's page: the local Discord's own, with the world of a support server beside it, and tasks to do there.
 
 const page = document.querySelector('playground-page');
-if (page instanceof PlaygroundPage) page.panels = panels;
+if (page instanceof PlaygroundPage) {
+	page.panels = panels;
+	page.guide = (store, connection) =>
+		html`<page-tasks .connection=${connection} .page=${page} .state=${store.parts['tasks']}></page-tasks>`;
+	page.follow = new StoryFollower(page).follow;
+}

@@ -1,3 +1,5 @@
+import type { ReplayPace } from './replay-pace.js';
+
 // What the page is told of the guided tasks: the part `tasks` of its state. Types alone: the browser's side is built from
 // this file too.
 
@@ -70,9 +72,9 @@ export interface GuideActs {
 	/** From the start, with a fresh purchase, for the person's own hands. */
 	readonly 'story-begin': { readonly id: string };
 	/** From the start, played by the page. */
-	readonly 'story-replay': { readonly id: string; readonly pace: 'reading' | 'fast' };
+	readonly 'story-replay': { readonly id: string; readonly pace: ReplayPace };
 	/** The present step is done by the page. */
-	readonly 'story-show-step': { readonly pace: 'reading' | 'fast' };
+	readonly 'story-show-step': { readonly pace: ReplayPace };
 	/** The person has looked. */
 	readonly 'story-confirm': Record<string, never>;
 	/** The replay ends; the person goes on where it stands. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { GuideActs, GuideState, ListedStory, OpenStory } from './guide-state.js';
 import type { GuidedStory } from './guided-story.js';
-import { type ReplayPace, replay } from './replay.js';
+import { replay } from './replay.js';
+import type { ReplayPace } from './replay-pace.js';
 import { StoryRun } from './story-run.js';
 import type { Troupe } from './troupe.js';
 
@@ -67,8 +68,12 @@ export class Guide {
 	async #begin(id: string): Promise<void> {
 		const { stories, troupe } = this.#parts;
 		const story = stories.find((it) => it.id === id);
-		if (story === undefined) throw new Error(`There is no story called ${id}`);
 		this.#leave();
+		if (story === undefined) {
+			this.#notice = `There is no task called “${id}”.`;
+			this.#changed();
+			throw new Error(this.#notice);
+		}
 		this.#runs += 1;
 		const number = this.#runs;
 		this.#notice = `“${story.title}” is being prepared …`;

@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../stage.js';
 import { within } from '../../story/pace.js';
 import { Hands } from './hands.js';
+import type { ReplayPace } from './replay-pace.js';
 import type { StoryRun } from './story-run.js';
-
-/** `reading`: slowly enough to follow; `fast`: without pauses. */
-export type ReplayPace = 'reading' | 'fast';
 
 export interface ReplayParts {
 	readonly stage: Stage;
@@ -42,7 +40,6 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 		},
 	});
 	for (let { step } = run; step !== undefined; { step } = run) {
-		await pause(betweenStepsMs);
 		await step.play(hands);
 		await within(patienceMs, 'What the step waits for', run.stepDone(step, signal)).catch(
 			(error: unknown) => {
@@ -51,5 +48,6 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 			},
 		);
 		if (steps === 'present') return;
+		await pause(betweenStepsMs);
 	}
 }

@@ -23,7 +23,7 @@ export const dispute: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: maya,
-				todo: 'Maya verifies: in her frame, type /verify and paste the code.',
+				todo: 'Maya verifies: in her frame, send /verify, and paste the code into the form.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
@@ -32,7 +32,7 @@ export const dispute: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: tom,
-				todo: 'But Tom has paid for it, and Maya has only seen his receipt. In his frame, type /verify and paste the same code.',
+				todo: 'But Tom has paid for it, and Maya has only seen his receipt. In his frame, send /verify, and paste the same code into the form.',
 				checks: [
 					answer(tom, toldInUse('Tom is told that the code is in use')),
 					answer(tom, namesNobody('Nobody tells Tom who holds it', holder)),

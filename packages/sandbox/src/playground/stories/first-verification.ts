@@ -15,7 +15,7 @@ export const firstVerification: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Maya has bought a dashboard template, and her receipt holds a purchase code. In her frame, type /verify, paste the code, and send it.',
+				todo: 'Maya has bought a dashboard template, and her receipt holds a purchase code. In her frame, send /verify, and paste the code into the form that opens.',
 				label: 'Maya’s code',
 				typed: code,
 				views,

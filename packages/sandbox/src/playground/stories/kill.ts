@@ -19,7 +19,7 @@ export const kill: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Discord takes its time with roles today. In Maya’s frame, type /verify and paste her code.',
+				todo: 'Discord takes its time with roles today. In Maya’s frame, send /verify, and paste her code into the form.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -30,7 +30,7 @@ export const kill: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'In the panel “Bot”, kill the bot with SIGKILL: it gets no chance to save anything.',
+				todo: 'In the panel “Bot”, press “Kill -9”: the bot gets no chance to save anything.',
 				panel: 'bot',
 				views,
 				isWithoutBot: true,
@@ -42,7 +42,7 @@ export const kill: GuidedStory = {
 				play: (hands) => hands.does('kill -9: the bot is gone', () => bot.kill()),
 			},
 			{
-				todo: 'Discord is quick again. In the panel “Bot”, start the bot, and do nothing else.',
+				todo: 'Discord is quick again. In the panel “Bot”, press “Start”, and do nothing else.',
 				panel: 'bot',
 				views,
 				isWithoutBot: true,

@@ -30,7 +30,7 @@ export const newAccount: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: maya,
-				todo: 'Maya verifies with her old account: in her frame, type /verify and paste her code.',
+				todo: 'Maya verifies with her old account: in her frame, send /verify, and paste her code into the form.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Her old account gets the buyer role', buyerRole.id)),

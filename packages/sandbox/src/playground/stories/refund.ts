@@ -22,7 +22,7 @@ export const refund: GuidedStory = {
 		const dayLater = (which: string, checks: Step['checks'], after = views): Step => {
 			let begunAt = 0;
 			return {
-				todo: `In the panel “Clock”, move the time a day on: it’s the ${which} day. Then, in Iris’ frame, type /claim check and paste the code.`,
+				todo: `In the panel “Clock”, press “+1 day”: it’s the ${which} day. Then, in Iris’ frame, type /claim check and paste the code.`,
 				panel: 'clock',
 				views: after,
 				copies: [{ label: 'Maya’s code', text: code }],
@@ -40,7 +40,7 @@ export const refund: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'In Maya’s frame, type /verify and paste her code.',
+				todo: 'In Maya’s frame, send /verify, and paste her code into the form.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -50,7 +50,7 @@ export const refund: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'Maya wants her money back. In the panel “Shop”, refund her purchase.',
+				todo: `Maya wants her money back. In the panel “Shop”, press “Refund” below her purchase, whose code ends in ${code.slice(-4)}.`,
 				panel: 'shop',
 				views,
 				isTried: isRefunded,

@@ -23,7 +23,7 @@ export const roleIsBlocked: GuidedStory = {
 		const isAbove = () => buyerRole.position > guild.botRole.position;
 		return [
 			{
-				todo: 'An administrator tidies up. In the panel “Server”, drag the role Buyer above the bot’s own role.',
+				todo: 'An administrator tidies up. In the panel “Server”, move the role Buyer up (↑) until it stands above the bot’s own role.',
 				panel: 'server',
 				views,
 				isTried: isAbove,
@@ -35,7 +35,7 @@ export const roleIsBlocked: GuidedStory = {
 			},
 			verifyStep({
 				actor: maya,
-				todo: 'In Maya’s frame, type /verify and paste her code.',
+				todo: 'In Maya’s frame, send /verify, and paste her code into the form.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -47,7 +47,7 @@ export const roleIsBlocked: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'Drag the role Buyer back below the bot’s role, and do nothing else.',
+				todo: 'Move the role Buyer down again (↓), below the bot’s role, and do nothing else.',
 				panel: 'server',
 				views,
 				isTried: () => !isAbove(),

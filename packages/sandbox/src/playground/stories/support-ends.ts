@@ -28,7 +28,7 @@ export const supportEnds: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Maya’s support lasts for twenty days more. In her frame, type /verify and paste her code.',
+				todo: 'Maya’s support lasts for twenty days more. In her frame, send /verify, and paste her code into the form.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -39,7 +39,7 @@ export const supportEnds: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'In the panel “Clock”, move the time a month on, and do nothing else.',
+				todo: 'In the panel “Clock”, press “+1 month”, and do nothing else.',
 				panel: 'clock',
 				views,
 				isTried: isOver,
@@ -58,7 +58,7 @@ export const supportEnds: GuidedStory = {
 				play: (hands) => hands.types(maya, 'purchases'),
 			},
 			{
-				todo: 'In the panel “Shop”, renew the support of Maya’s purchase. Then press “Check again” in her frame.',
+				todo: `In the panel “Shop”, press “Renew support” below Maya’s purchase, whose code ends in ${code.slice(-4)}. Then press “Check again” in her frame.`,
 				panel: 'shop',
 				views,
 				isTried: (witness) => isRenewed() && witness.answered(maya.person).length > 0,

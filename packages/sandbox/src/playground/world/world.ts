@@ -28,6 +28,7 @@ const calmActs = {
 	'server-buyer-role': { isThere: true },
 	'server-audit': { state: 'writable' },
 	'bot-discord-down': { isOn: false },
+	'bot-process': { which: 'second', what: 'stop' },
 } satisfies Partial<WorldActs>;
 
 /** Everything beside Discord that the page shows and changes. Close it in the end. */

@@ -1,0 +1,50 @@
+import { ActRefused, type Connection } from '@claimcheck/local-discord/web/connection.js';
+import type { PlaygroundPage } from '@claimcheck/local-discord/web/playground-page.js';
+import type { Store } from '@claimcheck/local-discord/web/store.js';
+import type { FrameView, GuideActs, GuideState } from '../../src/playground/guide/guide-state.js';
+import { takeWantedStory } from './story-link.js';
+
+/**
+ * Puts the people of a story's step into the frames, and plays the story that the address names: also while the tasks
+ * themselves are out of sight.
+ */
+export class StoryFollower {
+	readonly #page: Pick<PlaygroundPage, 'show'>;
+	#connection: Connection | undefined;
+	/** What the frames were last put to: whoever looks elsewhere meanwhile is left alone. */
+	#shown: readonly string[] = [];
+
+	constructor(page: Pick<PlaygroundPage, 'show'>) {
+		this.#page = page;
+	}
+
+	/** Takes what the page has come to know. */
+	readonly follow = (store: Store, connection: Connection): void => {
+		if (this.#connection === undefined) {
+			this.#connection = connection;
+			addEventListener('hashchange', () => this.#playWanted());
+			this.#playWanted();
+		}
+		const open = (store.parts['tasks'] as GuideState | undefined)?.open;
+		if (open !== undefined) this.#show(open.frames);
+	};
+
+	#show(frames: readonly [FrameView, FrameView]): void {
+		const wanted = frames.map((frame) => JSON.stringify(frame));
+		// The left one last: a narrow screen shows the one that was put last.
+		for (const index of [1, 0] as const) {
+			const { userId, guildId, channelId } = frames[index];
+			if (wanted[index] !== this.#shown[index]) this.#page.show(index, `${userId}/${guildId}`, channelId);
+		}
+		this.#shown = wanted;
+	}
+
+	#playWanted(): void {
+		const wanted: GuideActs['story-replay'] | undefined = takeWantedStory();
+		if (wanted === undefined) return;
+		this.#connection?.act('story-replay', wanted).catch((error: unknown) => {
+			// The guide's own notice says why.
+			if (!(error instanceof ActRefused)) throw error;
+		});
+	}
+}
