@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Playground } from '@claimcheck/sandbox/playground/playground';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
+import { WatchedPage } from '../../packages/local-discord/test/browser/frame-stage.js';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe-core finds serious or worse in the tasks as they stand. */
+async function seriousProblems(page: Page): Promise<string[]> {
+	await page.evaluate(await readFile(axePath, 'utf8'));
+	return page.evaluate(async () => {
+		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+		const { violations } = await axe.run('page-tasks');
+		return violations
+			.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+			.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+	});
+}
+
+describeInBrowser('the guided tasks in the page', () => {
+	let browser: Browser;
+	let playground: Playground;
+	let watched: WatchedPage;
+	let page: Page;
+
+	beforeAll(async () => {
+		[browser, playground] = await Promise.all([
+			openChromium(),
+			Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined }),
+		]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await playground?.close();
+	});
+	afterEach(async () => {
+		const { complaints } = watched;
+		await watched.close();
+		expect(complaints).toEqual([]);
+	});
+
+	async function open(fragment = '', options: Parameters<typeof WatchedPage.open>[2] = {}): Promise<void> {
+		watched = await WatchedPage.open(browser, `${playground.address}${fragment}`, options);
+		page = watched.page;
+	}
+	const title = () => page.locator('page-tasks h2').innerText();
+	const isDone = (words: string) => page.locator('.tasks-done', { hasText: words }).waitFor();
+
+	/** The list of the tasks, whatever another page has begun. */
+	async function toList(): Promise<void> {
+		const back = page.getByRole('button', { name: 'All tasks' });
+		if (await back.isVisible()) await back.click();
+		await page.locator('.tasks-list').waitFor();
+	}
+
+	/** Verifies as somebody at a keyboard does: the command opens the form. */
+	async function verify(frame: number, code: string): Promise<void> {
+		await watched.frame(frame).locator('.composer-input').focus();
+		await page.keyboard.type('/verify');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Enter');
+		await watched.frame(frame).getByRole('dialog').waitFor();
+		await page.keyboard.type(code);
+		await page.keyboard.press('Enter');
+	}
+
+	it('are played by a link: when the page opens, and when the address changes', async () => {
+		await open('&story=friend&pace=fast');
+		await isDone('That was it');
+		expect(await title()).toBe('The same code, from a friend');
+		await watched.frame(1).getByText('This code is in use').waitFor();
+		expect(await page.locator('.step.done').count()).toBe(2);
+		// Once: whoever loads the page again does not see it begin again.
+		expect(page.url()).not.toContain('story');
+
+		await page.evaluate("location.hash = 'story=first&pace=fast'");
+		await page.locator('h2', { hasText: 'The first verification' }).waitFor();
+		await isDone('That was it');
+		await watched.frame(1).getByText('verified').first().waitFor();
+	});
+
+	it('are told of, where a link names none', async () => {
+		await open('&story=no-such');
+		await page.getByText('There is no task called “no-such”').waitFor();
+		expect(await title()).toBe('Tasks');
+	});
+
+	it('are done by hand, with the keys alone: a hint for a wrong try, and the page loaded anew in the middle', async () => {
+		await open();
+		await toList();
+		await page.getByRole('button', { name: /^(Begin|Again): The same code/ }).press('Enter');
+		const code = await page.locator('.step.present .copy-text').innerText();
+
+		await verify(0, 'hello');
+		await page.locator('.step-hint', { hasText: 'That’s not a purchase code' }).waitFor();
+		await verify(0, code);
+		await page.locator('.step.done').waitFor();
+
+		await page.reload();
+		await page.locator('.step.present', { hasText: 'Tom' }).waitFor();
+		expect(await page.locator('.step.present .copy-text').innerText()).toBe(code);
+		await verify(1, code);
+		await isDone('Done. Every check holds.');
+		await page.getByRole('button', { name: 'All tasks' }).click();
+		expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
+	});
+
+	it('lead to the panels of the world, and on from there while they are out of sight', async () => {
+		// So wide that the tasks are one of the tabs.
+		await open('', { viewport: { width: 1280, height: 800 } });
+		await page.getByRole('tab', { name: 'Tasks' }).click();
+		await toList();
+		await page.getByRole('button', { name: /^(Begin|Again): kill -9/ }).click();
+		await page.getByRole('button', { name: 'Show me this step' }).click();
+		await page.getByRole('button', { name: 'Open the panel “Bot”' }).click();
+		await page.getByRole('button', { name: 'Kill -9 the bot' }).click();
+		await page.getByRole('button', { name: 'Start the bot' }).click();
+		await page.getByRole('tab', { name: 'Tasks' }).click();
+		await page.locator('.step.present', { hasText: 'Show my purchases' }).waitFor();
+		await watched.frame(0).getByRole('button', { name: 'Show my purchases' }).last().click();
+		await isDone('Every check holds');
+	});
+
+	it.each([
+		['light', 1440],
+		['dark', 1440],
+		['light', 390],
+		['dark', 390],
+	] as const)('have no serious problem for axe-core (%s, %i wide)', async (colorScheme, width) => {
+		await open('', { colorScheme, viewport: { width, height: 844 } });
+		if (width < 768) await page.getByRole('button', { name: 'Tasks' }).click();
+		await toList();
+		expect(await seriousProblems(page)).toEqual([]);
+		await page
+			.getByRole('button', { name: /^(Begin|Again): A dispute/ })
+			.first()
+			.click();
+		await page.locator('.step.present').waitFor();
+		expect(await seriousProblems(page)).toEqual([]);
+	});
+});
