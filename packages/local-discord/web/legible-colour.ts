@@ -21,7 +21,7 @@ export function legibleColour(colour: number, isLight: boolean): string {
 }
 
 /** The contrast of two colours as WCAG defines it, from 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
+function contrast(one: Rgb, other: Rgb): number {
 	const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
 	return (lighter + 0.05) / (darker + 0.05);
 }

@@ -29,7 +29,7 @@ export interface PagePerson {
 }
 
 /** A sum of permission bits doesn't fit a JSON number. */
-export type PageRole = Omit<Role, 'permissions'> & { readonly permissions: string };
+type PageRole = Omit<Role, 'permissions'> & { readonly permissions: string };
 export type PageChannel = Omit<Channel, 'overwrites'>;
 
 export interface PageMember {

@@ -24,5 +24,3 @@ export const threadIcon = icon('M5 4v8a4 4 0 0 0 4 4h10M15 12l4 4-4 4');
 export const speakerIcon = icon('M4 9.500v5h4l5 4v-13l-5 4ZM16.500 9a4 4 0 0 1 0 6');
 export const mailIcon = icon('M4 6h16v12H4ZM4 7l8 6 8-6');
 export const downIcon = icon('M12 5v14M6 13l6 6 6-6');
-export const closeIcon = icon('M6 6l12 12M18 6 6 18');
-export const lockIcon = icon('M6 11h12v9H6ZM8.500 11V8a3.500 3.500 0 0 1 7 0v3');

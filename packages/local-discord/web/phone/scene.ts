@@ -40,7 +40,7 @@ export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene 
 }
 
 /** The messages of a channel that somebody sees. */
-export function seenBy(viewer: PagePerson, messages: readonly PageMessage[]): readonly PageMessage[] {
+function seenBy(viewer: PagePerson, messages: readonly PageMessage[]): readonly PageMessage[] {
 	return messages.filter(({ visibleTo }) => visibleTo === undefined || visibleTo === viewer.userId);
 }
 

@@ -89,7 +89,7 @@ export class ShopPanel extends WorldPanel {
 					this.picked = event.detail;
 				}}></item-picker>
 			${choice({
-				label: 'Licence',
+				label: 'License',
 				value: this.licence,
 				options: licences,
 				onChoose: (licence) => {
