@@ -84,7 +84,7 @@ export default defineConfig({
 					maxWorkers: 1,
 				},
 			},
-			// Builds the image and runs it: minutes, root and a container engine.
+			// Builds the image and runs it, and boots a Debian to install the bot on: minutes, root and a container engine.
 			{
 				extends: true,
 				test: {

@@ -59,6 +59,8 @@ ask() {
 check() {
 	[ -n "$root" ] || [ "$(id -u)" = 0 ] || fail "needs root: sudo sh $0"
 	[ -n "$root" ] || [ -d /run/systemd/system ] || fail "systemd does not run this machine"
+	# The command `claimcheck` starts the bot's programs with systemd-run, which waits for them over the bus.
+	[ -n "$root" ] || [ -S /run/dbus/system_bus_socket ] || fail "the system bus is missing: install dbus"
 }
 
 install_program() {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
+import { Machine } from './machine.js';
 
 /** What there is to build and run images with; undefined where something is missing, with its name. */
 export function missingTool(): string | undefined {
@@ -46,11 +47,16 @@ export class Containers {
 		];
 	}
 
-	/** Builds the images. */
-	async build(): Promise<void> {
-		await promisify(execFile)('bash', [join(import.meta.dirname, 'build-image.sh'), this.#folder], {
+	/** Builds the bot's image, with its bases, or the machine to install the bot on. */
+	async build(what: 'image' | 'service' = 'image'): Promise<void> {
+		await promisify(execFile)('bash', [join(import.meta.dirname, 'build-image.sh'), this.#folder, what], {
 			maxBuffer: 64 * 1024 * 1024,
 		});
+	}
+
+	/** A machine, not yet booted. */
+	machine(): Machine {
+		return new Machine(this.#storage);
 	}
 
 	/** The size of an image in bytes. */
