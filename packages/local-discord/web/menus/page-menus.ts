@@ -157,6 +157,8 @@ export class PageMenus extends LitElement {
 				await this.connection.act('user-menu', { person, name, targetId: opened.userId, channelId });
 			}
 			this.#close('back');
+			// Told to the frame: the answer comes in the channel, which a drawer may lie over.
+			this.dispatchEvent(new Event('used'));
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;
 			this.problem = error.message;

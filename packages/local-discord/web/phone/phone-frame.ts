@@ -139,7 +139,7 @@ export class PhoneFrame extends LitElement {
 					${this.#members(scene)}
 					${this.#isDrawerOver ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
 				</div>
-				<page-menus .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId}></page-menus>
+				<page-menus .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId} @used=${this.#close}></page-menus>
 				<page-form .store=${this.store} .connection=${this.connection} .sight=${sight} .acts=${this.#acts}></page-form>
 			</div>
 		</section>`;
