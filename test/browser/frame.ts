@@ -4,11 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 export class Frame {
 	/** The frame itself, with what stands above it. */
 	readonly root: Locator;
-	readonly #page: Page;
 
 	/** `name`: of whom the frame shows. */
 	constructor(page: Page, name: string) {
-		this.#page = page;
 		this.root = page.getByRole('region', { name: new RegExp(`^${name}, `) });
 	}
 
@@ -19,22 +17,34 @@ export class Frame {
 
 	/** The form that is open. */
 	get form(): Locator {
-		return this.#page.getByRole('dialog');
+		return this.root.getByRole('dialog');
+	}
+
+	/** Shows somebody else in the frame: `Noor (admin)`. */
+	async actAs(person: string): Promise<void> {
+		await this.root.getByLabel('Person').selectOption({ label: person });
 	}
 
 	/** Goes to a channel, by way of the drawer where the frame is as narrow as a phone. */
 	async open(channel: string): Promise<void> {
-		const drawer = this.root.getByRole('button', { name: 'Channels', exact: true });
+		const drawer = this.root.locator('.channels-button');
 		if (await drawer.isVisible()) await drawer.click();
 		await this.root.locator('.channels').getByRole('button', { name: channel }).click();
 		await this.root.locator('.device-title').filter({ hasText: channel }).waitFor();
+	}
+
+	/** Opens the profile of a member, by way of the list of members. */
+	async openMember(name: string): Promise<void> {
+		const drawer = this.root.locator('.members-button');
+		if (await drawer.isVisible()) await drawer.click();
+		await this.root.locator('.members').getByRole('button', { name }).first().click();
 	}
 
 	/** Types a command with its options, by their names as the person reads them, and sends it. */
 	async use(command: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
 		await this.begin(command);
 		for (const [name, text] of Object.entries(options)) await (await this.option(name)).fill(text);
-		await this.send();
+		await this.root.getByRole('button', { name: 'Send', exact: true }).click();
 	}
 
 	/** Types a command and leaves its options to be filled in. */
@@ -45,6 +55,7 @@ export class Frame {
 			.first()
 			.waitFor();
 		await this.box.press('Enter');
+		await this.root.getByRole('group', { name: `/${command}`, exact: true }).waitFor();
 	}
 
 	/** The field of an option, which is asked for where it isn't there yet. */
@@ -54,10 +65,6 @@ export class Frame {
 		return field;
 	}
 
-	async send(): Promise<void> {
-		await this.root.getByRole('button', { name: 'Send', exact: true }).click();
-	}
-
 	/** The last message with this text, once it is there. */
 	async message(text: string | RegExp): Promise<Locator> {
 		const found = this.root.getByRole('article').filter({ hasText: text }).last();
@@ -65,22 +72,26 @@ export class Frame {
 		return found;
 	}
 
-	/** Presses a button of the last message with this text. */
-	async press(text: string | RegExp, label: string): Promise<void> {
+	/** Presses a button of the last message with this text; of several with one label the one at `index`. */
+	async press(text: string | RegExp, label: string, index = 0): Promise<void> {
 		const message = await this.message(text);
-		await message.getByRole('button', { name: label, exact: true }).first().click();
+		await message.getByRole('button', { name: label, exact: true }).nth(index).click();
 	}
 
-	/** Chooses in a select of the last message with this text, by what it is called there. */
-	async choose(text: string | RegExp, select: string | RegExp, option: string | RegExp): Promise<void> {
+	/** Chooses in a select of the last message with this text: the first one, or the one that shows `shown`. */
+	async choose(text: string | RegExp, option: string | RegExp, shown: string | RegExp = ''): Promise<void> {
 		const message = await this.message(text);
-		await message.getByRole('combobox', { name: select }).click();
-		await this.root.getByRole('option', { name: option }).first().click();
+		const select = message.locator('page-select').filter({ hasText: shown }).first();
+		await select.getByRole('button').first().click();
+		await select.getByRole('option', { name: option }).first().click();
+		const done = select.getByRole('button', { name: 'Done' });
+		if (await done.isVisible()) await done.click();
 	}
 
 	/** Fills in the form that opens, and sends it. */
 	async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {
 		for (const [label, text] of Object.entries(fields)) await this.form.getByLabel(label).fill(text);
 		await this.form.getByRole('button', { name: 'Submit' }).click();
+		await this.form.waitFor({ state: 'detached' });
 	}
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Frame } from './frame.js';
+import type { Walk } from './walk.js';
+import { desktop, phone, WatchedPage } from './watched-page.js';
+
+/** What buyers do, as wide as a desktop and as a phone. */
+export function buyersWalk(walk: () => Walk): void {
+	describe('a buyer', () => {
+		it('verifies by the panel’s form, and the staff see it in the other frame', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+			await iris.open('staff-audit');
+			await maya.open('verify');
+			await maya.press('Verify your purchase', 'Verify purchase');
+			await maya.form.waitFor();
+			await watched.expectAccessible();
+			await maya.fillIn({ 'Purchase code': code });
+			await maya.message(/Purchase verified.*You now have @Buyer/s);
+			await iris.message(new RegExp(`@Maya verified .*…${code.slice(-4)}`));
+			// The shop's panel shows it to be copied, Discord doesn't.
+			expect(await watched.page.locator('.device').getByText(code).count()).toBe(0);
+			await watched.expectAccessible();
+			await watched.close();
+		});
+
+		it('is told on a phone that the code is in use, and asks the staff', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			await stage.people.buyer.chatInput('verify', { code }).answered();
+			const watched = await WatchedPage.open(browser, playground.address, phone);
+			await new Frame(watched.page, 'Maya').actAs('Tom (friend)');
+			const tom = new Frame(watched.page, 'Tom');
+			await tom.use('verify', { code });
+			await tom.press('This code is in use', 'This is my purchase');
+			await tom.press('is in use', 'Ask the staff');
+			await tom.form.getByRole('textbox').fill('I lost my old account.');
+			await tom.fillIn({});
+			await tom.message('The staff decide');
+			await watched.expectAccessible();
+			await watched.close();
+		});
+
+		it('looks at purchases, at what is for sale with pictures, and at what is stored', async () => {
+			const { playground, browser } = walk();
+			const { people, marketplace } = playground.stage;
+			for (const { code } of [marketplace.addPurchase(), marketplace.addPurchase()]) {
+				await people.buyer.chatInput('verify', { code }).answered();
+			}
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const maya = new Frame(watched.page, 'Maya');
+			await maya.use('purchases');
+			await maya.message('Your purchases');
+
+			await maya.begin('item');
+			await (await maya.option('id')).fill('auro');
+			await maya.root
+				.getByRole('option', { name: /Aurora/ })
+				.first()
+				.click();
+			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
+			await maya.press('Aurora Admin', 'See 8 screenshots');
+			const shots = await maya.message('1–8 of 8');
+			await shots
+				.getByRole('button', { name: /picture/ })
+				.first()
+				.click();
+			const viewer = watched.page.getByRole('dialog', { name: 'Media viewer' });
+			await viewer.getByRole('button', { name: 'Next' }).click();
+			await viewer.getByText('2 of 8', { exact: true }).waitFor();
+			await watched.expectAccessible();
+			await watched.page.keyboard.press('Escape');
+			await viewer.waitFor({ state: 'detached' });
+
+			await maya.use('items');
+			await maya.press(/page 1 of/, 'Next');
+			await maya.choose(/page 2 of/, /Themes/, 'Category');
+			await maya.message(/Items · \d+.*page 1/s);
+			await maya.use('privacy');
+			await maya.message('Stored with your Discord user ID');
+			await watched.expectAccessible();
+			await watched.close();
+		});
+
+		it('is answered in German, by commands that have German names', async () => {
+			const { playground, browser } = walk();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const maya = new Frame(watched.page, 'Maya');
+			await maya.root.getByLabel('Language of Maya').selectOption('de');
+			await maya.begin('käufe');
+			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
+			await maya.message(/Deine Käufe|Gekauft/);
+			await maya.root.getByText('Nur du kannst dies sehen').first().waitFor();
+			await watched.expectAccessible();
+			await maya.root.getByLabel('Language of Maya').selectOption('en-US');
+			await watched.close();
+		});
+	});
+}

@@ -1,0 +1,149 @@
+import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
+import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { labelsOf, mediaOf, selectsOf, titleOf } from '@claimcheck/local-discord/reading';
+import {
+	type LocalMarketplace,
+	startLocalMarketplace,
+} from '@claimcheck/sandbox/marketplace/local-marketplace';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
+import type { MessageView } from '../../src/views/message.js';
+import { now } from '../corpus/sample.js';
+import type { FormState, State } from '../corpus/state.js';
+import { surfaces } from '../corpus/surfaces.js';
+import { type SampleWorld, sampleWorld } from '../pictures/sample-world.js';
+import { SpeakingBot } from '../pictures/speaking-bot.js';
+import { Frame } from './frame.js';
+import { desktop, phone, WatchedPage } from './watched-page.js';
+
+// Everything that the bot says, drawn by the page, as wide as a phone and as a desktop. That each text is drawn as the
+// terminal draws it, the page's own tests say; here is the whole page in a real browser.
+
+const forms = surfaces.flatMap(({ states }) => states).filter((state): state is FormState => 'form' in state);
+
+/** A state as it was sent. */
+interface Posted {
+	readonly name: string;
+	readonly view: MessageView;
+	readonly id: string;
+}
+
+describeInBrowser('every surface of the bot', () => {
+	let browser: Browser;
+	let discord: LocalDiscord;
+	let shop: LocalMarketplace;
+	let server: PageServer;
+	let bot: SpeakingBot;
+	let world: SampleWorld;
+	/** By channel, each with a surface of its own. */
+	const posted = new Map<string, Posted[]>();
+
+	beforeAll(async () => {
+		const clock = { now: () => now, after: () => () => undefined };
+		discord = await startLocalDiscord({ clock, botName: 'Claimcheck' });
+		shop = await startLocalMarketplace();
+		world = sampleWorld(discord, shop.baseUrl);
+		bot = await SpeakingBot.start(discord, world.guild.id);
+		for (const [at, { states }] of surfaces.entries()) {
+			const channel = world.guild.addChannel({ name: `surface-${String.fromCharCode(97 + at)}` });
+			const sent: Posted[] = [];
+			for (const state of states.filter((it): it is State => 'show' in it)) {
+				const view = await world.viewOf(state);
+				const { messageId } = await bot.write(view, channel.id);
+				sent.push({ name: state.name, view, id: messageId });
+			}
+			posted.set(channel.name, sent);
+		}
+		server = await startPage(discord, {
+			title: 'Every surface',
+			people: [{ userId: world.people.mod.id, guildId: world.guild.id, alias: 'moderator' }],
+			mediaOrigins: [shop.baseUrl],
+			webRoot: `${import.meta.dirname}/../../packages/local-discord/dist/web`,
+		});
+		browser = await openChromium();
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await server?.close();
+		await bot?.stop();
+		await discord?.close();
+		await shop?.close();
+	});
+
+	const open = (options: typeof phone): Promise<WatchedPage> =>
+		WatchedPage.open(browser, server.address, { ...options, timezoneId: 'UTC' });
+
+	/** Shows each channel in turn, with every message drawn, also those that are not scrolled to. */
+	async function forEachChannel(
+		watched: WatchedPage,
+		look: (sent: readonly Posted[]) => Promise<void>,
+	): Promise<void> {
+		const frame = new Frame(watched.page, 'Mod');
+		await watched.page.evaluate(`{
+			const drawn = new CSSStyleSheet();
+			drawn.replaceSync('message-entry { content-visibility: visible !important; }');
+			document.adoptedStyleSheets.push(drawn);
+		}`);
+		for (const [channel, sent] of posted) {
+			await frame.open(channel);
+			await watched.page.locator(`[data-message-id="${sent.at(-1)?.id}"]`).waitFor();
+			await watched.page.evaluate(`for (const image of document.images) image.loading = 'eager'`);
+			await look(sent);
+		}
+	}
+
+	it.each([
+		['a phone', phone],
+		['a desktop', desktop],
+	])('is drawn whole, as wide as %s', async (_, options) => {
+		const watched = await open(options);
+		await forEachChannel(watched, async (sent) => {
+			for (const { name, view, id } of sent) {
+				const message = watched.page.locator(`[data-message-id="${id}"]`);
+				const sight = { nameOf: world.guild.nameOf, locale: 'en-US', now, timeZone: 'UTC' };
+				expect(await message.innerText(), name).toContain(titleOf(view, sight));
+				const controls = (await message.locator('button, a').allInnerTexts()).join('\n');
+				for (const label of labelsOf(view)) expect(controls, name).toContain(label);
+				expect(await message.locator('page-select').count(), name).toBe(selectsOf(view).length);
+				const media = await message.locator('img, video').count();
+				expect(media > 0, `${name} has pictures`).toBe(mediaOf(view).length > 0);
+				const overflow = await message.evaluate((element) => element.scrollWidth - element.clientWidth);
+				expect(overflow, `${name} is wider than its place`).toBeLessThanOrEqual(0);
+			}
+		});
+		await watched.close();
+	});
+
+	it('has pictures that are there, and nothing in it that axe-core calls serious', async () => {
+		const watched = await open(phone);
+		await forEachChannel(watched, async () => {
+			const broken = await watched.page.evaluate<readonly string[]>(`Promise.all(
+				[...document.images].map((image) => image.decode().then(() => [], () => [image.alt])),
+			).then((failed) => failed.flat())`);
+			expect(broken).toEqual([]);
+			await watched.expectAccessible('message-list');
+		});
+		await watched.close();
+	});
+
+	it('opens every form, with each of its fields', async () => {
+		const watched = await open(phone);
+		for (const state of forms) {
+			const form = world.formOf(state);
+			await bot.openForm(form, () => world.people.mod.chatInput('verify'));
+			const dialog = watched.page.getByRole('dialog', { name: form.title });
+			await dialog.waitFor();
+			const labels = [
+				...JSON.stringify(form.components).matchAll(/"label":"([^"]+)","(?:description|component)/g),
+			];
+			for (const [, label = ''] of labels) {
+				expect(await dialog.innerText(), state.name).toContain(label);
+			}
+			await watched.page.keyboard.press('Escape');
+			await dialog.waitFor({ state: 'detached' });
+		}
+		await watched.close();
+	});
+});

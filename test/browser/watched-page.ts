@@ -1,0 +1,74 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How a page is looked at. */
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+const grave = ['serious', 'critical'];
+
+/** A page in the browser, with all that must never happen on it. */
+export class WatchedPage {
+	readonly page: Page;
+	/** Errors in the console, uncaught errors, dialogs, and requests that leave the machine. */
+	readonly faults: string[] = [];
+
+	/** Opens an address in a context of its own. */
+	static async open(browser: Browser, address: string, options: BrowserContextOptions): Promise<WatchedPage> {
+		const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+		// What is not there by then is not coming: a fault is named at the step that misses it.
+		context.setDefaultTimeout(20_000);
+		const watched = new WatchedPage(await context.newPage(), new URL(address).origin);
+		await watched.page.goto(address);
+		await watched.page.getByRole('heading', { level: 1 }).waitFor();
+		return watched;
+	}
+
+	private constructor(page: Page, origin: string) {
+		this.page = page;
+		const socket = origin.replace('http', 'ws');
+		page.on('console', (message) => {
+			if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
+		});
+		page.on('pageerror', (error) => this.faults.push(`error: ${error}`));
+		page.on('dialog', (dialog) => {
+			this.faults.push(`dialog: ${dialog.message()}`);
+			void dialog.dismiss();
+		});
+		page.on('request', (request) => {
+			const url = request.url();
+			const isOwn = new URL(url).origin === origin || /^(?:blob|data):/.test(url);
+			if (!isOwn) this.faults.push(`request: ${url}`);
+		});
+		page.on('websocket', (opened) => {
+			if (new URL(opened.url()).origin !== socket) this.faults.push(`socket: ${opened.url()}`);
+		});
+	}
+
+	/** Expects nothing serious of axe-core within `selector`, in light and dark. */
+	async expectAccessible(selector = 'body'): Promise<void> {
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await this.page.emulateMedia({ colorScheme });
+			expect(await this.#graveFaults(selector), `in ${colorScheme}`).toEqual([]);
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.page.context().close();
+		expect(this.faults).toEqual([]);
+	}
+
+	async #graveFaults(selector: string): Promise<string[]> {
+		// Not by a script element, which the page's policy forbids.
+		await this.page.evaluate(axe.source);
+		const { violations } = await this.page.evaluate<axe.AxeResults>(
+			`axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] })`,
+		);
+		return violations
+			.filter(({ impact }) => grave.includes(impact ?? ''))
+			.flatMap(({ id, nodes }) =>
+				nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+			);
+	}
+}
