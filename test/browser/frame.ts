@@ -27,6 +27,7 @@ export class Frame {
 
 	/** Goes to a channel, by way of the drawer where the frame is as narrow as a phone. */
 	async open(channel: string): Promise<void> {
+		await this.root.waitFor();
 		const drawer = this.root.locator('.channels-button');
 		if (await drawer.isVisible()) await drawer.click();
 		await this.root.locator('.channels').getByRole('button', { name: channel }).click();
@@ -35,6 +36,7 @@ export class Frame {
 
 	/** Opens the profile of a member, by way of the list of members. */
 	async openMember(name: string): Promise<void> {
+		await this.root.waitFor();
 		const drawer = this.root.locator('.members-button');
 		if (await drawer.isVisible()) await drawer.click();
 		await this.root.locator('.members').getByRole('button', { name }).first().click();

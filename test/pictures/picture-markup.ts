@@ -11,7 +11,7 @@ export const themes: readonly Theme[] = ['light', 'dark'];
 const phoneWidth = 390;
 
 const playgroundAlt =
-	'The playground in a browser: on the left the phone of a buyer who has just verified a purchase, on the right the phone of a moderator with the line of the audit channel and the buyer’s page, beside them the shop, the server and the clock.';
+	'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right the shop, the server and the clock.';
 
 /** A picture's file in `pictureFolder`. */
 export function pictureFile(name: string, theme: Theme): string {
