@@ -174,19 +174,17 @@ describe('a request', () => {
 	});
 
 	it.each([
-		['that is a whole address', 'GET http://attacker.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n'],
-		['that is no HTTP', 'HELLO\r\n\r\n'],
-		['with two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-		['with a header without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`],
-		['that tunnels', 'CONNECT attacker.example:443 HTTP/1.1\r\nHost: attacker.example:443\r\n\r\n'],
-		[
-			'with an odd expectation',
-			'GET / HTTP/1.1\r\nHost: a\r\nExpect: the worst\r\nConnection: close\r\n\r\n',
-		],
-	])('%s is refused, and the server goes on', async (_, text) => {
+		['that is a whole address', 400, 'GET http://a.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n'],
+		['that is no HTTP', 400, 'HELLO\r\n\r\n'],
+		['with two lengths', 400, 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+		['with a header without end', 400, `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`],
+		['with an odd expectation', 403, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: the worst\r\n\r\n'],
+		// Closed without an answer, as Node.js does by itself.
+		['that tunnels', 0, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n'],
+	])('%s is refused with %i, and the server goes on', async (_, status, text) => {
 		const sent = text.replace('PORT', String(portOf(server)));
 		const answer = await sendRaw(portOf(server), sent.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-		expect([0, 400, 403, 431]).toContain(answer.status);
+		expect(answer.status).toBe(status);
 		if (answer.status !== 0) expectSafe(answer);
 		expect((await get(server, '/')).status).toBe(200);
 	});

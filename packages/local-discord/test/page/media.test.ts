@@ -185,5 +185,6 @@ describe('a picture', () => {
 		asking.destroy();
 		await closed(atShop);
 		expect(asked).toEqual(['/silent.png']);
-	});
+		// Before the server's own patience with a shop ends it.
+	}, 20_000);
 });
