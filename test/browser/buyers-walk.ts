@@ -92,8 +92,11 @@ export function buyersWalk(walk: () => Walk): void {
 			await maya.root.getByLabel('Language of Maya').selectOption('de');
 			await maya.begin('käufe');
 			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
-			await maya.message(/Deine Käufe|Gekauft/);
+			await maya.message(/Deine Käufe|Gekauft|Noch keine Käufe/);
 			await maya.root.getByText('Nur du kannst dies sehen').first().waitFor();
+			// As on a computer, with the channels and the members at the sides.
+			await maya.root.getByRole('button', { name: 'Desktop look of Maya’s frame' }).click();
+			await maya.root.locator('.members').getByText('Mitglieder').first().waitFor();
 			await watched.expectAccessible();
 			await maya.root.getByLabel('Language of Maya').selectOption('en-US');
 			await watched.close();
