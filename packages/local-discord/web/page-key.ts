@@ -9,6 +9,6 @@ export function pageKey(): string | undefined {
 }
 
 /** What the fragment says besides, such as `story=friend`. */
-export function fragment(): URLSearchParams {
+function fragment(): URLSearchParams {
 	return new URLSearchParams(location.hash.slice(1));
 }
