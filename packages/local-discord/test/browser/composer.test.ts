@@ -206,6 +206,8 @@ describeInBrowser('the composer', () => {
 		await type('/verify AAAAA-1');
 		await press('Enter');
 		await expect.poll(() => stage.bot.received.length).toBe(1);
+		// The box is empty again when the page hears that the command is sent, a moment after the bot has it.
+		await frame.locator('[data-place="box"]:focus').waitFor();
 		await type('/role list ');
 		await press('Enter');
 		await expect.poll(() => stage.bot.received.length).toBe(2);

@@ -163,7 +163,11 @@ describeInBrowser('the panels of the playground', () => {
 		await page.getByRole('button', { name: 'Kill -9 the bot' }).click();
 		await page.getByText('It was killed (SIGKILL)').waitFor();
 		await page.getByRole('button', { name: 'Start the bot' }).click();
-		await page.getByRole('status').filter({ hasText: 'Running' }).waitFor();
+		await page
+			.getByRole('status')
+			.filter({ hasText: /^Running/ })
+			.first()
+			.waitFor();
 		await show(page, 'Log');
 		await page
 			.locator('.world-log-message')
