@@ -26,8 +26,14 @@ export function homeAlone(world: World, happened: readonly Happened[]) {
 		audit: withoutChance(world.audit.filter(({ guildId }) => guildId !== world.other.id)),
 		answers: happened
 			.filter(({ guildId }) => guildId === world.home.id)
+			.filter((it) => !isOwnData(it))
 			.map(({ index, answers }) => ({ index, answers: withoutChance(answers) })),
 	};
+}
+
+/** `/privacy` tells a person what is stored about them in every server, also what is about to be given to them there. */
+function isOwnData({ step, customId }: Happened): boolean {
+	return step.act === 'privacy' || customId?.startsWith('cc1:privacy') === true;
 }
 
 const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
