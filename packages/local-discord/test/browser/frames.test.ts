@@ -88,7 +88,7 @@ describeInBrowser('the frames', () => {
 		await open();
 		await ben.locator('.language-select').selectOption('de');
 		await stage.ana.chatInput('hi').answered();
-		await ana.locator('.used-line', { hasText: 'Ana used /hi' }).waitFor();
+		await ana.locator('.used-line', { hasText: 'Ana used /hi' }).first().waitFor();
 		await ben.locator('.used-line', { hasText: 'Ana hat /hallo benutzt' }).waitFor();
 		await page.reload();
 		await ana.locator('.used-line', { hasText: 'Ana used /hi' }).first().waitFor();

@@ -141,7 +141,9 @@ function followsUp(row: MessageRow, last: MessageRow | undefined): boolean {
 }
 
 /** What the viewer's presses and commands have come to, by message. */
-function pressesOf({ interactions, viewerId, channelId }: TimelineParts) {
+function pressesOf({ messages, interactions, viewerId, channelId }: TimelineParts) {
+	// The message of an answer arrives a moment before the word that the bot has answered.
+	const answered = new Set(messages.map(({ message }) => message.interaction_metadata?.id));
 	const last = new Map<string, PageInteraction>();
 	const pending = new Map<string, string[]>();
 	const inVain = new Set<string>();
@@ -155,7 +157,8 @@ function pressesOf({ interactions, viewerId, channelId }: TimelineParts) {
 			last.set(messageId, interaction);
 			if (isWaiting) pending.set(messageId, [...(pending.get(messageId) ?? []), target]);
 		}
-		if (isCommand(interaction) && (isWaiting || failure === 'no-response')) commands.push(interaction);
+		const isOpen = isWaiting && !answered.has(interaction.id);
+		if (isCommand(interaction) && (isOpen || failure === 'no-response')) commands.push(interaction);
 	}
 	return {
 		commands,
