@@ -177,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			now,
 		}),
 		recheckDays: settings.RECHECK_DAYS,
+		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		isClockTrusted,
 		now,
 		random: Math.random,

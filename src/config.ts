@@ -133,6 +133,11 @@ export const variables = {
 		where: 'the largest item list that is accepted, in MiB',
 		secret: false,
 	},
+	MARKETPLACE_PER_MINUTE: {
+		schema: positive(60),
+		where: 'how many requests a minute the shop takes of the whole bot',
+		secret: false,
+	},
 	RECHECK_DAYS: {
 		schema: z.coerce
 			.number('must be a number')

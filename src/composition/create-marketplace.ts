@@ -32,7 +32,10 @@ export function connectMarketplace(
 		body: settings.MARKETPLACE_BODY,
 		userAgent,
 		sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
-		limits: { listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024 },
+		limits: {
+			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
+			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,
+		},
 		share: settings.SHARDS.share,
 		onCall,
 	});

@@ -21,6 +21,8 @@ export interface RefundParts {
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */
 	readonly isClockTrusted: () => boolean;
 	readonly slice: Slice;
+	/** Requests a minute that the shop takes of all processes. */
+	readonly shopPerMinute: number;
 	/** Told of each claim that changes with an answer. */
 	readonly onEvent: (event: RefundEvent) => void;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
@@ -64,10 +66,12 @@ export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals {
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
 export function createRecheck(parts: RefundParts, refunds: Refunds, days: number): Recheck | undefined {
 	if (days === 0) return undefined;
-	const { store, claims, checkPurchase, slice, metrics, logger, now, delay, isClockTrusted } = parts;
+	const { store, claims, checkPurchase, slice, shopPerMinute, metrics, logger, now, delay, isClockTrusted } =
+		parts;
 	return new Recheck(
 		{
 			slice,
+			shopPerMinute,
 			checks: claims.checks,
 			codeOf: (hash) => claims.codeOf(hash),
 			checkPurchase: (code) => checkPurchase(code, { priority: 'background' }),

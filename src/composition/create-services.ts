@@ -35,7 +35,7 @@ import type { ServiceParts } from './service-parts.js';
 export function createServices(parts: ServiceParts) {
 	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit, alerts } =
 		parts;
-	const { logger, metrics, recheckDays, isClockTrusted, now, random, delay } = parts;
+	const { logger, metrics, recheckDays, shopPerMinute, isClockTrusted, now, random, delay } = parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
@@ -55,7 +55,7 @@ export function createServices(parts: ServiceParts) {
 		claimReport.refund(event);
 		if (event.kind !== 'revoking-stopped') statistics.noteRefund(event);
 	};
-	const shop = { checkPurchase, slice, isClockTrusted };
+	const shop = { checkPurchase, slice, shopPerMinute, isClockTrusted };
 	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);

@@ -37,6 +37,8 @@ export interface ServiceParts {
 	/** The check-up behind `/doctor`. */
 	readonly doctor: CommandServices['doctor'];
 	readonly recheckDays: number;
+	/** Requests a minute that the shop takes of all processes. */
+	readonly shopPerMinute: number;
 	readonly isClockTrusted: () => boolean;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;

@@ -16,6 +16,8 @@ export interface RecheckDependencies {
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Which purchases are this process' own, and its share of the pace. */
 	readonly slice: Pick<Slice, 'owns' | 'share'>;
+	/** Requests a minute that the marketplace takes of all processes together. */
+	readonly shopPerMinute: number;
 	isClockTrusted(): boolean;
 	onLoad(load: RecheckLoad): Promise<void>;
 	onChecked(result: 'valid' | 'invalid' | 'skipped'): void;
@@ -32,8 +34,8 @@ export interface RecheckDependencies {
 
 const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
-/** A quarter of the requests that the marketplace is seen to allow in a minute, for all processes together. */
-const pauseBetweenChecksMs = 4_000;
+/** The part of the marketplace's requests that these checks take. */
+const partOfRequests = 0.25;
 /** About an hour's checks: what a round keeps in memory. */
 const pageSize = 1_000;
 
@@ -51,12 +53,15 @@ interface Candidate {
 export class Recheck {
 	readonly #dependencies: RecheckDependencies;
 	readonly #periodMs: number;
+	/** Between two checks, for all processes together. */
+	readonly #pauseMs: number;
 	readonly #stopping = new AbortController();
 	#loop: Promise<void> = Promise.resolve();
 
 	constructor(dependencies: RecheckDependencies, days: number) {
 		this.#dependencies = dependencies;
 		this.#periodMs = days * dayMs;
+		this.#pauseMs = 60_000 / (dependencies.shopPerMinute * partOfRequests);
 	}
 
 	start(): void {
@@ -80,7 +85,7 @@ export class Recheck {
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
 			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
-			if (outcome === 'asked') await delay(pauseBetweenChecksMs / slice.share, this.#stopping.signal);
+			if (outcome === 'asked') await delay(this.#pauseMs / slice.share, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
@@ -129,7 +134,7 @@ export class Recheck {
 			.map((candidate) => ({ candidate, order: random() }))
 			.sort((a, b) => a.order - b.order)
 			.map(({ candidate }) => candidate);
-		const possibleADay = dayMs / pauseBetweenChecksMs;
+		const possibleADay = dayMs / this.#pauseMs;
 		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
 		return { load, page: shuffled, isMore: ownDue > shuffled.length };
 	}

@@ -89,6 +89,7 @@ export async function startProcess(world: World, hasOthersKey = false): Promise<
 		metrics,
 		doctor: { examine: async () => ({ findings: [], at: 0 }) },
 		recheckDays: 0,
+		shopPerMinute: 60,
 		isClockTrusted,
 		now,
 		random: () => world.random(),

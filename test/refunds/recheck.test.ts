@@ -88,6 +88,11 @@ class Shop {
 		};
 	}
 
+	/** Requests a minute that it takes. */
+	shopPerMinute = 60;
+	/** Milliseconds between two checks. */
+	readonly pauses: number[] = [];
+
 	recheck(days = 30): Recheck {
 		const now = () => this.now;
 		const isClockTrusted = () => this.isClockTrusted;
@@ -124,6 +129,7 @@ class Shop {
 				},
 				refunds,
 				slice: { owns: (hash) => this.mine(hash), share: 1 },
+				shopPerMinute: this.shopPerMinute,
 				isClockTrusted,
 				onLoad: async (load) => {
 					this.loads.push(load);
@@ -132,7 +138,9 @@ class Shop {
 				onSkipped: (hash, why) => this.skipped.push(`${hash} ${why}`),
 				now,
 				random: () => 0.5,
-				delay: async () => {},
+				delay: async (ms) => {
+					this.pauses.push(ms);
+				},
 				onError: (error) => {
 					throw error;
 				},
@@ -400,6 +408,15 @@ describe('checking purchases again', () => {
 		Object.assign(late ?? {}, { check: { at: 39 * day, misses: [] } });
 		await shop.recheck().round();
 		expect(shop.loads).toEqual([{ purchases: 3, due: 2, overdue: 1, neededADay: 2, possibleADay: 21_600 }]);
+	});
+
+	it('asks a shop that takes more requests more often, and counts on it', async () => {
+		shop = new Shop(1);
+		shop.shopPerMinute = 600;
+		shop.now = 100 * day;
+		await shop.recheck().round();
+		expect(shop.loads).toMatchObject([{ possibleADay: 216_000 }]);
+		expect(shop.pauses).toEqual([400]);
 	});
 
 	it('leaves a store that fails to the caller: that is no purchase’s own trouble', async () => {

@@ -116,6 +116,7 @@ describe('a round over a real store and a real shop', () => {
 				served,
 			}).refund,
 			slice: wholeBot,
+			shopPerMinute: 60,
 			metrics: createMetrics({ waitingGrants: () => 0, guilds: () => 0 }),
 			logger,
 			now,
