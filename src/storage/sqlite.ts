@@ -7,6 +7,7 @@ import { StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
 import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
+import { whileFileStands } from './watched-file.js';
 
 const busyTimeoutMs = 5_000;
 const pageSize = 500;
@@ -30,7 +31,10 @@ export async function openSqlite(file: string, warn: StoreWarning): Promise<Stor
 		});
 	}
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
-	return createKeyvStore(sqliteBackend(adapter));
+	// A read, which makes the write-ahead log.
+	await setUp(adapter, 'PRAGMA user_version');
+	const store = createKeyvStore(sqliteBackend(adapter));
+	return whileFileStands(store, path, warn, () => performance.now());
 }
 
 /** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshCode, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline } from './reading.js';
+
+// What is written into a file that has no name any more ends with the process, whatever the buyer was told.
+describe.skipIf(process.platform === 'win32')('a database file that goes while the bot runs', () => {
+	let stage: Stage;
+	let port: number;
+	let file: string;
+
+	beforeEach(async () => {
+		stage = await openStage();
+		await register(stage);
+		port = await freePort();
+		file = join(stage.folder, 'claims.sqlite');
+	});
+	afterEach(() => stage?.close());
+
+	const ready = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+
+	it('makes the bot say "try again" until it is back, and tell the operator', async () => {
+		const { buyer, friend } = stage.people;
+		const bot = await stage.startProcess({ HEALTH_PORT: String(port) });
+		await verify(buyer, freshCode(stage));
+		expect(await ready()).toBe(200);
+
+		const code = freshCode(stage);
+		await rename(file, `${file}.away`);
+		await expect.poll(ready).toBe(503);
+		expect(headline(await verify(friend, code))).not.toBe('✅ Purchase verified');
+		await bot.logged('The database file was deleted, moved or replaced');
+
+		await rename(`${file}.away`, file);
+		await expect.poll(ready).toBe(200);
+		await bot.logged('The database file is in its place again');
+		expect(headline(await verify(friend, code))).toBe('✅ Purchase verified');
+		await bot.kill();
+
+		const next = await stage.startBot();
+		expect(headline(await verify(friend, code))).toBe('✅ Already verified');
+		await next.stop();
+	});
+});
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/errors.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import { whileFileStands } from '../../src/storage/watched-file.js';
+
+describe.skipIf(process.platform === 'win32')('the file of an open SQLite database', () => {
+	let folder: string;
+	let file: string;
+	let open: Store;
+	let watched: Store;
+	let nowMs: number;
+	let warnings: string[];
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+		file = join(folder, 'claims.sqlite');
+		open = await openSqlite(file, () => {});
+		nowMs = 0;
+		warnings = [];
+		watched = whileFileStands(
+			open,
+			file,
+			(message) => warnings.push(message),
+			() => nowMs,
+		);
+	});
+	afterEach(async () => {
+		await open.close();
+		await rm(folder, { recursive: true });
+	});
+
+	/** Every kind of call. */
+	const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+		get: () => watched.get('a'),
+		getMany: () => watched.getMany(['a']),
+		compareAndSet: () => watched.compareAndSet('b', undefined, 1),
+		list: async () => {
+			for await (const pair of watched.list('')) if (pair.corrupt) return;
+		},
+		respell: () => watched.respell('a'),
+		overwrite: () => watched.overwrite('a', 2),
+		ping: () => watched.ping(),
+	};
+
+	it('is written as long as it stands there', async () => {
+		for (const call of Object.values(calls)) await call();
+		expect(await watched.get('a')).toBe(2);
+		expect(warnings).toEqual([]);
+	});
+
+	it.each(Object.keys(calls))('lets no %s pass a second after it was moved away', async (name) => {
+		await watched.ping();
+		await rename(file, `${file}.away`);
+		nowMs = 1_000;
+		await expect(calls[name]?.()).rejects.toThrow(StoreUnavailableError);
+	});
+
+	it('is told once when it goes, and once when it comes back', async () => {
+		await rename(file, `${file}.away`);
+		for (let n = 0; n < 3; n += 1) await expect(watched.ping()).rejects.toThrow(StoreUnavailableError);
+		await rename(`${file}.away`, file);
+		await watched.ping();
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The database file was deleted, moved or replaced/),
+			'The database file is in its place again',
+		]);
+	});
+
+	it('is not taken for another one of its name', async () => {
+		await rename(file, `${file}.away`);
+		await writeFile(file, '');
+		await expect(watched.ping()).rejects.toThrow(StoreUnavailableError);
+	});
+
+	it('is nothing without its write-ahead log', async () => {
+		expect(existsSync(`${file}-wal`)).toBe(true);
+		await rm(`${file}-wal`);
+		await expect(watched.ping()).rejects.toThrow(StoreUnavailableError);
+	});
+});
