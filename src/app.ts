@@ -24,6 +24,7 @@ import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { greeting } from './discord/greeting.js';
+import { InteractionWire } from './discord/interaction-calls.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
 import { Pace } from './discord/pace.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
@@ -120,9 +121,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 		membersIntent: settings.MEMBERS_INTENT,
 	});
 	const refusals = new Refusals(now, new Pace(slice.share, now, delay));
-	client.rest.on('response', (_, { status, headers }) => {
+	const noteAnswer = (status: number, date: string | null): void => {
 		refusals.note(status);
-		clock.note(headers.get('date'));
+		clock.note(date);
+	};
+	client.rest.on('response', (_, { status, headers }) => noteAnswer(status, headers.get('date')));
+	const wire = new InteractionWire({
+		rest: client.rest,
+		onAnswer: ({ status, headers }) => noteAnswer(status, String(headers['date'])),
+		delay,
 	});
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
@@ -214,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
+		wire,
 		delay,
 	});
 
@@ -279,6 +287,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				market,
 				services,
 				dispatcher,
+				wire,
 				audit,
 				backups,
 				sliceNotes,
@@ -295,6 +304,7 @@ async function stop(parts: {
 	market: Marketplace;
 	services: Services;
 	dispatcher: Pick<Dispatcher<never>, 'drain'>;
+	wire: InteractionWire;
 	audit: AuditLog;
 	backups: ReturnType<typeof createBackups>;
 	sliceNotes: ReturnType<typeof createSliceNotes>;
@@ -308,6 +318,7 @@ async function stop(parts: {
 		market,
 		services,
 		dispatcher,
+		wire,
 		audit,
 		backups,
 		sliceNotes,
@@ -340,6 +351,6 @@ async function stop(parts: {
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await sliceNotes.stop();
-	await Promise.all([market.client.close(), health?.close()]);
+	await Promise.all([market.client.close(), wire.close(), health?.close()]);
 	await store.close();
 }

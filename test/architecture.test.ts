@@ -207,6 +207,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/views',
 		'src/time',
 		'discord.js',
+		'undici',
 		'zod',
 		'type:src/roles',
 		'type:src/alerts',

@@ -17,6 +17,7 @@ import type { Answering } from './answering.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
 import { guildAnywhere } from './guild-anywhere.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
+import type { InteractionWire } from './interaction-calls.js';
 import {
 	autocompletePort,
 	buttonPort,
@@ -26,6 +27,7 @@ import {
 	modalPort,
 	selectPort,
 	userMenuPort,
+	type Way,
 } from './ports.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
@@ -59,6 +61,8 @@ export interface DispatcherDependencies<Services> {
 		attributes: Readonly<Record<string, string>>,
 		work: () => Promise<void>,
 	) => Promise<void>;
+	/** What answers are sent with. */
+	readonly wire: Pick<InteractionWire, 'of'>;
 	readonly delay: (ms: number) => Promise<void>;
 }
 
@@ -114,9 +118,10 @@ export class Dispatcher<Services> {
 				logger.warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
 			onUndelivered: (error) => logger.error({ err: error }, 'An answer could not be delivered'),
 		});
+		const way = { calls: this.#dependencies.wire.of(interaction), answers };
 		try {
 			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };
-			await this.#dependencies.spanned(name, about, () => this.#run(interaction, answers));
+			await this.#dependencies.spanned(name, about, () => this.#run(interaction, way));
 			this.#dependencies.count(name, 'ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
@@ -133,7 +138,7 @@ export class Dispatcher<Services> {
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
 			logger.error({ err: error, reference }, 'An interaction failed');
-			await this.#apologise(interaction, answers, { code, reference }, logger);
+			await this.#apologise(interaction, way, { code, reference }, logger);
 		}
 	}
 
@@ -151,20 +156,21 @@ export class Dispatcher<Services> {
 		return 'unknown';
 	}
 
-	async #run(interaction: Interaction, answers: Answers): Promise<void> {
+	async #run(interaction: Interaction, way: Way): Promise<void> {
 		const { answering } = this.#dependencies;
+		const { calls, answers } = way;
 		if (interaction.isAutocomplete()) {
 			const command = this.#commands.get(interaction.commandName);
 			if (command === undefined || !interaction.inCachedGuild()) return;
 			if (!this.#dependencies.served.serves(interaction.guildId)) return;
-			await answers.first(() => answering.suggest(command, autocompletePort(interaction)));
+			await answers.first(() => answering.suggest(command, autocompletePort(interaction, calls)));
 			return;
 		}
 		if (!interaction.isRepliable()) return;
 		const t = answering.translator(interaction.locale, interaction.guildId);
-		const tell = (view: MessageView) => answers.first(() => interaction.reply(ephemeral(view)));
+		const tell = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
-			if (await this.#answerDirect(interaction, answers)) return;
+			if (await this.#answerDirect(interaction, way)) return;
 			// In a server that the gateway has not told us of yet, as in the first second after a start.
 			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
@@ -177,17 +183,17 @@ export class Dispatcher<Services> {
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
 			if (command === undefined) return tell(unknownCommandView(t));
-			return answering.command(command, chatInputPort(interaction, answers));
+			return answering.command(command, chatInputPort(interaction, way));
 		}
 		if (interaction.isUserContextMenuCommand()) {
 			const command = this.#userCommands.get(interaction.commandName);
 			if (command === undefined) return tell(unknownCommandView(t));
-			return answering.answer(command.handler, userMenuPort(interaction, answers));
+			return answering.answer(command.handler, userMenuPort(interaction, way));
 		}
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
 			if (handler === undefined) return tell(outdatedComponentView(t));
-			return answering.answer(handler, buttonPort(interaction, answers));
+			return answering.answer(handler, buttonPort(interaction, way));
 		}
 		if (
 			interaction.isStringSelectMenu() ||
@@ -197,12 +203,12 @@ export class Dispatcher<Services> {
 		) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
 			if (handler === undefined) return tell(outdatedComponentView(t));
-			return answering.answer(handler, selectPort(interaction, answers));
+			return answering.answer(handler, selectPort(interaction, way));
 		}
 		if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
 			if (handler === undefined) return tell(outdatedComponentView(t));
-			return answering.answer(handler, modalPort(interaction, answers));
+			return answering.answer(handler, modalPort(interaction, way));
 		}
 		return tell(outdatedComponentView(t));
 	}
@@ -219,7 +225,7 @@ export class Dispatcher<Services> {
 	}
 
 	/** Answers the components of direct messages, as of the server that they name. False: it is none of these. */
-	async #answerDirect(interaction: Interaction, answers: Answers): Promise<boolean> {
+	async #answerDirect(interaction: Interaction, way: Way): Promise<boolean> {
 		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
 		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
@@ -228,12 +234,10 @@ export class Dispatcher<Services> {
 		const place = { guildId, guildLocale: guild.preferredLocale };
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
-			if (handler !== undefined)
-				await answering.answer(handler, directButtonPort(interaction, answers, place));
+			if (handler !== undefined) await answering.answer(handler, directButtonPort(interaction, way, place));
 		} else if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
-			if (handler !== undefined)
-				await answering.answer(handler, directModalPort(interaction, answers, place));
+			if (handler !== undefined) await answering.answer(handler, directModalPort(interaction, way, place));
 		}
 		return true;
 	}
@@ -248,7 +252,7 @@ export class Dispatcher<Services> {
 
 	async #apologise(
 		interaction: Interaction,
-		answers: Answers,
+		{ calls, answers }: Way,
 		{ code, reference }: { readonly code: string; readonly reference: string },
 		logger: Logger,
 	): Promise<void> {
@@ -258,14 +262,14 @@ export class Dispatcher<Services> {
 		const place = guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
 		const view = errorView(t, code, reference, place);
 		try {
-			if (!answers.acknowledged) await answers.first(() => interaction.reply(ephemeral(view)));
-			else if (interaction.deferred && !interaction.replied && interaction.ephemeral !== null)
+			if (!answers.acknowledged) await answers.first(() => calls.reply(ephemeral(view)));
+			else if (calls.isThinking)
 				await answers.later(
-					() => interaction.editReply(view),
+					() => calls.editReply(view),
 					true,
-					() => interaction.followUp(ephemeral(view)),
+					() => calls.followUp(ephemeral(view)),
 				);
-			else await answers.later(() => interaction.followUp(ephemeral(view)), false);
+			else await answers.later(() => calls.followUp(ephemeral(view)), false);
 		} catch (failure) {
 			logger.error({ err: failure }, 'A failed interaction could not be answered');
 		}

@@ -25,6 +25,7 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from './command.js';
+import type { InteractionCalls } from './interaction-calls.js';
 import { rightsOfMember } from './rights-of-member.js';
 import { sendShowable } from './showable.js';
 
@@ -44,14 +45,20 @@ type Repliable =
 /** One that may have come from a direct conversation. */
 type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
 
+/** How an interaction is answered: the calls, and when each is repeated. */
+export interface Way {
+	readonly calls: InteractionCalls;
+	readonly answers: Answers;
+}
+
 /** Sends a message, without links and pictures where Discord refuses them. */
 async function show<View extends MessageView | ReplyView>(
 	interaction: Sendable,
-	answers: Answers,
+	{ calls, answers }: Way,
 	view: View,
 	send: (view: View) => Promise<unknown>,
 ): Promise<void> {
-	const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !interaction.ephemeral;
+	const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !calls.isEphemeral;
 	const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
 	const note = t('refusal.linksLeftOut');
 	await sendShowable(view, note, send, (error) => answers.refused(error));
@@ -68,17 +75,7 @@ function edit(interaction: Sendable, view: MessageView) {
 	return { ...view, content: null, embeds: [] };
 }
 
-/** discord.js refuses to edit what it hasn't seen acknowledged, even if only the response was lost. */
-async function acknowledge(
-	interaction: Sendable,
-	answers: Answers,
-	send: () => Promise<unknown>,
-): Promise<void> {
-	await answers.first(send);
-	interaction.deferred ||= !interaction.replied;
-}
-
-function answerable(interaction: Repliable, answers: Answers): Answerable {
+function answerable(interaction: Repliable, way: Way): Answerable {
 	const rights = rightsOfMember(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
@@ -91,27 +88,27 @@ function answerable(interaction: Repliable, answers: Answers): Answerable {
 		guildLocale: interaction.guildLocale,
 		rights,
 		mayPost: (channelId) => !rights.isTimedOut && isAllowedToPost(interaction, channelId),
-		...sending(interaction, answers),
+		...sending(interaction, way),
 	};
 }
 
 function sending(
 	interaction: Sendable,
-	answers: Answers,
+	way: Way,
 ): Pick<Answerable, 'deferReply' | 'reply' | 'editReply' | 'followUp'> {
-	const first = (send: () => Promise<unknown>) => acknowledge(interaction, answers, send);
+	const { calls, answers } = way;
 	return {
-		deferReply: (options) => first(() => interaction.deferReply(options)),
-		reply: (message) => first(() => show(interaction, answers, message, (it) => interaction.reply(it))),
+		deferReply: (options) => answers.first(() => calls.deferReply(options?.flags)),
+		reply: (message) => answers.first(() => show(interaction, way, message, (it) => calls.reply(it))),
 		editReply: (message) =>
 			answers.later(
-				() => show(interaction, answers, message, (it) => interaction.editReply(edit(interaction, it))),
+				() => show(interaction, way, message, (it) => calls.editReply(edit(interaction, it))),
 				true,
 				// Before an answer that never came, "thinking…" would stand until Discord forgets it.
-				() => show(interaction, answers, ephemeral(message), (it) => interaction.followUp(it)),
+				() => show(interaction, way, ephemeral(message), (it) => calls.followUp(it)),
 			),
 		followUp: (message) =>
-			answers.later(() => show(interaction, answers, message, (it) => interaction.followUp(it)), false),
+			answers.later(() => show(interaction, way, message, (it) => calls.followUp(it)), false),
 	};
 }
 
@@ -138,45 +135,42 @@ function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boo
 	return permissions.has([ViewChannel, isInThread ? SendMessagesInThreads : SendMessages, EmbedLinks], false);
 }
 
-export function chatInputPort(
-	interaction: ChatInputCommandInteraction<'cached'>,
-	answers: Answers,
-): ChatInput {
+export function chatInputPort(interaction: ChatInputCommandInteraction<'cached'>, way: Way): ChatInput {
 	return {
-		...answerable(interaction, answers),
+		...answerable(interaction, way),
 		options: interaction.options,
-		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
+		showModal: (modal) => way.answers.first(() => way.calls.showModal(modal)),
 	};
 }
 
 export function userMenuPort(
 	interaction: UserContextMenuCommandInteraction<'cached'>,
-	answers: Answers,
+	way: Way,
 ): UserMenuInput {
-	return { ...answerable(interaction, answers), targetId: interaction.targetId };
+	return { ...answerable(interaction, way), targetId: interaction.targetId };
 }
 
-export function buttonPort(interaction: Component, answers: Answers): ButtonInput {
+export function buttonPort(interaction: Component, way: Way): ButtonInput {
 	return {
-		...answerable(interaction, answers),
-		...pressed(interaction, answers),
+		...answerable(interaction, way),
+		...pressed(interaction, way),
 		isOnOwnAnswer: isOwnAnswer(interaction.message),
 	};
 }
 
 function pressed(
 	interaction: Component | ButtonInteraction,
-	answers: Answers,
+	way: Way,
 ): Pick<ButtonInput, 'customId' | 'message' | 'update' | 'deferUpdate' | 'showModal'> {
 	return {
 		customId: interaction.customId,
 		message: interaction.message,
 		update: (message) =>
-			answers.first(() =>
-				show(interaction, answers, message, (it) => interaction.update(edit(interaction, it))),
+			way.answers.first(() =>
+				show(interaction, way, message, (it) => way.calls.update(edit(interaction, it))),
 			),
-		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
-		showModal: (modal) => answers.first(() => interaction.showModal(modal)),
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
+		showModal: (modal) => way.answers.first(() => way.calls.showModal(modal)),
 	};
 }
 
@@ -184,17 +178,17 @@ function isOwnAnswer(message: Message | null): boolean {
 	return message?.flags.has(MessageFlags.Ephemeral) ?? false;
 }
 
-export function selectPort(interaction: Select, answers: Answers): SelectInput {
-	return { ...buttonPort(interaction, answers), values: interaction.values };
+export function selectPort(interaction: Select, way: Way): SelectInput {
+	return { ...buttonPort(interaction, way), values: interaction.values };
 }
 
-export function modalPort(interaction: ModalSubmitInteraction<'cached'>, answers: Answers): ModalInput {
+export function modalPort(interaction: ModalSubmitInteraction<'cached'>, way: Way): ModalInput {
 	return {
-		...answerable(interaction, answers),
+		...answerable(interaction, way),
 		customId: interaction.customId,
 		fields: interaction.fields,
 		isOnOwnAnswer: isOwnAnswer(interaction.message),
-		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
 	};
 }
 
@@ -207,7 +201,7 @@ export interface DirectPlace {
 /** Whoever answers a direct message has no rights and no roles there, whatever they have in the server. */
 function direct(
 	interaction: ButtonInteraction | ModalSubmitInteraction,
-	answers: Answers,
+	way: Way,
 	{ guildId, guildLocale }: DirectPlace,
 ): Answerable {
 	return {
@@ -222,33 +216,32 @@ function direct(
 		guildLocale,
 		rights: { isAdministrator: false, isTimedOut: false, has: () => false, isAbove: () => false },
 		mayPost: () => false,
-		...sending(interaction, answers),
+		...sending(interaction, way),
 	};
 }
 
-export function directButtonPort(
-	interaction: ButtonInteraction,
-	answers: Answers,
-	place: DirectPlace,
-): ButtonInput {
-	return { ...direct(interaction, answers, place), ...pressed(interaction, answers), isOnOwnAnswer: true };
+export function directButtonPort(interaction: ButtonInteraction, way: Way, place: DirectPlace): ButtonInput {
+	return { ...direct(interaction, way, place), ...pressed(interaction, way), isOnOwnAnswer: true };
 }
 
 export function directModalPort(
 	interaction: ModalSubmitInteraction,
-	answers: Answers,
+	way: Way,
 	place: DirectPlace,
 ): ModalInput {
 	return {
-		...direct(interaction, answers, place),
+		...direct(interaction, way, place),
 		customId: interaction.customId,
 		fields: interaction.fields,
 		isOnOwnAnswer: true,
-		deferUpdate: () => acknowledge(interaction, answers, () => interaction.deferUpdate()),
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
 	};
 }
 
-export function autocompletePort(interaction: AutocompleteInteraction<'cached'>): AutocompleteInput {
+export function autocompletePort(
+	interaction: AutocompleteInteraction<'cached'>,
+	calls: Pick<InteractionCalls, 'respond'>,
+): AutocompleteInput {
 	return {
 		guildId: interaction.guildId,
 		user: interaction.user,
@@ -257,6 +250,6 @@ export function autocompletePort(interaction: AutocompleteInteraction<'cached'>)
 		guildLocale: interaction.guildLocale,
 		rights: rightsOfMember(interaction.member, interaction.createdTimestamp),
 		options: interaction.options,
-		respond: (choices) => interaction.respond(choices),
+		respond: (choices) => calls.respond(choices),
 	};
 }
