@@ -1,14 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { Stage } from '@claimcheck/sandbox/stage';
 import pg from 'pg';
-import {
-	type ActiveGuild,
-	fillDiscord,
-	Load,
-	type SliceProcess,
-	setUpSome,
-	startSlice,
-} from './fleet-run.js';
+import { type ActiveGuild, fillDiscord, Load, setUpSome, startSlice } from './fleet-run.js';
+import { costOf } from './process-cost.js';
 
 // Several processes that share the servers: replaced one after the other under load, one of them killed, and what
 // servers cost in memory and processor.
@@ -180,20 +173,6 @@ async function query(connectionString: string, text: string): Promise<void> {
 	const client = new pg.Client({ connectionString });
 	await client.connect();
 	await client.query(text).finally(() => client.end());
-}
-
-/** Resident memory and processor time of a process, from `/proc`. */
-async function costOf(
-	pid: SliceProcess['bot']['pid'],
-): Promise<{ residentBytes: number; processorMs: number }> {
-	const status = await readFile(`/proc/${pid}/status`, 'utf8');
-	const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-	const ticks = Number(fields[11]) + Number(fields[12]);
-	return {
-		residentBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024,
-		// Linux counts a hundred ticks a second, whatever the machine.
-		processorMs: ticks * 10,
-	};
 }
 
 function quantile(times: readonly number[], share: number): number | undefined {

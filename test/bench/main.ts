@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import { benchBare } from './bare/bare.js';
+import { stores } from './bare/contestants.js';
+import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
 import { benchFleet } from './fleet.js';
 
-// `npm run bench -- NAME`: figures that docs/reliability.md quotes.
+// `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -18,16 +21,38 @@ const { positionals, values } = parseArgs({
 		'per-second': { type: 'string', default: '20' },
 		sizes: { type: 'string', default: '2500,5000,10000' },
 		processes: { type: 'string', default: '1,3,10' },
+		store: { type: 'string', default: 'sqlite' },
+		rounds: { type: 'string', default: '3' },
+		only: { type: 'string', default: parts.join(',') },
+		who: { type: 'string', default: 'bare,product' },
+		rates: { type: 'string', default: '50,100,200' },
+		verifies: { type: 'string', default: '300' },
+		write: { type: 'boolean', default: false },
 	},
 });
 
 const numbers = (list: string): number[] => list.split(',').map(Number);
+
+/** Those of `known` that a list names. */
+const namesIn = <Name extends string>(list: string, known: readonly Name[]): readonly Name[] =>
+	known.filter((name) => list.split(',').includes(name));
 
 const print = (line: string): void => {
 	process.stdout.write(`${line}\n`);
 };
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
+	bare: () =>
+		benchBare({
+			store: namesIn(values.store, stores)[0] ?? 'sqlite',
+			rounds: Number(values.rounds),
+			only: namesIn(values.only, parts),
+			who: namesIn(values.who, ['bare', 'product']),
+			rates: numbers(values.rates),
+			verifies: Number(values.verifies),
+			isWritten: values.write,
+			print,
+		}),
 	async burst() {
 		const kept = await benchBurst({
 			members: Number(values.members),

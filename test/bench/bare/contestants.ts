@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { startOwnPostgres, startOwnRedis } from '../../torture/own-servers.js';
+
+export const stores = ['sqlite', 'postgres', 'redis'] as const;
+export type StoreName = (typeof stores)[number];
+
+/** A bot under measurement, and what starts it on a stage. */
+export interface Contestant {
+	readonly name: 'bare' | 'product';
+	start(stage: Stage, environment: Readonly<Record<string, string>>): Promise<BotProcess>;
+}
+
+const authorBot = fileURLToPath(new URL('./author-bot.js', import.meta.url));
+
+export const contestants: readonly Contestant[] = [
+	{
+		name: 'bare',
+		start: (stage, environment) => BotProcess.start(authorBot, stage.environment(environment)),
+	},
+	{ name: 'product', start: (stage, environment) => stage.spawnBot(environment) },
+];
+
+/** A stage with an empty database, which `databaseUrl` names. */
+export interface Place {
+	readonly stage: Stage;
+	readonly databaseUrl: string;
+}
+
+/**
+ * A fresh stage for one bot. Discord has neither limits nor latency here: both bots would wait for them alike, and what
+ * is measured is what they do themselves.
+ */
+export async function onStage<T>(
+	store: StoreName,
+	use: (place: Place) => Promise<T>,
+	itemCount = 60,
+): Promise<T> {
+	const server = await startServer(store);
+	const stage = await Stage.open({ isRateLimited: false, marketplace: { itemCount } });
+	try {
+		await stage.register();
+		const databaseUrl = server?.address.databaseUrl ?? `sqlite://${join(stage.folder, 'claims.sqlite')}`;
+		return await use({ stage, databaseUrl });
+	} finally {
+		await stage.close();
+		await server?.remove();
+	}
+}
+
+async function startServer(store: StoreName) {
+	if (store === 'sqlite') return undefined;
+	const server = await (store === 'postgres' ? startOwnPostgres() : startOwnRedis());
+	if (server === undefined) throw new Error(`There is no server program for ${store} on this machine`);
+	return server;
+}

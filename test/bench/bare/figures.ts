@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { generateItems } from '@claimcheck/sandbox/marketplace/generated-items';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { costOf } from '../process-cost.js';
+import { type Contestant, onStage, type StoreName } from './contestants.js';
+import { countVerification } from './counts.js';
+import { quantile, runRate, runSuggestions } from './rate.js';
+
+export const parts = ['start', 'rate', 'memory', 'items', 'counts'] as const;
+export type PartName = (typeof parts)[number];
+
+export interface PartOptions {
+	readonly store: StoreName;
+	/** Verifications a second, one run after the other. */
+	readonly rates: readonly number[];
+	/** At each of these rates. */
+	readonly verifies: number;
+}
+
+/** Figures by their names. A name is a row of the table. */
+export type Figures = Readonly<Record<string, number | undefined>>;
+export type Part = (contestant: Contestant, options: PartOptions) => Promise<Figures>;
+
+/** Caches are filled and the garbage of the start is gone as far as it goes. */
+const idleMs = 4_000;
+const warmUp = { perSecond: 25, members: 100 };
+const longRun = { perSecond: 100, members: 5_000 };
+const manyItems = 10_000;
+const descriptionLength = 840;
+const suggestions = 300;
+
+export const measure: Readonly<Record<PartName, Part>> = {
+	start: (contestant, { store }) =>
+		onStage(store, async ({ stage, databaseUrl }) => {
+			const { figures, bot } = await started(contestant, stage, databaseUrl);
+			await bot.stop();
+			return figures;
+		}),
+
+	rate: (contestant, { store, rates, verifies }) =>
+		onStage(store, async ({ stage, databaseUrl }) => {
+			const { figures, bot } = await started(contestant, stage, databaseUrl);
+			const all: Record<string, number | undefined> = { ...figures };
+			await runRate(stage, { pid: bot.pid, ...warmUp });
+			for (const perSecond of rates) {
+				const result = await runRate(stage, { pid: bot.pid, perSecond, members: verifies });
+				if (result.withoutRole > 0)
+					throw new Error(`${contestant.name}: ${result.withoutRole} without a role at ${perSecond}/s`);
+				all[`cpu ${perSecond}`] = result.processorMs;
+				all[`requests ${perSecond}`] = result.requests;
+				for (const share of [0.5, 0.99]) {
+					const of = `p${share * 100} ${perSecond}`;
+					all[`acknowledged ${of}`] = quantile(result.acknowledged, share);
+					all[`answered ${of}`] = quantile(result.answered, share);
+				}
+			}
+			await bot.stop();
+			return all;
+		}),
+
+	memory: (contestant, { store }) =>
+		onStage(store, async ({ stage, databaseUrl }) => {
+			const { bot } = await started(contestant, stage, databaseUrl, { REQUESTS_PER_SECOND: '500' });
+			await runRate(stage, { pid: bot.pid, ...longRun });
+			await sleep(idleMs);
+			const { residentBytes } = await costOf(bot.pid);
+			await bot.stop();
+			return { 'memory after': mib(residentBytes) };
+		}),
+
+	items: async (contestant, { store }) => {
+		const few = await onStage(store, async ({ stage, databaseUrl }) => {
+			const { figures, bot } = await started(contestant, stage, databaseUrl);
+			await bot.stop();
+			return figures['memory idle'];
+		});
+		return onStage(store, async ({ stage, databaseUrl }) => {
+			const filler = 'Documentation and updates included. '.repeat(30);
+			stage.marketplace.setItems(
+				generateItems(manyItems).map((item) => ({
+					...item,
+					description: `${item.description} ${filler}`.slice(0, descriptionLength),
+				})),
+			);
+			const { figures, bot } = await started(contestant, stage, databaseUrl);
+			const many = figures['memory idle'];
+			await runSuggestions(stage, suggestions / 3);
+			const times = await runSuggestions(stage, suggestions);
+			await bot.stop();
+			return {
+				'memory items': many,
+				'memory more': few !== undefined && many !== undefined ? many - few : undefined,
+				'suggested p50': quantile(times, 0.5),
+				'suggested p99': quantile(times, 0.99),
+			};
+		});
+	},
+
+	counts: async (contestant, { store }) => {
+		const { statements, requests } = await countVerification(contestant, store);
+		const auditLines = requests.filter((request) => request.endsWith('/messages')).length;
+		return {
+			statements: statements.length,
+			requests: requests.length - auditLines,
+			'audit lines': auditLines,
+		};
+	},
+};
+
+async function started(
+	contestant: Contestant,
+	stage: Stage,
+	databaseUrl: string,
+	further: Readonly<Record<string, string>> = {},
+): Promise<{ readonly figures: Figures; readonly bot: BotProcess }> {
+	const begunAt = performance.now();
+	const bot = await contestant.start(stage, { DATABASE_URL: databaseUrl, ...further });
+	await bot.ready();
+	const start = performance.now() - begunAt;
+	const { processorMs } = await costOf(bot.pid);
+	await sleep(idleMs);
+	const { residentBytes } = await costOf(bot.pid);
+	return { figures: { start, 'start cpu': processorMs, 'memory idle': mib(residentBytes) }, bot };
+}
+
+function mib(bytes: number): number {
+	return bytes / 2 ** 20;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a bot and its database server, and notes each statement that the bot sends. */
+export interface WireCounter {
+	/** The database's address, by way of the counter. */
+	readonly databaseUrl: string;
+	/** What was sent until now, the first one first. */
+	readonly statements: readonly string[];
+	close(): Promise<void>;
+}
+
+/** `databaseUrl`: PostgreSQL's or Redis'. */
+export async function countOnWire(databaseUrl: string): Promise<WireCounter> {
+	const target = new URL(databaseUrl);
+	const statements: string[] = [];
+	const isRedis = target.protocol === 'redis:';
+	const sockets = new Set<Socket>();
+	const server = createServer((bot) => {
+		const database = connect(Number(target.port), target.hostname);
+		const read = isRedis ? readRedis(statements) : readPostgres(statements);
+		bot.on('data', read);
+		bot.pipe(database).pipe(bot);
+		for (const socket of [bot, database]) {
+			sockets.add(socket);
+			socket.setNoDelay(true);
+			socket.on('error', () => socket.destroy());
+		}
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const here = new URL(databaseUrl);
+	here.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+	return {
+		databaseUrl: here.href,
+		statements,
+		async close() {
+			for (const socket of sockets) socket.destroy();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+/**
+ * Messages of a client: https://www.postgresql.org/docs/current/protocol-message-formats.html. Each Query and each
+ * Execute is a statement.
+ */
+function readPostgres(statements: string[]): (data: Buffer) => void {
+	let rest = Buffer.alloc(0);
+	let isStarted = false;
+	const named = new Map<string, string>();
+	let bound = '';
+	return (data) => {
+		rest = Buffer.concat([rest, data]);
+		for (;;) {
+			const head = isStarted ? 1 : 0;
+			if (rest.length < head + 4) return;
+			const end = head + rest.readInt32BE(head);
+			if (rest.length < end) return;
+			const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : '';
+			const parts = rest.toString('latin1', head + 4, end).split('\0');
+			rest = rest.subarray(end);
+			// A request for TLS or for a cancellation is eight bytes long, and no start.
+			if (!isStarted) isStarted = end > 16;
+			else if (type === 'P') named.set(parts[0] ?? '', parts[1] ?? '');
+			else if (type === 'B') bound = named.get(parts[1] ?? '') ?? '';
+			else if (type === 'E') statements.push(short(bound));
+			else if (type === 'Q') statements.push(short(parts[0] ?? ''));
+		}
+	};
+}
+
+const connectionCommands = ['PING', 'HELLO', 'CLIENT', 'AUTH', 'SELECT', 'INFO', 'CONFIG'];
+
+/** Commands as arrays of bulk strings: https://redis.io/docs/latest/develop/reference/protocol-spec/ */
+function readRedis(statements: string[]): (data: Buffer) => void {
+	let rest = Buffer.alloc(0);
+	let words: string[] = [];
+	let missing = 0;
+	return (data) => {
+		rest = Buffer.concat([rest, data]);
+		for (;;) {
+			const lineEnd = rest.indexOf('\r\n');
+			if (lineEnd < 0) return;
+			const count = Number(rest.toString('latin1', 1, lineEnd));
+			let end = lineEnd + 2;
+			if (rest[0] === 0x2a) {
+				words = [];
+				missing = count;
+			} else {
+				end += count + 2;
+				if (rest.length < end) return;
+				words.push(rest.toString('latin1', lineEnd + 2, end - 2));
+				missing -= 1;
+			}
+			rest = rest.subarray(end);
+			const [name = ''] = words;
+			if (missing === 0 && !connectionCommands.includes(name.toUpperCase()))
+				statements.push(short(words.map(keyKind).join(' ')));
+		}
+	};
+}
+
+function keyKind(word: string): string {
+	return word.replace(/^claimcheck:(\w+).*/s, '$1:…').slice(0, 60);
+}
+
+function short(text: string): string {
+	return text.replaceAll(/\s+/g, ' ').slice(0, 160);
+}
