@@ -29,6 +29,7 @@ interface ParsedMessage {
 }
 
 const parsedMessages = new Map<Language, Map<MessageKey, ParsedMessage>>();
+const listFormats = new Map<Language, Intl.ListFormat>();
 
 /**
  * The translator for one of Discord's locales; English where the bot doesn't speak it.
@@ -48,7 +49,13 @@ export function translatorFor(locale: string, mention: CommandMention = inCode):
 function listed(language: Language, names: readonly string[]): string {
 	// The Arabic "and" is written without a space before the next name, which may be a Latin one.
 	const isolated = language === 'ar' ? names.map((name) => `\u2068${name}\u2069`) : names;
-	return new Intl.ListFormat(language, { type: 'conjunction' }).format(isolated);
+	let format = listFormats.get(language);
+	if (format === undefined) {
+		// Making one takes longer than all else in a message.
+		format = new Intl.ListFormat(language, { type: 'conjunction' });
+		listFormats.set(language, format);
+	}
+	return format.format(isolated);
 }
 
 /** Parsed when first needed: all languages at once would make the start slower for texts that nobody reads. */

@@ -20,7 +20,8 @@ const takenHost =
 /** What may stand in a path, a query or a fragment as it is (RFC 3986); URL leaves `[ ] | ^ { }` and more unencoded. */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
-function webUrl(text: string | undefined, limit: number): string | undefined {
+/** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
+export function embedUrl(text: string | undefined): string | undefined {
 	const url = webAddress(text ?? '');
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
 	// `https://discord.com@evil.example` leads to evil.example.
@@ -29,12 +30,7 @@ function webUrl(text: string | undefined, limit: number): string | undefined {
 	const encoded = (part: string): string => part.replaceAll(oddCharacters, encodeURIComponent);
 	const hash = url.hash === '' ? '' : `#${encoded(url.hash.slice(1))}`;
 	const href = `${url.origin}${encoded(url.pathname)}${encoded(url.search)}${hash}`;
-	return href.length <= limit ? href : undefined;
-}
-
-/** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
-export function embedUrl(url: string | undefined): string | undefined {
-	return webUrl(url, maxEmbedUrl);
+	return href.length <= maxEmbedUrl ? href : undefined;
 }
 
 /**
@@ -48,13 +44,11 @@ export function linkButtons(links: readonly NamedLink[]): {
 	const buttons: APIButtonComponentWithURL[] = [];
 	const tooLong: string[] = [];
 	for (const { label, url } of links) {
-		const short = webUrl(url, maxButtonUrl);
-		const long = embedUrl(url);
-		if (short !== undefined) {
-			buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label, url: short });
-		} else if (long !== undefined) {
-			tooLong.push(`[${label}](${long.replaceAll('(', '%28').replaceAll(')', '%29')})`);
-		}
+		const address = embedUrl(url);
+		if (address === undefined) continue;
+		if (address.length <= maxButtonUrl) {
+			buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label, url: address });
+		} else tooLong.push(`[${label}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`);
 	}
 	return { buttons, tooLong };
 }
