@@ -38,6 +38,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'@keyv/postgres',
 		'@keyv/redis',
 		'pg',
+		'sqlite3',
 		'zod',
 	],
 	'src/backups': ['src/errors', 'src/storage', 'src/time', 'zod'],

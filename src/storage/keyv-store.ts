@@ -1,5 +1,6 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { Batches } from './batches.js';
 import { within } from './deadline.js';
 import type { Store } from './store.js';
 
@@ -9,17 +10,26 @@ export interface RawRow {
 	readonly value: unknown;
 }
 
-/** What each back end adds to its Keyv adapter, over that adapter's own connection. */
+/** A row that is to become `next` (undefined: removed) if it is `expected` (undefined: absent). Not both undefined. */
+export interface RowChange {
+	readonly key: string;
+	readonly expected: string | undefined;
+	readonly next: string | undefined;
+}
+
+/** What each back end adds to its Keyv adapter. */
 export interface Backend {
 	/** For error messages: `SQLite`, `PostgreSQL`, `Redis`. */
 	readonly name: string;
 	readonly adapter: KeyvStoreAdapter;
 	/** Milliseconds after which a call that has not answered counts as failed. */
 	readonly deadlineMs: number;
-	/** Writes only where there is no such row. Resolves to whether it did; so do the next two. */
-	insert(key: string, value: string): Promise<boolean>;
-	replace(key: string, expected: string, next: string): Promise<boolean>;
-	remove(key: string, expected: string): Promise<boolean>;
+	/** How many reads may be under way at once, and as many writes: more are put together meanwhile. */
+	readonly atOnce: number;
+	/** Those of the rows that are there, as they all are at one moment, in no order. No key comes twice. */
+	read(keys: readonly string[]): Promise<readonly RawRow[]>;
+	/** Makes each change whose row is as expected, each by itself. No key comes twice. The keys of those that were made. */
+	write(changes: readonly RowChange[]): Promise<readonly string[]>;
 	/** The rows whose key starts with `prefix`, page by page, no row twice; those up to `after` left out, if in order. */
 	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
 	close(): Promise<void>;
@@ -29,29 +39,60 @@ export interface Backend {
 const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** @keyv/sqlite finds getMany's rows by a search in a list for each key: quadratic, so asked in small parts. */
-const readAtOnce = 200;
+/** Keys in one read, and rows in one write: a statement stays small, and holds up nobody for long. */
+const mostRead = 200;
+const mostWritten = 50;
 
-/** A Store over Keyv and what its back end adds. */
+/** A Store over Keyv and what its back end adds. Rows are Keyv's own; what is asked often doesn't go through Keyv. */
 export function createKeyvStore(backend: Backend, namespace: string = defaultNamespace): Store {
 	const rowKey = (key: string): string => `${namespace}:${checkedKey(key)}`;
 	const keyv = openKeyv(backend.adapter);
 	// A closed adapter is not closed for good: @keyv/redis would connect again.
 	const guarded = <T>(operation: () => Promise<T>): Promise<T> =>
 		guard(backend, closing === undefined ? operation : isClosed);
-	const encode = async (value: unknown): Promise<string> => String(await keyv.serializeData({ value }));
+	const encode = (value: unknown): string => inOneGo(keyv.serialize?.({ value }));
 	let closing: Promise<void> | undefined;
+	const { atOnce, deadlineMs } = backend;
+	const reads = new Batches<readonly string[], ReadonlyMap<string, unknown>>({
+		run: async (jobs) => {
+			const rows = await backend.read([...new Set(jobs.flat())]);
+			const byKey = new Map(rows.map((row) => [row.key, row.value]));
+			return jobs.map(() => byKey);
+		},
+		most: mostRead,
+		sizeOf: (keys) => keys.length,
+		atOnce,
+		deadlineMs,
+	});
+	const writes = new Batches<RowChange, boolean>({
+		run: async (changes) => {
+			const made = new Set(await backend.write(changes));
+			return changes.map(({ key }) => made.has(key));
+		},
+		most: mostWritten,
+		sizeOf: () => 1,
+		keyOf: ({ key }) => key,
+		atOnce,
+		deadlineMs,
+	});
+	const read = async (keys: readonly string[]): Promise<unknown[]> => {
+		const rows = await answered(backend, closing === undefined ? () => reads.add(keys) : isClosed);
+		return keys.map((key) => decode(rows.get(key)));
+	};
+	const write = (change: RowChange): Promise<boolean> =>
+		answered(backend, closing === undefined ? () => writes.add(change) : isClosed);
+	const decode = (row: unknown): unknown =>
+		row === undefined ? undefined : unwrap(inOneGo(keyv.deserialize?.(String(row))));
 
 	return {
 		async get(key) {
-			return await guarded(async () => unwrap(await keyv.get(rowKey(key), { raw: true })));
+			return (await read([rowKey(key)]))[0];
 		},
 
 		async getMany(keys) {
 			const values: unknown[] = [];
-			for (let start = 0; start < keys.length; start += readAtOnce) {
-				const part = keys.slice(start, start + readAtOnce).map(rowKey);
-				values.push(...(await guarded(() => keyv.getMany(part, { raw: true }))).map(unwrap));
+			for (let start = 0; start < keys.length; start += mostRead) {
+				values.push(...(await read(keys.slice(start, start + mostRead).map(rowKey))));
 			}
 			return values;
 		},
@@ -59,10 +100,8 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		async compareAndSet(key, expected, next) {
 			const row = rowKey(key);
 			if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
-			if (expected === undefined) return await guarded(async () => backend.insert(row, await encode(next)));
-			const old = await encode(expected);
-			if (next === undefined) return await guarded(() => backend.remove(row, old));
-			return await guarded(async () => backend.replace(row, old, await encode(next)));
+			const spelled = (value: unknown) => (value === undefined ? undefined : encode(value));
+			return await write({ key: row, expected: spelled(expected), next: spelled(next) });
 		},
 
 		async *list(prefix, after) {
@@ -76,7 +115,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 				for (const row of page.value) {
 					const key = row.key.slice(namespace.length + 1);
 					try {
-						yield { key, value: unwrap(await keyv.deserializeData(String(row.value))) };
+						yield { key, value: decode(row.value) };
 					} catch {
 						yield { key, corrupt: true };
 					}
@@ -88,8 +127,8 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 			const row = rowKey(key);
 			const text: unknown = await guarded(() => backend.adapter.get(row));
 			if (typeof text !== 'string') return;
-			const spelled = await encode(unwrap(await keyv.deserializeData(text)));
-			if (spelled !== text) await guarded(() => backend.replace(row, text, spelled));
+			const spelled = encode(decode(text));
+			if (spelled !== text) await write({ key: row, expected: text, next: spelled });
 		},
 
 		async overwrite(key, next) {
@@ -105,7 +144,9 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		},
 
 		async close() {
-			closing ??= guard(backend, () => backend.close());
+			closing ??= Promise.all([reads.settled(), writes.settled()]).then(() =>
+				guard(backend, () => backend.close()),
+			);
 			await closing;
 		},
 	};
@@ -124,9 +165,9 @@ function openKeyv(adapter: KeyvStoreAdapter): Keyv {
 	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
 	const parse = keyv.deserialize;
-	keyv.deserialize = async <Value>(row: string) => {
+	keyv.deserialize = <Value>(row: string) => {
 		try {
-			const parsed = await parse?.<Value>(row);
+			const parsed = parse?.<Value>(row);
 			unwrap(parsed ?? null);
 			return parsed;
 		} catch (cause) {
@@ -135,6 +176,13 @@ function openKeyv(adapter: KeyvStoreAdapter): Keyv {
 		}
 	};
 	return keyv;
+}
+
+/** Keyv's own format is made at once; the type is for those of others, which may take their time. */
+function inOneGo<Value>(made: Value | Promise<Value> | undefined): Value {
+	if (made === undefined || made instanceof Promise)
+		throw new TypeError('Keyv has another format than its own');
+	return made;
 }
 
 /** The JSON parser quotes the row in its message; only the kind of error is kept. */
@@ -160,10 +208,14 @@ async function isClosed(): Promise<never> {
 	throw new StoreUnavailableError('The store is closed');
 }
 
-/** The one place where a driver's errors become ours: after any of them the stored state is unknown. */
 async function guard<T>(backend: Backend, operation: () => Promise<T>): Promise<T> {
+	return await answered(backend, () => within(backend.deadlineMs, operation()));
+}
+
+/** The one place where a driver's errors become ours: after any of them the stored state is unknown. */
+async function answered<T>(backend: Pick<Backend, 'name'>, operation: () => Promise<T>): Promise<T> {
 	try {
-		return await within(backend.deadlineMs, operation());
+		return await operation();
 	} catch (error) {
 		if (error instanceof AppError || error instanceof RangeError) throw error;
 		throw new StoreUnavailableError(`${backend.name} did not answer as it should`, { cause: error });

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
-import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import { type Backend, createKeyvStore, type RawRow, type RowChange } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -70,8 +70,14 @@ async function createTable(pool: Pool): Promise<void> {
 
 /** Unique violation, duplicate object, duplicate table: which one it is depends on how far the other has come. */
 function isMadeByAnother(error: unknown): boolean {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	return code === '23505' || code === '42710' || code === '42P07';
+	return ['23505', '42710', '42P07'].includes(codeOf(error) ?? '');
+}
+
+/** There is no prepared statement of that name, or there is one already. */
+const unknownNames: ReadonlySet<string> = new Set(['26000', '42P05']);
+
+function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
@@ -112,32 +118,79 @@ function adapterOn(pool: Pool): KeyvPostgres {
 	return adapter;
 }
 
+const readQuery = {
+	name: 'claimcheck-read',
+	text: `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`,
+} as const;
+
+// Whoever changes a row takes its lock first, and all in the order of the keys: two that change the same rows can't wait
+// for each other. A row that somebody else has changed meanwhile is looked at again, so it stays a comparison.
+const writeQuery = {
+	name: 'claimcheck-write',
+	text: `WITH change AS MATERIALIZED (
+		SELECT key, expected, next, pg_advisory_xact_lock(hashtextextended(key, 0))
+		FROM (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS change (key, expected, next) ORDER BY key COLLATE "C") AS change
+	),
+	replaced AS (
+		UPDATE ${qualifiedTable} AS held SET value = change.next FROM change
+		WHERE held.key = change.key AND held.value = change.expected AND change.next IS NOT NULL RETURNING held.key
+	), removed AS (
+		DELETE FROM ${qualifiedTable} AS held USING change
+		WHERE held.key = change.key AND held.value = change.expected AND change.next IS NULL RETURNING held.key
+	), inserted AS (
+		INSERT INTO ${qualifiedTable} (key, value) SELECT key, next FROM change WHERE expected IS NULL
+		ON CONFLICT (key) DO NOTHING RETURNING key
+	)
+	SELECT key FROM replaced UNION ALL SELECT key FROM removed UNION ALL SELECT key FROM inserted`,
+} as const;
+
 function postgresBackend(pool: Pool): Backend {
 	const adapter = adapterOn(pool);
-	const wrote = async (sql: string, ...parameters: string[]): Promise<boolean> =>
-		writtenRows.parse(await adapter.query(sql, parameters)).length === 1;
+	const prepared = preparing(pool);
+	const write = async (changes: readonly RowChange[]): Promise<readonly string[]> => {
+		const columns = [
+			changes.map(({ key }) => key),
+			changes.map(({ expected = null }) => expected),
+			changes.map(({ next = null }) => next),
+		];
+		return writtenRows.parse(await prepared(writeQuery, columns)).map(({ key }) => key);
+	};
 
 	return {
 		name: 'PostgreSQL',
 		adapter,
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
-		insert: (key, value) =>
-			wrote(
-				`INSERT INTO ${qualifiedTable} (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key`,
-				key,
-				value,
-			),
-		replace: (key, expected, next) =>
-			wrote(
-				`UPDATE ${qualifiedTable} SET value = $1 WHERE key = $2 AND value = $3 RETURNING key`,
-				next,
-				key,
-				expected,
-			),
-		remove: (key, expected) =>
-			wrote(`DELETE FROM ${qualifiedTable} WHERE key = $1 AND value = $2 RETURNING key`, key, expected),
+		// One that waits for another process does not hold up the others.
+		atOnce: 4,
+		read: async (keys) => rows.parse(await prepared(readQuery, [keys])),
+		write,
 		pages: (prefix, after) => postgresPages(adapter, prefix, after),
 		close: () => adapter.disconnect(),
+	};
+}
+
+interface Query {
+	readonly name: string;
+	readonly text: string;
+}
+
+/**
+ * Queries whose plans PostgreSQL keeps for each connection, by their names. A pooler that gives each query another
+ * connection knows no such names, and says so before anything is done: then they are sent without.
+ */
+function preparing(pool: Pool): (query: Query, values: readonly unknown[]) => Promise<unknown[]> {
+	let keepsNames = true;
+	return async ({ name, text }, parameters) => {
+		const values = [...parameters];
+		if (keepsNames) {
+			try {
+				return (await pool.query({ name, text, values })).rows;
+			} catch (error) {
+				if (!unknownNames.has(codeOf(error) ?? '')) throw error;
+				keepsNames = false;
+			}
+		}
+		return (await pool.query({ text, values })).rows;
 	};
 }
 

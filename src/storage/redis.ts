@@ -9,15 +9,20 @@ const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;
 const pageSize = 500;
 
-const replaceScript = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-return 1`;
+/** ARGV holds for each key the value that is expected and the one that is to be there, with '=' before; '' is neither. */
+const writeScript = `
+local made = {}
+for i, key in ipairs(KEYS) do
+	local held = redis.call('GET', key)
+	local expected, next = ARGV[2 * i - 1], ARGV[2 * i]
+	local is = expected == '' and not held or held and expected == '=' .. held
+	if is and next == '' then redis.call('DEL', key) end
+	if is and next ~= '' then redis.call('SET', key, string.sub(next, 2)) end
+	made[i] = is and 1 or 0
+end
+return made`;
 
-const removeScript = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])`;
-
+const writeAnswer = z.array(z.number());
 const durability = z.object({
 	appendonly: z.string(),
 	appendfsync: z.string(),
@@ -94,17 +99,30 @@ async function checkDurability(client: RedisClient, warn: StoreWarning): Promise
 }
 
 function redisBackend(client: RedisClient): Backend {
-	const swap = async (script: string, key: string, ...values: string[]): Promise<boolean> =>
-		(await client.eval(script, { keys: [key], arguments: values })) === 1;
+	const marked = (value: string | undefined): string => (value === undefined ? '' : `=${value}`);
 
 	return {
 		name: 'Redis',
 		// No namespace of the adapter's own: it would be put in front of keys that have one.
 		adapter: new KeyvRedis(client, { throwOnErrors: true }),
 		deadlineMs,
-		insert: async (key, value) => (await client.set(key, value, { condition: 'NX' })) === 'OK',
-		replace: (key, expected, next) => swap(replaceScript, key, expected, next),
-		remove: (key, expected) => swap(removeScript, key, expected),
+		atOnce: 4,
+		read: async (keys) => {
+			const values = await client.mGet([...keys]);
+			return keys.flatMap((key, index) => {
+				const value = values[index];
+				return typeof value === 'string' ? [{ key, value }] : [];
+			});
+		},
+		// One script: nothing comes between a comparison and its writing.
+		write: async (changes) => {
+			const answer = await client.eval(writeScript, {
+				keys: changes.map(({ key }) => key),
+				arguments: changes.flatMap(({ expected, next }) => [marked(expected), marked(next)]),
+			});
+			const made = writeAnswer.parse(answer);
+			return changes.flatMap(({ key }, index) => (made[index] === 1 ? [key] : []));
+		},
 		pages: (prefix) => redisPages(client, prefix),
 		close: async () => {
 			// close() waits for what is under way, also for answers that a frozen server never gives.

@@ -5,7 +5,8 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
-import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import { type Backend, createKeyvStore, type RawRow, type RowChange } from './keyv-store.js';
+import { SqliteConnection } from './sqlite-connection.js';
 import type { Store, StoreWarning } from './store.js';
 import { whileFileStands } from './watched-file.js';
 
@@ -33,7 +34,7 @@ export async function openSqlite(file: string, warn: StoreWarning): Promise<Stor
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
 	// A read, which makes the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
-	const store = createKeyvStore(sqliteBackend(adapter));
+	const store = createKeyvStore(sqliteBackend(adapter, await connectFast(path)));
 	return whileFileStands(store, path, warn, () => performance.now());
 }
 
@@ -110,27 +111,55 @@ function cannotOpen(cause: unknown): StoreUnavailableError {
 	);
 }
 
-function sqliteBackend(adapter: KeyvSqlite): Backend {
-	const wrote = async (sql: string, ...parameters: string[]): Promise<boolean> =>
-		writtenRows.parse(await adapter.query(sql, ...parameters)).length === 1;
+/**
+ * A second connection to the file, for what somebody waits for: @keyv/sqlite gives its own to nobody and has each
+ * statement prepared anew. Scans stay on the adapter's, where they hold up no reader.
+ */
+async function connectFast(path: string): Promise<SqliteConnection> {
+	try {
+		const connection = await SqliteConnection.open(path, busyTimeoutMs);
+		await connection.rows('PRAGMA synchronous = FULL');
+		return connection;
+	} catch (error) {
+		throw cannotOpen(error);
+	}
+}
+
+const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
+
+// Each a single statement: BEGIN and COMMIT through one connection would take in other calls' statements. A statement
+// that writes has the lock before it reads, so nothing comes between its comparison and its writing.
+const putSql = `INSERT INTO keyv (key, value)
+	SELECT change.value ->> 0, change.value ->> 2
+	FROM json_each(?) AS change LEFT JOIN keyv AS held ON held.key = change.value ->> 0
+	WHERE CASE WHEN change.value ->> 1 IS NULL THEN held.key IS NULL ELSE held.value = change.value ->> 1 END
+	ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING key`;
+const removeSql = `DELETE FROM keyv WHERE (key, value) IN
+	(SELECT value ->> 0, value ->> 1 FROM json_each(?)) RETURNING key`;
+
+function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection): Backend {
+	const change = async (sql: string, changes: readonly RowChange[]): Promise<readonly string[]> => {
+		if (changes.length === 0) return [];
+		const parameter = JSON.stringify(changes.map(({ key, expected, next }) => [key, expected, next]));
+		return writtenRows.parse(await connection.rows(sql, parameter)).map(({ key }) => key);
+	};
 
 	return {
 		name: 'SQLite',
 		adapter,
 		deadlineMs: busyTimeoutMs + 1_000,
-		// Single statements: BEGIN and COMMIT through one connection would take in other calls' statements.
-		insert: (key, value) =>
-			wrote(
-				'INSERT INTO keyv (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING RETURNING key',
-				key,
-				value,
-			),
-		replace: (key, expected, next) =>
-			wrote('UPDATE keyv SET value = ? WHERE key = ? AND value = ? RETURNING key', next, key, expected),
-		remove: (key, expected) =>
-			wrote('DELETE FROM keyv WHERE key = ? AND value = ? RETURNING key', key, expected),
+		// A connection does one thing at a time.
+		atOnce: 1,
+		read: async (keys) => rows.parse(await connection.rows(readSql, JSON.stringify(keys))),
+		write: async (changes) => {
+			const puts = changes.filter(({ next }) => next !== undefined);
+			const removals = changes.filter(({ next }) => next === undefined);
+			return (await Promise.all([change(putSql, puts), change(removeSql, removals)])).flat();
+		},
 		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
-		close: () => adapter.disconnect(),
+		close: async () => {
+			await Promise.all([connection.close(), adapter.disconnect()]);
+		},
 	};
 }
 

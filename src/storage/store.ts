@@ -1,6 +1,6 @@
 /**
- * What the bot keeps, as keys with JSON values, durable when a call has returned. Each back end implements it over
- * its Keyv adapter's own connection and in Keyv's own value format, so that `keyv.get` reads what this wrote. Every
+ * What the bot keeps, as keys with JSON values, durable when a call has returned. Rows are in Keyv's own format, so
+ * that `keyv.get` reads what this wrote. What is asked at the same time is put together into one statement. Every
  * method rejects with StoreUnavailableError where the back end fails or does not answer in time: an error never looks
  * like "absent". A rejected write may still have happened; read it with `get`. Keys are 1 to 200 printable ASCII
  * characters.

@@ -18,9 +18,9 @@ function backend(what: () => Promise<never>): Backend {
 			},
 		},
 		deadlineMs: 1_000,
-		insert: what,
-		replace: what,
-		remove: what,
+		atOnce: 1,
+		read: what,
+		write: what,
 		pages: () => ({ next: what }),
 		close: what,
 	};

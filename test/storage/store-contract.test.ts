@@ -87,6 +87,100 @@ for (const backEnd of await allBackEnds()) {
 			expect(await store.get(key('a'))).toBe(won[0]);
 		});
 
+		it('decides each of many changes that are asked for at once by itself', async () => {
+			await Promise.all(
+				['same', 'other', 'gone', 'kept'].map((name) => store.compareAndSet(key(name), undefined, { n: 1 })),
+			);
+			const outcomes = await Promise.all([
+				store.compareAndSet(key('new'), undefined, ['new']),
+				store.compareAndSet(key('same'), undefined, 'not absent'),
+				store.compareAndSet(key('same'), { n: 1 }, { n: 2 }),
+				store.compareAndSet(key('same'), { n: 2 }, { n: 3 }),
+				store.compareAndSet(key('other'), { n: 7 }, { n: 2 }),
+				store.compareAndSet(key('absent'), { n: 1 }, { n: 2 }),
+				store.compareAndSet(key('gone'), { n: 1 }, undefined),
+				store.compareAndSet(key('kept'), { n: 7 }, undefined),
+				store.compareAndSet(key('nobody'), { n: 1 }, undefined),
+			]);
+			expect(outcomes).toEqual([true, false, true, true, false, false, true, false, false]);
+			const names = ['new', 'same', 'other', 'absent', 'gone', 'kept', 'nobody'];
+			expect(await other.getMany(names.map(key))).toEqual([
+				['new'],
+				{ n: 3 },
+				{ n: 1 },
+				undefined,
+				undefined,
+				{ n: 1 },
+				undefined,
+			]);
+		});
+
+		it('lets one of many win each of many keys, asked for at once and in any order', async () => {
+			const keys = Array.from({ length: 60 }, (_, index) => key(`race:${index}`));
+			const everywhere = (from: unknown, to: (by: number) => unknown) =>
+				Promise.all(
+					[store, other, store, other].map((on, by) => {
+						const order = by % 2 === 0 ? keys : keys.toReversed();
+						return Promise.all(
+							order.map(async (name) => ({ name, by, won: await on.compareAndSet(name, from, to(by)) })),
+						);
+					}),
+				);
+			for (const [from, to] of [
+				[undefined, () => 'made'],
+				['made', (by: number) => ({ by })],
+			] as const) {
+				const winners = (await everywhere(from, to)).flat().filter(({ won }) => won);
+				expect(winners.map(({ name }) => name).toSorted()).toEqual(keys.toSorted());
+				const values = await store.getMany(keys);
+				for (const { name, by } of winners) expect(values[keys.indexOf(name)]).toEqual(to(by));
+			}
+		});
+
+		it('ends no one in a deadlock, whatever many are changed by whom', async () => {
+			const keys = Array.from({ length: 12 }, (_, index) => key(`mixed:${index}`));
+			const churn = async (on: Store, at: number): Promise<void> => {
+				for (let round = 0; round < 25; round += 1) {
+					const values = await on.getMany(keys);
+					const changes = keys.map((name, index) => {
+						const next = (index + round + at) % 3 === 0 ? undefined : { at, round };
+						return on.compareAndSet(name, values[index], next);
+					});
+					await Promise.all(at % 2 === 0 ? changes : changes.toReversed());
+				}
+			};
+			await Promise.all([store, other, store, other].map(churn));
+			const left = await other.getMany(keys);
+			expect(left).toEqual(
+				left.map((value) => value && { at: expect.any(Number), round: expect.any(Number) }),
+			);
+		});
+
+		it('reads beside a damaged row, which fails who asked for it alone', async () => {
+			await store.compareAndSet(key('good'), undefined, 1);
+			await place.damage(key('bad'), 'gibberish');
+			const [good, bad, both, none] = await Promise.allSettled([
+				store.get(key('good')),
+				store.get(key('bad')),
+				store.getMany([key('good'), key('bad')]),
+				store.getMany([key('good'), key('none')]),
+			]);
+			expect(good).toEqual({ status: 'fulfilled', value: 1 });
+			expect(none).toEqual({ status: 'fulfilled', value: [1, undefined] });
+			for (const failed of [bad, both]) {
+				expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(StoreCorruptError) });
+			}
+		});
+
+		it('reads what was written before it was asked, however many read beside it', async () => {
+			for (let n = 0; n < 30; n += 1) {
+				const beside = Array.from({ length: 5 }, () => store.get(key('n')));
+				await store.compareAndSet(key('n'), n === 0 ? undefined : n - 1, n);
+				expect(await Promise.all([store.get(key('n')), other.get(key('n'))])).toEqual([n, n]);
+				await Promise.all(beside);
+			}
+		});
+
 		it('loses no increment of many at once', async () => {
 			await store.compareAndSet(key('n'), undefined, 0);
 			const increment = async (on: Store): Promise<void> => {
@@ -198,6 +292,17 @@ for (const backEnd of await allBackEnds()) {
 				await Promise.all(stores.map((each) => each.close()));
 				await fresh.remove();
 			}
+		});
+
+		it('finishes what was asked for before it is closed', async () => {
+			const writes = Array.from({ length: 120 }, (_, n) =>
+				store.compareAndSet(key(`last:${n}`), undefined, n),
+			);
+			const closed = store.close();
+			expect(await Promise.all(writes)).toEqual(writes.map(() => true));
+			await closed;
+			const keys = writes.map((_, n) => key(`last:${n}`));
+			expect(await other.getMany(keys)).toEqual(keys.map((_, n) => n));
 		});
 
 		it('fails loudly once it is closed, and closes twice in peace', async () => {

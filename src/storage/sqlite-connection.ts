@@ -1,0 +1,62 @@
+import sqlite3 from 'sqlite3';
+
+/**
+ * A connection that prepares each statement once: @keyv/sqlite has each prepared anew, which takes as long as carrying
+ * it out. Only for few, fixed texts.
+ */
+export class SqliteConnection {
+	readonly #database: sqlite3.Database;
+	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
+
+	private constructor(database: sqlite3.Database) {
+		this.#database = database;
+	}
+
+	/** Opens an existing file. Rejects with the driver's errors, as the other methods do. */
+	static async open(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
+		const database = await new Promise<sqlite3.Database>((resolve, reject) => {
+			const opening = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) =>
+				error === null ? resolve(opening) : reject(error),
+			);
+		});
+		database.configure('busyTimeout', busyTimeoutMs);
+		return new SqliteConnection(database);
+	}
+
+	/** The rows that the statement gives. */
+	async rows(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
+		const statement = await this.#statement(sql);
+		return await new Promise((resolve, reject) => {
+			statement.all(...parameters, (error: Error | null, rows: unknown[]) =>
+				error === null ? resolve(rows) : reject(error),
+			);
+		});
+	}
+
+	async close(): Promise<void> {
+		// SQLite closes nothing that has statements.
+		for (const statement of await Promise.allSettled(this.#prepared.values())) {
+			if (statement.status === 'fulfilled')
+				await new Promise<void>((resolve) => statement.value.finalize(() => resolve()));
+		}
+		this.#prepared.clear();
+		await new Promise<void>((resolve, reject) => {
+			this.#database.close((error) => (error === null ? resolve() : reject(error)));
+		});
+	}
+
+	#statement(sql: string): Promise<sqlite3.Statement> {
+		const known = this.#prepared.get(sql);
+		if (known !== undefined) return known;
+		const preparing = new Promise<sqlite3.Statement>((resolve, reject) => {
+			const statement = this.#database.prepare(sql, (error: Error | null) => {
+				if (error === null) resolve(statement);
+				else reject(error);
+			});
+		});
+		this.#prepared.set(sql, preparing);
+		// A database that was locked at that moment can be asked again.
+		preparing.catch(() => this.#prepared.delete(sql));
+		return preparing;
+	}
+}
