@@ -136,14 +136,29 @@ describeChart('the chart', () => {
 			expect(files.length).toBeGreaterThanOrEqual(3);
 		}
 		const elsewhere = of('everything').objects.filter(({ kind }) => kind !== 'Secret');
-		for (const value of Object.values(values)) {
+		const { new_claim_secret: _, ...given } = values;
+		for (const value of Object.values(given)) {
 			expect(JSON.stringify(elsewhere)).not.toContain(value);
 			expect(JSON.stringify(elsewhere)).not.toContain(Buffer.from(value).toString('base64'));
 			expect(of('everything').notes).not.toContain(value);
 		}
 		const [secret] = ofKind(of('everything'), 'Secret');
 		const kept = Object.entries(secret?.data ?? {}).map(([key, value]) => [key, atob(value)]);
-		expect(Object.fromEntries(kept)).toEqual(values);
+		expect(Object.fromEntries(kept)).toEqual({ ...given });
+	});
+
+	it('hands the secret that comes after this one in as a file too, while it is changed', async () => {
+		const rotating = { existingSecret: 'mine', rotating: true };
+		const [pod] = podsOf(await render({ ...(await valuesOf('sqlite')), secrets: rotating }));
+		const container = containerOf(pod?.spec ?? { containers: [] });
+		expect(environmentOf(container).get('NEW_CLAIM_SECRET_FILE')).toBe(
+			'/run/secrets/claimcheck/new_claim_secret',
+		);
+		expect(readFileSync('src/claims-cli/session.ts', 'utf8')).toContain('NEW_CLAIM_SECRET_FILE');
+		expect(pod?.spec.volumes?.find(({ name }) => name === 'secrets')?.secret?.items).toContainEqual({
+			key: 'new_claim_secret',
+			path: 'new_claim_secret',
+		});
 	});
 
 	it('makes no Secret where there is one, and keeps its own and the volume when it is uninstalled', () => {

@@ -60,7 +60,7 @@ type Answer = Rendered | { readonly error: string };
 const goPath = '/usr/share/gocode';
 const parts = ['github.com/Masterminds/sprig', 'github.com/xeipuuv/gojsonschema', 'sigs.k8s.io/yaml'];
 const howTo =
-	'Tests of the Helm chart need its template engine: apt-get install --no-install-recommends golang-go golang-github-masterminds-sprig-dev golang-github-xeipuuv-gojsonschema-dev golang-k8s-sigs-yaml-dev';
+	'Tests of the Helm chart need its template engine, Go and three of its libraries: bash .ci/chart-engine, on Debian or Ubuntu';
 
 /** Whether this machine has the engine; REQUIRE_CHART=1 fails where it has not. */
 export const isChartRendered =
@@ -96,17 +96,18 @@ async function run(argument: string, input: string): Promise<unknown> {
 	return JSON.parse((await running).stdout);
 }
 
-/** What the chart makes of each of these values, as the release `support` in the namespace `bots`. Rejects where it fails. */
-export async function renderAll(all: readonly Values[]): Promise<readonly Rendered[]> {
-	const answers = (await run(chart, JSON.stringify(all.map((values) => ({ values }))))) as Answer[];
+/** What the chart makes of each of these values, in the namespace `bots`. Rejects where it fails. */
+export async function renderAll(all: readonly Values[], release = 'support'): Promise<readonly Rendered[]> {
+	const wanted = all.map((values) => ({ release, values }));
+	const answers = (await run(chart, JSON.stringify(wanted))) as Answer[];
 	return answers.map((answer) => {
 		if ('error' in answer) throw new Error(answer.error);
 		return answer;
 	});
 }
 
-export async function render(values: Values): Promise<Rendered> {
-	const [rendered] = await renderAll([values]);
+export async function render(values: Values, release?: string): Promise<Rendered> {
+	const [rendered] = await renderAll([values], release);
 	if (rendered === undefined) throw new Error('The renderer said nothing');
 	return rendered;
 }

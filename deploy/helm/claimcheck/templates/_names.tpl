@@ -51,6 +51,9 @@ claim_secret
 {{- if ne .Values.database.kind "sqlite" }}
 database_url
 {{- end }}
+{{- if .Values.secrets.rotating }}
+new_claim_secret
+{{- end }}
 {{- end -}}
 
 {{/* The shards of slice .at of .slices, of .shards in all: every shard in one slice, and slices as even as can be. */}}
