@@ -25,7 +25,8 @@ import (
 type object = map[string]interface{}
 
 type wanted struct {
-	Values object `json:"values"`
+	Release string `json:"release"`
+	Values  object `json:"values"`
 }
 
 type rendered struct {
@@ -95,7 +96,7 @@ func render(chart string, want wanted) (rendered, error) {
 		"Chart":  meta,
 		"Files":  own,
 		"Release": object{
-			"Name": "support", "Namespace": "bots", "Service": "Helm", "Revision": 1,
+			"Name": want.Release, "Namespace": "bots", "Service": "Helm", "Revision": 1,
 			"IsInstall": true, "IsUpgrade": false,
 		},
 	}
