@@ -1,5 +1,6 @@
+import { readLanguageFile } from './language-files.js';
 import { type Language, languages } from './languages.js';
-import { type MessageKey, messageIn } from './messages.js';
+import { type MessageKey, type Messages, messageIn } from './messages.js';
 
 /**
  * Discord's locales that the bot has texts for besides English. Arabic is not one of them: Discord's own specification
@@ -12,6 +13,7 @@ type Localizations = Partial<Record<DiscordLocale, string>>;
 
 type NameKey = Extract<MessageKey, `command.${string}.name`>;
 type DescriptionKey = Extract<MessageKey, `command.${string}.description`>;
+type ToldKey = Extract<MessageKey, `command.${string}` | 'moderation.menu'>;
 type WithName<Key> = Key extends `command.${infer Path}.name` ? Path : never;
 type WithDescription<Key> = Key extends `command.${infer Path}.description` ? Path : never;
 
@@ -32,14 +34,29 @@ export function commandText<Path extends CommandPath>(path: Path) {
 	};
 }
 
+const isTold = (key: string): boolean => key.startsWith('command.') || key === 'moderation.menu';
+
+/**
+ * What Discord is told in each language, and nothing else: the commands have their texts at each start, the other nine
+ * tenths of a language wait until somebody speaks it.
+ */
+const told: ReadonlyMap<Language, Messages> = new Map(
+	languages
+		.filter((language) => discordLocales(language).length > 0)
+		.map((language) => {
+			const texts = Object.entries(readLanguageFile(language)).filter(([key]) => isTold(key));
+			return [language, Object.fromEntries(texts)];
+		}),
+);
+
 /** A text in those of Discord’s other languages in which it differs: Discord ignores the others. */
-export function localizations(key: MessageKey): Localizations {
+export function localizations(key: ToldKey): Localizations {
+	const english = messageIn('en', key);
 	return Object.fromEntries(
-		languages.flatMap((language) =>
-			messageIn(language, key) === messageIn('en', key)
-				? []
-				: discordLocales(language).map((locale) => [locale, messageIn(language, key)] as const),
-		),
+		[...told].flatMap(([language, texts]) => {
+			const text = texts[key] ?? english;
+			return text === english ? [] : discordLocales(language).map((locale) => [locale, text] as const);
+		}),
 	);
 }
 

@@ -1,6 +1,6 @@
 import { slashPayloads } from '../../commands/registry.js';
 import { type Language, languages } from '../../src/i18n/languages.js';
-import { messages } from '../../src/i18n/messages.js';
+import { messagesOf } from '../../src/i18n/messages.js';
 import { glossaryRules } from './glossary-rules.js';
 import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
 import { translationRules } from './translation-rules.js';
@@ -19,7 +19,7 @@ const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll
 
 /** What is to be put right in a language, a line each, and how many of its texts are missing. */
 function examine(language: Language) {
-	const own = messages[language];
+	const own = messagesOf(language);
 	const wanted = needed(language);
 	const missing = wanted.filter((key) => own[key] === undefined);
 	const rules = language === 'en' ? glossaryRules : { ...translationRules, ...glossaryRules };

@@ -4,7 +4,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
 import { languages } from '../../src/i18n/languages.js';
-import { type MessageKey, messageIn, messages } from '../../src/i18n/messages.js';
+import { type MessageKey, messageIn, messagesOf } from '../../src/i18n/messages.js';
 import { faultsIn, isKey, keys } from './text-rules.js';
 import { translationRules } from './translation-rules.js';
 
@@ -50,7 +50,7 @@ function pathsOf({ name, options = [] }: Registered): string[] {
 
 describe('the texts', () => {
 	it.each(languages)('are in %s no others than in English, and none is empty', (language) => {
-		expect(Object.keys(messages[language]).filter((key) => !isKey(key))).toEqual([]);
+		expect(Object.keys(messagesOf(language)).filter((key) => !isKey(key))).toEqual([]);
 		expect(wrong((key) => messageIn(language, key).trim() !== '')).toEqual([]);
 	});
 

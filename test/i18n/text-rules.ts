@@ -1,5 +1,5 @@
 import type { Language } from '../../src/i18n/languages.js';
-import { type MessageKey, messages } from '../../src/i18n/messages.js';
+import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
 // What makes a text wrong, as far as a machine can tell. The tests and `npm run check:texts` go by the same rules.
 
@@ -16,14 +16,14 @@ export interface Fault {
 export type Rule = (language: Language, key: MessageKey) => readonly string[];
 
 /** Whether English has such a text. */
-export const isKey = (key: string): key is MessageKey => Object.hasOwn(messages.en, key);
+export const isKey = (key: string): key is MessageKey => Object.hasOwn(messagesOf('en'), key);
 
-export const keys: readonly MessageKey[] = Object.keys(messages.en).filter(isKey);
+export const keys: readonly MessageKey[] = Object.keys(messagesOf('en')).filter(isKey);
 
 /** Every fault of the texts that the language has. */
 export function faultsIn(language: Language, rules: Readonly<Record<string, Rule>>): readonly Fault[] {
 	return keys
-		.filter((key) => messages[language][key] !== undefined)
+		.filter((key) => messagesOf(language)[key] !== undefined)
 		.flatMap((key) =>
 			Object.entries(rules).flatMap(([rule, faults]) =>
 				faults(language, key).map((hit) => ({ key, rule, hit })),

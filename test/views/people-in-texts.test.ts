@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { languages } from '../../src/i18n/languages.js';
-import { messages } from '../../src/i18n/messages.js';
+import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
 import { historyLine, memberText } from '../../src/views/moderation-text.js';
 
@@ -21,7 +21,7 @@ function withoutThoseApart(line: string): string {
 
 function linesWith(t: Translator, stands: string): readonly (readonly [key: string, line: string])[] {
 	const values = { by: stands, member: stands, to: stands, item: 'Item', code: '••••1234' };
-	return (Object.keys(messages.en) as (keyof typeof messages.en)[])
+	return (Object.keys(messagesOf('en')) as MessageKey[])
 		.filter((key) => /^moderation\.(event|done|confirm)\./.test(key))
 		.map((key) => [key, t(key, values)] as const);
 }
