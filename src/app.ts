@@ -14,6 +14,7 @@ import { createIdentifyTurns, createSliceNotes } from './composition/create-slic
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
+import { openMetrics } from './composition/open-metrics.js';
 import type { Settings } from './config.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -43,7 +44,6 @@ import type { HealthServer } from './health-server.js';
 import type { Logger } from './logger.js';
 import { refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { ShopWatch } from './marketplace/shop-watch.js';
-import { createMetrics } from './metrics.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { openStore } from './storage/open.js';
@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	await refuseBadKey(market, logger);
 	market.catalog.start();
 
-	const metrics = createMetrics({
+	const metrics = await openMetrics(settings, {
 		waitingGrants: () => services.queue.size,
 		guilds: () => client.guilds.cache.size,
 	});

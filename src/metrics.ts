@@ -2,29 +2,34 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { RecheckLoad } from './refunds/recheck-load.js';
 import type { Division } from './slices/slice-notes.js';
 
+type Counts<Label extends string> = Pick<Counter<Label>, 'inc'>;
+
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {
-	readonly registry: Registry;
+	readonly registry: Pick<Registry, 'metrics'>;
 	/** `name` is a command or a kind of component; `result` how it ended. */
-	readonly interactions: Counter<'name' | 'result'>;
+	readonly interactions: Counts<'name' | 'result'>;
 	/** By the kind of outcome. */
-	readonly verifications: Counter<'outcome'>;
+	readonly verifications: Counts<'outcome'>;
 	/** Tries to bring a member's roles in line, by the kind of result. */
-	readonly grants: Counter<'result'>;
+	readonly grants: Counts<'result'>;
 	/** Checks of purchases for refunds, by the shop's word; `skipped`: could not be checked for a reason of its own. */
-	readonly rechecks: Counter<'result'>;
+	readonly rechecks: Counts<'result'>;
 	/** Takes over what there is to check. */
 	readonly recheckLoad: (load: RecheckLoad) => void;
 	/** Takes over how the processes divide the shards. */
 	readonly division: (division: Division) => void;
 }
 
-export function createMetrics(readings: {
+/** What is read when somebody asks. */
+export interface Readings {
 	/** Members that wait for their roles. */
 	readonly waitingGrants: () => number;
 	/** Servers of this process. */
 	readonly guilds: () => number;
-}): Metrics {
+}
+
+export function createMetrics(readings: Readings): Metrics & { readonly registry: Registry } {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	new Gauge({

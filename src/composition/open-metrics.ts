@@ -1,0 +1,13 @@
+import type { Settings } from '../config.js';
+import type { Metrics, Readings } from '../metrics.js';
+import { noMetrics } from '../no-metrics.js';
+
+/** Counts where the health port lets somebody read it, and loads Prometheus' client only there. */
+export async function openMetrics(
+	settings: Pick<Settings, 'HEALTH_PORT'>,
+	readings: Readings,
+): Promise<Metrics> {
+	if (settings.HEALTH_PORT === 0) return noMetrics;
+	const { createMetrics } = await import('../metrics.js');
+	return createMetrics(readings);
+}
