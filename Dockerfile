@@ -10,11 +10,11 @@ FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --workspaces=false --ignore-scripts
-COPY tsconfig.json LICENSE ./
+COPY tsconfig.json bundle.js LICENSE ./
 COPY src src
 COPY commands commands
 # Nobody reads source maps there.
-RUN npm run build -- --sourceMap false
+RUN npm run build && find dist -name '*.map' -delete
 # As it lies in the image. The database is where it is in a checkout, below the working directory: a DATABASE_URL set in
 # the image would stand in the way of DATABASE_URL_FILE.
 RUN mkdir -p /image/app /image/data && cp -r dist package.json LICENSE /image/app/ && ln -s /data /image/app/data

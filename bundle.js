@@ -1,0 +1,77 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+// Writes the bot and the packages that it starts with into one file, in place of the dist/src/main.js that the compiler
+// has made: 900 files take node longer to find and read than the bot takes for everything else until it is ready. What is
+// loaded when it is needed becomes a chunk beside it. docs/adr/0030 has the figures.
+
+/** Machine code, what few bots ever load, and what packages look for and do without. */
+const external = [
+	'sqlite3',
+	'pg-native',
+	'vega',
+	'vega-lite',
+	'@resvg/resvg-js',
+	'@expo-google-fonts/*',
+	'@opentelemetry/*',
+	'zlib-sync',
+	'bufferutil',
+	'utf-8-validate',
+];
+
+/** Finds the languages beside itself, where the compiler has put it. */
+const languageFiles = {
+	name: 'language-files',
+	setup({ onResolve }) {
+		onResolve({ filter: /\/language-files\.js$/ }, () => ({
+			path: './i18n/language-files.js',
+			external: true,
+		}));
+	},
+};
+
+/** npm installs the same undici twice, for discord.js and for its REST client, since ours is another version. */
+const oneUndici = {
+	name: 'one-undici',
+	setup({ onResolve, resolve }) {
+		onResolve({ filter: /^undici$/ }, ({ importer, kind }) => {
+			if (!/[/\\]node_modules[/\\]discord\.js[/\\]/.test(importer)) return undefined;
+			return resolve('undici', { kind, resolveDir: 'node_modules/@discordjs/rest' });
+		});
+	},
+};
+
+await rm('dist/src/chunks', { recursive: true, force: true });
+const { outputFiles } = await build({
+	entryPoints: ['src/main.ts'],
+	outdir: 'dist/src',
+	chunkNames: 'chunks/[name]-[hash]',
+	bundle: true,
+	splitting: true,
+	platform: 'node',
+	format: 'esm',
+	target: 'node20',
+	external,
+	plugins: [languageFiles, oneUndici],
+	// Every character is kept in memory, so blanks and comments go. Names stay and lines are short, so that a stack trace
+	// says where. The licences are in the packages, which stay beside the bundle.
+	minifyWhitespace: true,
+	minifySyntax: true,
+	lineLimit: 160,
+	legalComments: 'none',
+	sourcemap: 'linked',
+	sourcesContent: false,
+	// With it packages that are not modules find what node has built in.
+	banner: {
+		js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
+	},
+	write: false,
+	logLevel: 'warning',
+});
+await mkdir('dist/src/chunks', { recursive: true });
+for (const { path, text } of outputFiles) {
+	// V8 takes two bytes for each character of a file in which one is beyond Latin-1. esbuild leaves these as they are in
+	// regular expressions, where an escape says the same.
+	const escaped = text.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	await writeFile(path, escaped);
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+
+const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
+
+/** The files that a bot on SQLite has run by the time that it is ready: its own by their names, packages by theirs. */
+async function loadedFiles(): Promise<readonly string[]> {
+	const [stage, folder] = await Promise.all([Stage.open(), mkdtemp(join(tmpdir(), 'claimcheck-start-'))]);
+	onTestFinished(async () => {
+		await stage.close();
+		await rm(folder, { recursive: true });
+	});
+	await stage.register();
+	// V8 lists at the exit what has been run.
+	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder });
+	await bot.stop();
+	const [file = ''] = await readdir(folder);
+	const { result } = coverage.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+	const names = result
+		.filter(({ url }) => url.startsWith('file:'))
+		.map(({ url }) => fileURLToPath(url))
+		.map(
+			(path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/dist/src/')[1] ?? path,
+		)
+		.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, '.js'));
+	return [...new Set(names)].sort();
+}
+
+it('a start loads the bundle and SQLite, and neither another back end nor charts, traces or metrics', async () => {
+	expect(await loadedFiles()).toEqual([
+		'bindings',
+		'chunks/chunk.js',
+		'chunks/sqlite.js',
+		'file-uri-to-path',
+		'i18n/language-files.js',
+		'main.js',
+		'sqlite3',
+	]);
+});
+
+it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {
+	expect(await readFile('dist/src/main.js', 'utf8')).not.toMatch(/[^\0-\xff]/);
+});
