@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { stores } from '../counts/count-on.js';
 import { benchBare } from './bare/bare.js';
-import { stores } from './bare/contestants.js';
 import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';

@@ -1,4 +1,5 @@
-import { type Contestant, contestants, type StoreName } from './contestants.js';
+import type { StoreName } from '../../counts/count-on.js';
+import { type Contestant, contestants } from './contestants.js';
 import { type Figures, measure, type PartName } from './figures.js';
 import { tableOf } from './table.js';
 import { writeTable } from './write-table.js';

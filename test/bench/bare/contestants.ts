@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage } from '@claimcheck/sandbox/stage';
+import type { StoreName } from '../../counts/count-on.js';
 import { startOwnPostgres, startOwnRedis } from '../../torture/own-servers.js';
-
-export const stores = ['sqlite', 'postgres', 'redis'] as const;
-export type StoreName = (typeof stores)[number];
 
 /** A bot under measurement, and what starts it on a stage. */
 export interface Contestant {

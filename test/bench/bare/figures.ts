@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { generateItems } from '@claimcheck/sandbox/marketplace/generated-items';
 import type { Stage } from '@claimcheck/sandbox/stage';
+import { verifyOne } from '../../counts/acts.js';
+import { costOfEach } from '../../counts/count.js';
+import type { StoreName } from '../../counts/count-on.js';
+import { watchBot } from '../../counts/watched-bot.js';
 import { costOf } from '../process-cost.js';
-import { type Contestant, onStage, type StoreName } from './contestants.js';
-import { countVerification } from './counts.js';
+import { type Contestant, onStage } from './contestants.js';
 import { quantile, runRate, runSuggestions } from './rate.js';
 
 export const parts = ['start', 'rate', 'memory', 'items', 'counts'] as const;
@@ -97,15 +100,17 @@ export const measure: Readonly<Record<PartName, Part>> = {
 		});
 	},
 
-	counts: async (contestant, { store }) => {
-		const { statements, requests } = await countVerification(contestant, store);
-		const auditLines = requests.filter((request) => request.endsWith('/messages')).length;
-		return {
-			statements: statements.length,
-			requests: requests.length - auditLines,
-			'audit lines': auditLines,
-		};
-	},
+	counts: (contestant, { store }) =>
+		onStage(store, async ({ stage, databaseUrl }) => {
+			const watch = await watchBot(stage, databaseUrl);
+			const bot = await contestant.start(stage, watch.environment);
+			await bot.ready();
+			const { statements, requests } = await costOfEach(watch, () => verifyOne(stage));
+			const modules = await watch.modules();
+			await bot.stop();
+			await watch.close();
+			return { modules, statements, requests };
+		}),
 };
 
 async function started(

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import type { StoreName } from './contestants.js';
+import type { StoreName } from '../../counts/count-on.js';
 
 const file = 'docs/performance.md';
 

@@ -1,0 +1,44 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { Stage } from '@claimcheck/sandbox/stage';
+
+// What is counted: what members do most. Each is over once the member has what they came for, and has read so.
+
+const dayMs = 86_400_000;
+
+/** A new member verifies a purchase and gets the role. */
+export async function verifyOne(stage: Stage): Promise<Person> {
+	const person = stage.newPerson('Buyer');
+	// All of one day, as at a launch: a claim is also noted under the day on which its support ends.
+	const { code } = stage.marketplace.addPurchase({ boughtAt: Date.now() - dayMs });
+	const handle = person.chatInput('verify', { code });
+	await hasRole(stage, person);
+	await handle.edited((message) => /verified/i.test(textOf(message)));
+	return person;
+}
+
+/** Somebody looks at the catalogue. */
+export async function openItems(stage: Stage): Promise<void> {
+	await stage.people.buyer.chatInput('items').answered();
+}
+
+/**
+ * A holder whose role was taken away asks for it. The returned function presses the button, and resolves when the role
+ * is back.
+ */
+export async function readyToRestore(stage: Stage): Promise<() => Promise<void>> {
+	const person = await verifyOne(stage);
+	stage.guild.takeRole(person.id, stage.roles.buyer.id);
+	const page = await person.chatInput('purchases').answered();
+	return async () => {
+		const handle = person.press(page, 'Get my roles');
+		await hasRole(stage, person);
+		await handle.answered();
+	};
+}
+
+/** Resolves when the member has the buyer role. */
+async function hasRole({ discord, roles }: Stage, person: Person): Promise<void> {
+	const has = (): boolean => person.roleIds.includes(roles.buyer.id);
+	if (!has()) await discord.events.until(has, `No role for ${person.id}`);
+}

@@ -1,0 +1,54 @@
+import { Stage } from '@claimcheck/sandbox/stage';
+import { openItems, readyToRestore, verifyOne } from './acts.js';
+import { type Watch, watchBot } from './watched-bot.js';
+
+/** What one act asks of the store and of Discord. */
+interface Cost {
+	readonly statements: number;
+	readonly requests: number;
+}
+
+/** What noise can't touch. */
+export interface Counts {
+	readonly modulesAtStart: number;
+	readonly verify: Cost;
+	readonly itemsPage: Cost;
+	readonly restore: Cost;
+}
+
+/** Each act is done so often, and its cost rounded: a statement of the bot's own in between is no part of it. */
+const times = 10;
+
+/** Counts the production bot. `databaseUrl`: of an empty database; undefined: a new file of SQLite's. */
+export async function countBot(databaseUrl?: string): Promise<Counts> {
+	const stage = await Stage.open({ isRateLimited: false });
+	try {
+		await stage.register();
+		const watch = await watchBot(stage, databaseUrl ?? stage.environment()['DATABASE_URL'] ?? '');
+		const bot = await stage.startProcess(watch.environment);
+		await bot.logged('Loaded the items');
+		const modulesAtStart = (await watch.modules()) ?? 0;
+		const verify = await costOfEach(watch, () => verifyOne(stage));
+		const itemsPage = await costOfEach(watch, () => openItems(stage));
+		const presses: (() => Promise<void>)[] = [];
+		for (let count = 0; count <= times; count += 1) presses.push(await readyToRestore(stage));
+		const restore = await costOfEach(watch, async () => presses.pop()?.());
+		await bot.stop();
+		await watch.close();
+		return { modulesAtStart, verify, itemsPage, restore };
+	} finally {
+		await stage.close();
+	}
+}
+
+/** Of an act, after it was done once. */
+export async function costOfEach(watch: Watch, act: () => Promise<unknown>): Promise<Cost> {
+	await act();
+	const { statements, requests } = await watch.during(async () => {
+		for (let count = 0; count < times; count += 1) await act();
+	});
+	return {
+		statements: Math.round(statements.length / times),
+		requests: Math.round(requests.length / times),
+	};
+}

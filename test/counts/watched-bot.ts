@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { countOnWire } from './wire-counter.js';
+
+/** What acts asked of the store and of Discord, in no particular order. */
+export interface Asked {
+	readonly statements: readonly string[];
+	/** Without messages into channels: audit lines are put together by how much time there is. */
+	readonly requests: readonly string[];
+}
+
+/** A bot that is counted, from outside of it. */
+export interface Watch {
+	/** With which the bot has to be started. */
+	readonly environment: Readonly<Record<string, string>>;
+	/** What comes of `acts`, all that follows them included. */
+	during(acts: () => Promise<void>): Promise<Asked>;
+	/** How many files the bot had loaded when it was ready; undefined before that. */
+	modules(): Promise<number | undefined>;
+	close(): Promise<void>;
+}
+
+/** Nothing is asked for so long: it is over. What comes later would count for the next, so that a few are rounded away. */
+const quietMs = 400;
+const preload = pathToFileURL(resolve('test/counts/watched.mjs'));
+const messages = 'POST /channels/{channel_id}/messages';
+
+/** `databaseUrl` names an empty database: a file of SQLite's, or one on a server of PostgreSQL or Redis. */
+export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch> {
+	const log = join(stage.folder, 'counts.log');
+	await writeFile(log, '');
+	const lines = async (kind: string): Promise<readonly string[]> =>
+		(await readFile(log, 'utf8'))
+			.split('\n')
+			.flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []));
+	const isServer = !databaseUrl.startsWith('sqlite:');
+	const wire = isServer ? await countOnWire(databaseUrl) : undefined;
+	const statements = async (): Promise<readonly string[]> =>
+		wire === undefined ? lines('statement') : [...wire.statements];
+	const requests = (): readonly string[] =>
+		stage.discord.calls.list().map(({ route, method, path }) => route ?? `${method} ${path}`);
+
+	const settle = async (): Promise<void> => {
+		const done = async (): Promise<number> => (await statements()).length + requests().length;
+		for (let before = -1, now = await done(); now !== before; now = await done()) {
+			before = now;
+			await sleep(quietMs);
+		}
+	};
+
+	return {
+		environment: {
+			DATABASE_URL: wire?.databaseUrl ?? databaseUrl,
+			NODE_OPTIONS: `--import=${preload.href}`,
+			COUNTS_LOG: log,
+		},
+		async during(acts) {
+			await settle();
+			const before = [(await statements()).length, requests().length] as const;
+			await acts();
+			await settle();
+			return {
+				statements: (await statements()).slice(before[0]),
+				requests: requests()
+					.slice(before[1])
+					.filter((request) => request !== messages),
+			};
+		},
+		async modules() {
+			const [line] = await lines('modules');
+			return line === undefined ? undefined : Number(line);
+		},
+		async close() {
+			await wire?.close();
+		},
+	};
+}

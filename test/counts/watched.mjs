@@ -1,0 +1,48 @@
+// Loaded before a bot, by NODE_OPTIONS. Writes what noise can't touch into the file that COUNTS_LOG names, a line each:
+// `statement …` for each that SQLite itself carries out, whichever library sends it; `modules N` once the bot has said
+// that it is ready: how many files it has loaded as code until then.
+
+import { appendFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { createRequire } from 'node:module';
+
+const { COUNTS_LOG } = process.env;
+const note = (line) => appendFileSync(COUNTS_LOG, `${line}\n`);
+const require = createRequire(import.meta.resolve('@keyv/sqlite'));
+
+watchStatements(require('sqlite3'));
+watchModules(require('node:fs'));
+
+function watchStatements(sqlite3) {
+	sqlite3.Database = class extends sqlite3.Database {
+		constructor(...parameters) {
+			super(...parameters);
+			this.on('trace', (sql) => note(`statement ${withoutValues(sql)}`));
+		}
+	};
+}
+
+/** The kind of a key is kept. */
+function withoutValues(sql) {
+	return sql.replaceAll(/\s+/g, ' ').replaceAll(/'(?:claimcheck:)?(\w*)(?:[^']|'')*'/g, "'$1…'");
+}
+
+function watchModules(fs) {
+	const loaded = new Set();
+	const inspector = new Session();
+	inspector.connect();
+	inspector.on('Debugger.scriptParsed', ({ params: { url } }) => {
+		if (/^(?:file:|\/)/.test(url)) loaded.add(url);
+	});
+	inspector.post('Debugger.enable');
+	// The log is written with it, line by line, the moment that a line is due.
+	const { writeSync } = fs;
+	fs.writeSync = (...parameters) => {
+		if (String(parameters[1]).includes('"msg":"Ready"')) {
+			fs.writeSync = writeSync;
+			inspector.disconnect();
+			note(`modules ${loaded.size}`);
+		}
+		return writeSync(...parameters);
+	};
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { committedCounts, countsFile, differences } from '../counts/committed.js';
+import { countOn, stores } from '../counts/count-on.js';
+
+// What no noise can touch: statements, requests, files. A stopwatch would measure the machine.
+
+it.for(stores)('asks and loads on %s as much as was committed, and no more', async (store, { skip }) => {
+	const counted = await countOn(store);
+	if (counted === undefined) return skip(`${store} is not installed`);
+	const { [store]: committed } = await committedCounts();
+	const how = `Meant? Then "npm run counts" writes ${countsFile} anew: commit it with what explains it`;
+	expect(differences(committed, counted), how).toEqual([]);
+});
