@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeChart, render, type Values, valuesOf } from './render.js';
+import { chart, describeChart, render, type Values, valuesOf } from './render.js';
 
 const secrets = {
 	discord_token: 'made-up-token',
@@ -33,8 +35,8 @@ const mistakes: readonly (readonly [string, Values, RegExp])[] = [
 	],
 	[
 		'a short claim secret',
-		{ secrets: { values: { ...secrets, claim_secret: 'short' } } },
-		/claim_secret: Does not match/,
+		{ secrets: { values: { ...secrets, claim_secret: 'made-up' } } },
+		/secrets\.values\.claim_secret must have 32 characters or more/,
 	],
 	[
 		'a database without its address',
@@ -114,6 +116,15 @@ describeChart('the chart refuses', () => {
 		const told = await render({ ...least, ...mistake }).catch((error: Error) => error.message);
 		// Not even in part: error messages end up in the logs of pipelines.
 		expect(told).not.toContain('made-up');
+	});
+
+	it('no secret by its schema, whose messages hold what was given', () => {
+		const schema = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8')) as {
+			properties: { secrets: { properties: { values: { properties: Record<string, unknown> } } } };
+		};
+		const rules = Object.values(schema.properties.secrets.properties.values.properties);
+		expect(rules.length).toBeGreaterThan(4);
+		for (const rule of rules) expect(rule).toEqual({ type: 'string' });
 	});
 
 	it('tells all mistakes at once', async () => {

@@ -1,6 +1,6 @@
-// What `helm template` does, for machines that have no Helm: the same template engine, functions, merging of values and
-// schema validator, all from Debian's packages. Reads a list of {"values": …} as JSON and writes, for each, what it
-// renders to or why it does not. `helm template` itself is held against this one in CI.
+// What `helm template` does, for machines that have no Helm: the same template engine, functions and merging of values,
+// and the schema validator that Helm had until 3.17, all from Debian's packages. Reads a list of {"release", "values"}
+// as JSON and writes, for each, what it renders to or why it does not. CI holds `helm template` against it.
 //
 //	render CHART < wanted.json
 //	render -parse < rendered.yaml

@@ -23,6 +23,13 @@
 {{- else if not (or $isGiven .Values.secrets.existingSecret) -}}
 {{- $problems = append $problems (printf "secrets.existingSecret is missing: a Secret with %s. README.md says how to make it" (join ", " $missing)) -}}
 {{- end -}}
+{{- /* Not in the schema, whose messages hold what was given. */ -}}
+{{- range list "claim_secret" "new_claim_secret" -}}
+{{- $length := len (get $values .) -}}
+{{- if and (gt $length 0) (lt $length 32) -}}
+{{- $problems = append $problems (printf "secrets.values.%s must have 32 characters or more" .) -}}
+{{- end -}}
+{{- end -}}
 {{- if $values.database_url -}}
 {{- $schemes := get (dict "sqlite" "none" "postgresql" "postgres(ql)?" "redis" "rediss?") $kind -}}
 {{- if not (regexMatch (printf "^%s://." $schemes) $values.database_url) -}}
