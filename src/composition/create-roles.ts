@@ -94,6 +94,7 @@ export function createRoles(parts: RoleParts): Roles {
 			blockedRoles.follow(target.guildId, result);
 		},
 		onError: (error, target) => logger.error({ err: error, ...target }, 'A grant failed and will be retried'),
+		now,
 		random,
 		delay,
 	});

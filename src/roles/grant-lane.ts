@@ -42,6 +42,30 @@ export interface Lane {
 	probing: boolean;
 	/** Counts changes in the guild: a refusal older than the latest change means nothing. */
 	changes: number;
+	readonly pace: LanePace;
+}
+
+/** Before anybody's role has been given, in milliseconds: what Discord takes for a role call. */
+const usualMs = 100;
+/** How much the latest role counts in the average. */
+const weight = 0.3;
+
+/** How fast a guild's roles have been given lately. Times in milliseconds from any point in time. */
+export class LanePace {
+	#perRoleMs = usualMs;
+	#endedAt = Number.NEGATIVE_INFINITY;
+
+	/** Notes an attempt that gave a role. Calls that overlap were sent one after the other all the same. */
+	note(startedAt: number, endedAt: number): void {
+		const took = endedAt - Math.max(startedAt, this.#endedAt);
+		this.#perRoleMs += (Math.max(0, took) - this.#perRoleMs) * weight;
+		this.#endedAt = endedAt;
+	}
+
+	/** In how many milliseconds somebody has the role who comes behind so many others. */
+	expect(ahead: number): number {
+		return (ahead + 1) * this.#perRoleMs;
+	}
 }
 
 export function createLane(): Lane {
@@ -52,6 +76,7 @@ export function createLane(): Lane {
 		parked: undefined,
 		probing: false,
 		changes: 0,
+		pace: new LanePace(),
 	};
 }
 

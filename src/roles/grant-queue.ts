@@ -20,6 +20,8 @@ export interface GrantQueueDependencies {
 	/** Called with the result of each attempt, for the log and the audit channel. */
 	readonly onResult: (target: MemberRef, result: GrantResult) => void;
 	readonly onError: (error: unknown, target: MemberRef) => void;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
@@ -29,8 +31,11 @@ export interface GrantQueueDependencies {
 // discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before the
 // call.
 const workersPerGuild = 4;
-/** With so many ahead, a role takes longer than anybody should watch "is thinking …": they are answered at once. */
-const longLine = 8;
+/**
+ * Behind others, a role that is expected later is told in a second answer, and the first one comes at once: in a line
+ * that grows, everybody would watch "is thinking …" for as long as `followRoles` waits at most.
+ */
+const soonMs = 250;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -137,7 +142,8 @@ export class GrantQueue {
 		}
 		this.#unsettled.add(entry);
 		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
-		if (lane.waiting.size + lane.busy.size >= longLine) entry.tellFirst({ kind: 'waiting' });
+		const ahead = lane.waiting.size + lane.busy.size;
+		if (ahead > 0 && lane.pace.expect(ahead) > soonMs) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
 		return entry.ticket;
@@ -186,12 +192,15 @@ export class GrantQueue {
 	async #work(entry: Entry, lane: Lane): Promise<void> {
 		const { target } = entry;
 		const { changes } = lane;
+		const startedAt = this.#dependencies.now();
 		try {
 			// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
 			const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
 			if (result.kind === 'passing') this.#retryLater(entry, lane);
 			else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
 			else {
+				const isGiven = result.kind === 'granted' && result.added.length > 0;
+				if (isGiven) lane.pace.note(startedAt, this.#dependencies.now());
 				await this.#conclude(entry, lane, result);
 				entry.settle(result);
 			}

@@ -14,6 +14,7 @@ function setUp(
 	syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
 	store = memoryStore(),
 	pause: () => Promise<void> = async () => {},
+	clock = { now: 0 },
 ) {
 	const pauses: number[] = [];
 	const queue = new GrantQueue({
@@ -22,6 +23,7 @@ function setUp(
 		syncRoles,
 		onResult: () => {},
 		onError: () => {},
+		now: () => clock.now,
 		random: () => 0,
 		delay: async (ms, signal) => {
 			pauses.push(ms);
@@ -56,11 +58,45 @@ describe('the grant queue', () => {
 		expect(pauses).toEqual([500, 1_000]);
 	});
 
-	it('tells those at the end of a long line at once that they have to wait', async () => {
-		const { queue } = setUp(() => new Promise(() => {}));
-		for (let user = 0; user < 8; user += 1) await queue.request(target(String(user)));
-		const ticket = await queue.request(target('8'));
-		expect(await ticket.first).toEqual({ kind: 'waiting' });
+	it('answers at once those whose role is not expected soon, by their place and the pace of late', async () => {
+		const clock = { now: 0 };
+		const finish: (() => void)[] = [];
+		const { queue } = setUp(
+			() => new Promise((resolve) => finish.push(() => resolve(granted))),
+			memoryStore(),
+			undefined,
+			clock,
+		);
+		const known: string[] = [];
+		const ask = async (user: string): Promise<void> => {
+			const { first } = await queue.request(target(user));
+			void first.then(({ kind }) => known.push(`${user} ${kind}`));
+			await settled();
+		};
+		const give = async (): Promise<void> => {
+			finish.shift()?.();
+			await settled();
+		};
+		for (const user of ['1', '2', '3']) await ask(user);
+		expect(known).toEqual(['3 waiting']);
+		for (let roles = 0; roles < 3; roles += 1) {
+			clock.now += 1_000;
+			await give();
+		}
+		expect(known).toEqual(['3 waiting', '1 granted', '2 granted']);
+		// A role takes so long now that one ahead is too many. Who is alone waits for it all the same.
+		for (const user of ['4', '5']) await ask(user);
+		expect(known.slice(3)).toEqual(['5 waiting']);
+		clock.now += 10;
+		for (let roles = 0; roles < 2; roles += 1) await give();
+		for (let user = 6; user < 26; user += 1) {
+			await ask(String(user));
+			await give();
+		}
+		expect(known.slice(4)).toEqual(['4 granted', ...range(6, 26).map((user) => `${user} granted`)]);
+		// Ten milliseconds for a role by now: more may be ahead.
+		for (const user of range(30, 40)) await ask(String(user));
+		expect(known.slice(25)).toEqual([]);
 	});
 
 	it('retries when a try throws, as when the store is away', async () => {
@@ -163,6 +199,7 @@ describe('the grant queue', () => {
 			},
 			onResult: () => {},
 			onError: () => {},
+			now: () => 0,
 			random: () => 0,
 			delay: () => new Promise((resolve) => wakes.push(resolve)),
 		});
@@ -289,4 +326,13 @@ describe('the grant queue', () => {
 
 async function waitFor(condition: () => boolean): Promise<void> {
 	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Everything that promises lead to. */
+function settled(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
+function range(from: number, to: number): number[] {
+	return Array.from({ length: to - from }, (_, index) => from + index);
 }
