@@ -16,6 +16,7 @@ import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import type { Settings } from './config.js';
+import { Admission } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
@@ -158,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		waitingGrants: () => services.queue.size,
 		guilds: () => client.guilds.cache.size,
 	});
+	const admission = new Admission({ now: () => performance.now(), nextTurn: setImmediate });
 	const services = createServices({
 		store,
 		claims,
@@ -188,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		isClockTrusted,
 		now,
 		random: Math.random,
+		admission,
 		delay,
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
@@ -287,6 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				market,
 				services,
 				dispatcher,
+				admission,
 				wire,
 				audit,
 				backups,
@@ -304,6 +308,7 @@ async function stop(parts: {
 	market: Marketplace;
 	services: Services;
 	dispatcher: Pick<Dispatcher<never>, 'drain'>;
+	admission: Admission;
 	wire: InteractionWire;
 	audit: AuditLog;
 	backups: ReturnType<typeof createBackups>;
@@ -318,6 +323,7 @@ async function stop(parts: {
 		market,
 		services,
 		dispatcher,
+		admission,
 		wire,
 		audit,
 		backups,
@@ -337,6 +343,8 @@ async function stop(parts: {
 	services.waitingRoom.stop();
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
+	// Whose turn has not come by then has been promised nothing, and is told to try again.
+	void inTime.then(() => admission.close());
 	await Promise.all([
 		homeWatch.stop(),
 		recheck?.stop(),

@@ -126,7 +126,8 @@ export function createServices(parts: ServiceParts) {
 		doctor: parts.doctor,
 	};
 	const { mentionIn } = discord;
-	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
+	const told = { mentionIn, notices: waiting, admission: parts.admission };
+	const answering = new Answering({ services: commands, access, ...told, delay });
 	return {
 		answering,
 		links,

@@ -2,6 +2,7 @@ import type { CommandServices } from '../../commands/registry.js';
 import type { Alerts } from '../alerts/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
+import type { Admission } from '../discord/admission.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -45,5 +46,7 @@ export interface ServiceParts {
 	/** A number in [0, 1). */
 	readonly random: () => number;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
+	/** When the work behind an acknowledgement begins. */
+	readonly admission: Pick<Admission, 'turn'>;
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }

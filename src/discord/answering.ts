@@ -1,7 +1,8 @@
 import { inCode, type Translator, translatorFor } from '../i18n/translator.js';
 import { ephemeral } from '../views/message.js';
 import { unknownCommandView } from '../views/refusal-view.js';
-import { type Access, type AccessFacts, refusalOf } from './access.js';
+import { type AccessFacts, type Refusal, refusalOf } from './access.js';
+import type { Admission } from './admission.js';
 import type { Answerable, AutocompleteInput, ChatInput } from './command.js';
 import type { MentionIn } from './command-mentions.js';
 import { type Deliverable, Delivery } from './delivery.js';
@@ -17,9 +18,13 @@ export interface AnsweringDependencies<Services> {
 	readonly mentionIn: MentionIn;
 	/** What members could not be told by direct message. */
 	readonly notices?: WaitingNotices;
+	/** When the work behind an acknowledgement begins; by default at once. */
+	readonly admission?: Pick<Admission, 'turn'>;
 	/** Resolves after so many milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
+
+const openDoor: Pick<Admission, 'turn'> = { turn: async () => true };
 
 /** Discord waits three seconds for an acknowledgement, its way here included. */
 const patienceMs = 1_000;
@@ -30,6 +35,7 @@ export class Answering<Services> {
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
 	readonly #notices: WaitingNotices;
+	readonly #admission: Pick<Admission, 'turn'>;
 	readonly #delay: (ms: number) => Promise<void>;
 
 	constructor({
@@ -37,12 +43,14 @@ export class Answering<Services> {
 		access,
 		mentionIn,
 		notices = noWaitingNotices,
+		admission = openDoor,
 		delay,
 	}: AnsweringDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;
 		this.#notices = notices;
+		this.#admission = admission;
 		this.#delay = delay;
 	}
 
@@ -63,8 +71,10 @@ export class Answering<Services> {
 		interaction: Input,
 	): Promise<void> {
 		const asked = this.#asked(interaction);
-		const delivery = new Delivery(interaction, asked.t, handler.access);
-		const refusal = await this.#refusal(handler.access, interaction, delivery);
+		const delivery = new Delivery(interaction, asked.t, handler.access, this.#admission);
+		const checked = refusalOf(handler.access, interaction, this.#access);
+		// Nothing is awaited that is known: the acknowledgement goes out before anything else of the process.
+		const refusal = checked instanceof Promise ? await this.#inTime(checked, delivery) : checked;
 		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
 		else {
 			const answer = handler.answer(asked, this.#services);
@@ -80,14 +90,12 @@ export class Answering<Services> {
 		await interaction.respond(isRefused ? [] : handler.suggest(this.#asked(interaction), this.#services));
 	}
 
-	/** Where the store has to be asked and takes long, the answer is deferred meanwhile: Discord would not wait for it. */
-	async #refusal(access: Access, interaction: Answerable, delivery: Delivery) {
-		const refusal = refusalOf(access, interaction, this.#access);
-		if (!(refusal instanceof Promise)) return refusal;
+	/** Where the store takes long, the answer is deferred meanwhile: Discord would not wait for it. */
+	async #inTime(checked: Promise<Refusal | undefined>, delivery: Delivery): Promise<Refusal | undefined> {
 		const late = this.#delay(patienceMs).then(() => true);
-		const isLate = await Promise.race([refusal.then(() => false), late]);
+		const isLate = await Promise.race([checked.then(() => false), late]);
 		if (isLate) await delivery.defer();
-		return await refusal;
+		return await checked;
 	}
 
 	#asked<Input extends Pick<Answerable, 'guildId' | 'locale' | 'guildLocale'>>(

@@ -1,0 +1,96 @@
+import { Events } from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
+import { Answering } from '../../src/discord/answering.js';
+import { Dispatcher } from '../../src/discord/dispatcher.js';
+import { replyLater } from '../../src/discord/handler.js';
+import { InteractionCalls } from '../../src/discord/interaction-calls.js';
+import { slashCommand } from '../../src/discord/slash-command.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import { inCode } from '../../src/i18n/translator.js';
+import { textView } from '../../src/views/message.js';
+import { atHome } from './asking.js';
+
+/** `/stats` of this test takes time to answer. What happens is noted, in order. */
+async function setUp() {
+	const happened: string[] = [];
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	const client = await loginClient(discord);
+	const command = slashCommand('stats', {
+		access: 'everyone',
+		options: [],
+		answer: () =>
+			replyLater(async () => {
+				happened.push('work begins');
+				return textView('Done');
+			}),
+	});
+	const turns: ((mayBegin: boolean) => void)[] = [];
+	const dispatcher = new Dispatcher({
+		links: { known: () => ({ items: {} }) },
+		commands: [command],
+		userCommands: [],
+		components: [],
+		answering: new Answering({
+			services: undefined,
+			access: atHome,
+			mentionIn: () => inCode,
+			admission: { turn: () => new Promise((resolve) => turns.push(resolve)) },
+			delay: async () => {},
+		}),
+		logger: pino({ level: 'silent' }),
+		served: { ...listedGuilds([], true), isServedByAnother: () => false },
+		onUnserved: () => {},
+		onElsewhere: () => {},
+		reference: async () => 'KQT-WDR',
+		count: (_, result) => happened.push(result),
+		spanned: (_name, _attributes, work) => work(),
+		wire: {
+			of: (interaction) =>
+				new InteractionCalls(
+					{
+						send: async (method, _route, _shown, body) => {
+							happened.push('type' in body ? `${method} type ${body.type}` : method);
+						},
+						sendFiles: async () => {},
+					},
+					interaction,
+				),
+		},
+		delay: async () => {},
+	});
+	await client.application.commands.set([command.data]);
+	const member = discord.person(guild, { name: 'Noor' });
+	const handled = new Promise<void>((resolve) =>
+		client.on(Events.InteractionCreate, (interaction) => {
+			dispatcher.handle(interaction);
+			happened.push('handled');
+			resolve();
+		}),
+	);
+	member.chatInput('stats');
+	await handled;
+	return { happened, turns, dispatcher };
+}
+
+describe('an interaction whose answer takes time', () => {
+	it('is acknowledged before the event that told of it is over, and worked on in its turn', async () => {
+		const { happened, turns, dispatcher } = await setUp();
+		expect(happened).toEqual(['POST type 5', 'handled']);
+		await expect.poll(() => turns.length).toBe(1);
+		expect(happened).toHaveLength(2);
+		turns[0]?.(true);
+		await dispatcher.drain();
+		expect(happened.slice(2)).toEqual(['work begins', 'PATCH', 'ok']);
+	});
+
+	it('is asked for again where its turn does not come before the process stops', async () => {
+		const { happened, turns, dispatcher } = await setUp();
+		await expect.poll(() => turns.length).toBe(1);
+		turns[0]?.(false);
+		await dispatcher.drain();
+		expect(happened.slice(2)).toEqual(['PATCH', 'ok']);
+	});
+});
