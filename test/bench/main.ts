@@ -4,9 +4,9 @@ import { benchBare } from './bare/bare.js';
 import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
-import { benchFleet } from './fleet.js';
+import { benchFleet, fleetParts, writeFleet } from './fleet.js';
 
-// `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
+// `npm run bench -- NAME`: figures that docs/reliability.md, docs/performance.md and docs/operating.md quote.
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -23,7 +23,7 @@ const { positionals, values } = parseArgs({
 		processes: { type: 'string', default: '1,3,10' },
 		store: { type: 'string', default: 'sqlite' },
 		rounds: { type: 'string', default: '3' },
-		only: { type: 'string', default: parts.join(',') },
+		only: { type: 'string' },
 		who: { type: 'string', default: 'bare,product' },
 		rates: { type: 'string', default: '50,100,200' },
 		verifies: { type: 'string', default: '300' },
@@ -37,6 +37,10 @@ const numbers = (list: string): number[] => list.split(',').map(Number);
 const namesIn = <Name extends string>(list: string, known: readonly Name[]): readonly Name[] =>
 	known.filter((name) => list.split(',').includes(name));
 
+/** The parts that are asked for; all where none are. */
+const only = <Name extends string>(known: readonly Name[]): readonly Name[] =>
+	values.only === undefined ? known : namesIn(values.only, known);
+
 const print = (line: string): void => {
 	process.stdout.write(`${line}\n`);
 };
@@ -46,7 +50,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 		benchBare({
 			store: namesIn(values.store, stores)[0] ?? 'sqlite',
 			rounds: Number(values.rounds),
-			only: namesIn(values.only, parts),
+			only: only(parts),
 			who: namesIn(values.who, ['bare', 'product']),
 			rates: numbers(values.rates),
 			verifies: Number(values.verifies),
@@ -75,7 +79,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			perSecond: Number(values['per-second']),
 			sizes: numbers(values.sizes),
 			processes: numbers(values.processes),
+			only: only(fleetParts),
 			print,
+			keep: values.write ? writeFleet : async () => {},
 		});
 		if (!isWhole) process.exitCode = 1;
 	},
