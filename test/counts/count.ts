@@ -1,6 +1,6 @@
 import { Stage } from '@claimcheck/sandbox/stage';
 import { openItems, readyToRestore, verifyOne } from './acts.js';
-import { type Watch, watchBot } from './watched-bot.js';
+import { type Loaded, type Watch, watchBot } from './watched-bot.js';
 
 /** What one act asks of the store and of Discord. */
 interface Cost {
@@ -10,7 +10,7 @@ interface Cost {
 
 /** What noise can't touch. */
 export interface Counts {
-	readonly modulesAtStart: number;
+	readonly start: Loaded;
 	readonly verify: Cost;
 	readonly itemsPage: Cost;
 	readonly restore: Cost;
@@ -27,7 +27,7 @@ export async function countBot(databaseUrl?: string): Promise<Counts> {
 		const watch = await watchBot(stage, databaseUrl ?? stage.environment()['DATABASE_URL'] ?? '');
 		const bot = await stage.startProcess(watch.environment);
 		await bot.logged('Loaded the items');
-		const modulesAtStart = (await watch.modules()) ?? 0;
+		const start = await watch.loaded();
 		const verify = await costOfEach(watch, () => verifyOne(stage));
 		const itemsPage = await costOfEach(watch, () => openItems(stage));
 		const presses: (() => Promise<void>)[] = [];
@@ -35,7 +35,7 @@ export async function countBot(databaseUrl?: string): Promise<Counts> {
 		const restore = await costOfEach(watch, async () => presses.pop()?.());
 		await bot.stop();
 		await watch.close();
-		return { modulesAtStart, verify, itemsPage, restore };
+		return { start, verify, itemsPage, restore };
 	} finally {
 		await stage.close();
 	}

@@ -12,14 +12,20 @@ export interface Asked {
 	readonly requests: readonly string[];
 }
 
+export interface Loaded {
+	readonly files: number;
+	/** In hundreds of thousands of characters, so that not each line of code is another number. */
+	readonly codeSize: number;
+}
+
 /** A bot that is counted, from outside of it. */
 export interface Watch {
 	/** With which the bot has to be started. */
 	readonly environment: Readonly<Record<string, string>>;
 	/** What comes of `acts`, all that follows them included. */
 	during(acts: () => Promise<void>): Promise<Asked>;
-	/** How many files the bot had loaded when it was ready; undefined before that. */
-	modules(): Promise<number | undefined>;
+	/** The code that the bot had loaded when it was ready. */
+	loaded(): Promise<Loaded>;
 	close(): Promise<void>;
 }
 
@@ -69,9 +75,10 @@ export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch
 					.filter((request) => request !== messages),
 			};
 		},
-		async modules() {
-			const [line] = await lines('modules');
-			return line === undefined ? undefined : Number(line);
+		async loaded() {
+			const [line = ''] = await lines('loaded');
+			const [files = 0, characters = 0] = line.split(' ').map(Number);
+			return { files, codeSize: Math.round(characters / 100_000) };
 		},
 		async close() {
 			await wire?.close();

@@ -1,6 +1,6 @@
 // Loaded before a bot, by NODE_OPTIONS. Writes what noise can't touch into the file that COUNTS_LOG names, a line each:
-// `statement …` for each that SQLite itself carries out, whichever library sends it; `modules N` once the bot has said
-// that it is ready: how many files it has loaded as code until then.
+// `statement …` for each that SQLite itself carries out, whichever library sends it; `loaded FILES CHARACTERS` once the bot
+// has said that it is ready: how much code it has loaded until then.
 
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -28,11 +28,11 @@ function withoutValues(sql) {
 }
 
 function watchModules(fs) {
-	const loaded = new Set();
+	const loaded = new Map();
 	const inspector = new Session();
 	inspector.connect();
-	inspector.on('Debugger.scriptParsed', ({ params: { url } }) => {
-		if (/^(?:file:|\/)/.test(url)) loaded.add(url);
+	inspector.on('Debugger.scriptParsed', ({ params: { url, length } }) => {
+		if (/^(?:file:|\/)/.test(url)) loaded.set(url, length);
 	});
 	inspector.post('Debugger.enable');
 	// The log is written with it, line by line, the moment that a line is due.
@@ -41,7 +41,8 @@ function watchModules(fs) {
 		if (String(parameters[1]).includes('"msg":"Ready"')) {
 			fs.writeSync = writeSync;
 			inspector.disconnect();
-			note(`modules ${loaded.size}`);
+			const characters = [...loaded.values()].reduce((sum, length) => sum + length, 0);
+			note(`loaded ${loaded.size} ${characters}`);
 		}
 		return writeSync(...parameters);
 	};

@@ -106,10 +106,10 @@ export const measure: Readonly<Record<PartName, Part>> = {
 			const bot = await contestant.start(stage, watch.environment);
 			await bot.ready();
 			const { statements, requests } = await costOfEach(watch, () => verifyOne(stage));
-			const modules = await watch.modules();
+			const { files } = await watch.loaded();
 			await bot.stop();
 			await watch.close();
-			return { modules, statements, requests };
+			return { files, statements, requests };
 		}),
 };
 

@@ -16,7 +16,7 @@ function rows(rates: readonly number[]): readonly Row[] {
 	return [
 		{ figure: 'start', name: 'from start to ready', unit: 'ms', target: { ratio: 1.3 } },
 		{ figure: 'start cpu', name: 'processor until ready', unit: 'ms' },
-		{ figure: 'modules', name: 'files of code loaded until ready', unit: '' },
+		{ figure: 'files', name: 'files of code loaded until ready', unit: '' },
 		{ figure: 'memory idle', name: 'memory, idle', unit: 'MiB', target: { ratio: 1.2 } },
 		{ figure: 'memory after', name: 'memory, after 5,000 verifications', unit: 'MiB' },
 		{ figure: 'memory items', name: 'memory, idle with 10,000 items', unit: 'MiB' },
