@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -121,6 +121,15 @@ export async function parseObjects(yaml: string): Promise<readonly KubeObject[]>
 export async function valuesOf(name: string): Promise<Values> {
 	const [values] = await parseObjects(await readFile(join(chart, 'ci', `${name}-values.yaml`), 'utf8'));
 	return { ...values };
+}
+
+/** The names of the chart's own files of values. */
+export const sets = readdirSync(join(chart, 'ci')).map((file) => file.replace('-values.yaml', ''));
+
+/** What the chart makes of each of them, by their names. */
+export async function renderSets(): Promise<ReadonlyMap<string, Rendered>> {
+	const all = await renderAll(await Promise.all(sets.map(valuesOf)));
+	return new Map(all.map((rendered, at) => [sets[at] ?? '', rendered]));
 }
 
 /** The objects of a kind. */
