@@ -54,6 +54,11 @@ export class Containers {
 		});
 	}
 
+	/** Podman's own arguments, such as where the images are. */
+	get podman(): readonly string[] {
+		return this.#storage;
+	}
+
 	/** A machine, not yet booted. */
 	machine(): Machine {
 		return new Machine(this.#storage);
