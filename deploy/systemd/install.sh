@@ -32,6 +32,11 @@ running() {
 	[ -n "$root" ] || systemctl list-units --plain --no-legend --state=active,activating 'claimcheck.service' 'claimcheck@*.service' | cut -d ' ' -f 1
 }
 
+# format_of FOLDER: the format in which the version there keeps the database.
+format_of() {
+	sed -n 's/.*currentFormat = \([0-9]*\).*/\1/p' "$1/dist/src/claims/format.js" 2>/dev/null
+}
+
 # keep FILE VALUE: a new file of root's own, written in one step.
 keep() {
 	(umask 077 && printf '%s\n' "$2" >"$1.new" && mv "$1.new" "$1")
@@ -74,6 +79,7 @@ install_program() {
 	mkdir -p "$program.new/docs"
 	cp -R "$here/dist" "$here/package.json" "$here/LICENSE" "$here/CHANGELOG.md" "$program.new/"
 	cp "$here/docs/"*.md "$program.new/docs/"
+	cp "$here/deploy/systemd/replace.sh" "$program.new/"
 	rm -rf "$program.new/dist/tools"
 	# The packages that the bot runs with, as they lie here: no script of theirs runs as root, and nothing is fetched.
 	(cd "$here" && npm ls --omit=dev --all --parseable --workspaces=false 2>/dev/null || true) |
@@ -116,15 +122,41 @@ start() {
 		echo "Next: put the shop's address into $settings/claimcheck.env, then run this again."
 		return
 	fi
-	ctl enable --quiet claimcheck.service
+	runs=$(running)
+	# Beside slices the whole bot would do everything twice.
+	case $runs in *claimcheck@*) ;; *) ctl enable --quiet claimcheck.service ;; esac
 	[ -n "$root" ] || "$command" register
-	# Slices that run are left to whoever placed them: docs/operating.md replaces them without a gap.
-	ctl restart claimcheck.service
+	if [ -z "$runs" ]; then
+		ctl restart claimcheck.service
+	elif [ "$(format_of "$program")" = "$(format_of "$program.old")" ]; then
+		replace
+	else
+		echo "This version keeps the database in another format: nobody is answered for a few seconds."
+		# shellcheck disable=SC2086 # One word each.
+		ctl stop $runs
+		# shellcheck disable=SC2086
+		ctl start $runs
+	fi
 	echo "Claimcheck runs: systemctl status claimcheck; journalctl -u claimcheck -f"
 	echo "Keep a copy of $settings/claim_secret: without it nobody can read the purchases."
 }
 
+# replace: without a gap. A version that never gets ready must not be what the machine starts the next time.
+replace() {
+	code=0
+	"$command" replace || code=$?
+	case $code in
+		0) return ;;
+		# The new version answers, though only in the stand-in.
+		4) exit 4 ;;
+	esac
+	mv "$program" "$program.new"
+	mv "$program.old" "$program"
+	fail "the version until now runs, and is in place again"
+}
+
 uninstall() {
+	ctl stop 'claimcheck-stand-in*'
 	for unit in $(running); do ctl stop "$unit"; done
 	[ ! -e "$units/claimcheck.service" ] || ctl disable --quiet claimcheck.service
 	rm -f "$units/claimcheck.service" "$units/claimcheck@.service" "$command"

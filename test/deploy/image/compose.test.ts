@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)('a replacement by compose', () => {
 		const failed = docker.run('env', ['REPLACE_SECONDS=5', 'sh', 'deploy/compose/replace.sh'], folder);
 		await expect(failed).rejects.toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(new RegExp(`${reason}[^]*the old one goes on`)),
+			stderr: expect.stringMatching(new RegExp(`${reason}[\\s\\S]*the old one goes on`)),
 		});
 		const { sent: _sent, ...lost } = await members.stop();
 		expect(lost).toEqual(nothingLost);

@@ -1,5 +1,4 @@
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stage } from '@claimcheck/sandbox/stage';
@@ -9,6 +8,7 @@ import { buyerRoleGiven } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
 import { startOwnRedis } from '../../torture/own-servers.js';
 import { type ContainerBot, type ContainerOptions, Containers, missingTool } from './containers.js';
+import { freePort } from './free-port.js';
 
 // The image as compose.yaml runs it, built on this machine from bases made on this machine.
 
@@ -170,12 +170,3 @@ process.stdout.write(JSON.stringify({
 	writes: true,
 }));
 `;
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (typeof address !== 'object' || address === null) throw new Error('No free port');
-	return address.port;
-}

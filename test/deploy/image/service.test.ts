@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyerRoleGiven } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
 import { Containers, missingTool } from './containers.js';
+import { freePort } from './free-port.js';
 import type { Machine } from './machine.js';
+import { Members } from './members.js';
 
 // What docs/operating.md says of systemd, done on an empty Debian that systemd runs.
 
 const missing = missingTool();
+const nothingLost = { unanswered: 0, answeredTwice: 0, refused: [], withoutRole: 0 };
 
 describe.skipIf(missing !== undefined)('the service of systemd', () => {
 	const lab = process.env['IMAGE_LAB'] ?? join(tmpdir(), 'claimcheck-image-lab');
@@ -20,7 +23,7 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 
 	beforeAll(async () => {
 		await containers.build('service');
-		stage = await Stage.open();
+		stage = await Stage.open({ isRateLimited: false });
 		machine = containers.machine();
 		await machine.boot('localhost/service-base');
 	}, 1_800_000);
@@ -106,10 +109,100 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 		expect(await machine.sh('journalctl --unit claimcheck --no-pager')).toContain('LOG_LEVEL must be');
 	});
 
-	it('is updated, and then taken away without its data', async () => {
+	/** Which process the service has. */
+	const pid = (): Promise<string> => machine.property('MainPID');
+	const isStandInLeft = async (): Promise<boolean> =>
+		(await machine.sh('systemctl list-units --all --plain --no-legend; ls /run/systemd/system')).includes(
+			'stand-in',
+		);
+
+	it('is updated, and no member notices', async () => {
+		await configure({ HEALTH_PORT: String(await freePort()) });
+		await machine.sh('systemctl reset-failed claimcheck; systemctl start claimcheck');
+		const before = await pid();
+		const members = new Members(stage);
+		expect(await machine.sh(install)).toContain('claimcheck is replaced');
+		const { sent, ...lost } = await members.stop();
+		expect(lost).toEqual(nothingLost);
+		process.stdout.write(`systemd: ${sent} commands during an update\n`);
+		expect(await pid()).not.toBe(before);
+		expect(await isStandInLeft()).toBe(false);
+	});
+
+	it('goes on as it is where the new one never gets ready, and so does the next start', async () => {
+		const before = await pid();
+		await machine.sh('cp -a /opt/claimcheck /tmp/right');
+		await configure({ LOG_LEVEL: 'loud' });
+		await expect(machine.sh('claimcheck replace')).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/LOG_LEVEL must be[\s\S]*the bot that runs goes on/),
+		});
+		await expect(machine.sh(install)).rejects.toThrow('the version until now runs, and is in place again');
 		await configure();
-		await machine.sh(install);
-		expect(await machine.property('ActiveState')).toBe('active');
+		await machine.sh('echo "setInterval(() => {}, 1000);" > /opt/claimcheck/dist/src/main.js');
+		await expect(machine.sh('REPLACE_SECONDS=3 claimcheck replace')).rejects.toMatchObject({ code: 1 });
+		expect(await pid()).toBe(before);
+		expect(await isStandInLeft()).toBe(false);
+	});
+
+	it('is not touched by a replacement that is interrupted before the new one is ready', async () => {
+		const before = await pid();
+		const replacing = machine.sh('claimcheck replace');
+		await expect
+			.poll(() => machine.sh('systemctl is-active claimcheck-stand-in || true'))
+			.toContain('activating');
+		await machine.sh(killReplacing('INT'));
+		await expect(replacing).rejects.toMatchObject({ code: 130 });
+		expect(await pid()).toBe(before);
+		expect(await isStandInLeft()).toBe(false);
+	});
+
+	it('is made good by the next run where a replacement was killed in the middle', async () => {
+		const before = await pid();
+		const replacing = machine.sh('claimcheck replace');
+		await expect
+			.poll(() => machine.sh('systemctl is-active claimcheck-stand-in || true'))
+			.toContain('activating');
+		await machine.sh(killReplacing('KILL'));
+		await expect(replacing).rejects.toThrow();
+		await machine.sh('rm -rf /opt/claimcheck && mv /tmp/right /opt/claimcheck && claimcheck replace');
+		expect(await pid()).not.toBe(before);
+		expect(await isStandInLeft()).toBe(false);
+	});
+
+	it('runs in slices, each of which is replaced without a gap', async () => {
+		await machine.sh('systemctl disable --now claimcheck');
+		for (const [name, shards] of [
+			['a', '0/2'],
+			['b', '1/2'],
+		]) {
+			const lines = `SHARDS=${shards}\nHEALTH_PORT=${await freePort()}\n`;
+			await machine.sh(`cat > /etc/claimcheck/slice-${name}.env`, lines);
+			await machine.sh(`systemctl enable --now claimcheck@${name}`);
+		}
+		const members = new Members(stage);
+		const said = await machine.sh('claimcheck replace');
+		expect(said).toMatch(/claimcheck@a is replaced[\s\S]*claimcheck@b is replaced/);
+		expect(await machine.sh('claimcheck replace b')).not.toContain('claimcheck@a');
+		const { sent: _sent, ...lost } = await members.stop();
+		expect(lost).toEqual(nothingLost);
+		expect(await isStandInLeft()).toBe(false);
+		expect(await machine.sh('systemctl is-enabled claimcheck@a claimcheck@b')).toBe('enabled\nenabled\n');
+	}, 600_000);
+
+	it('is stopped first where the new version keeps the database in another format', async () => {
+		await machine.sh(
+			'sed -i "s/currentFormat = [0-9]*/currentFormat = 1/" /opt/claimcheck/dist/src/claims/format.js',
+		);
+		const said = await machine.sh(install);
+		expect(said).toContain('another format');
+		expect(said).not.toContain('is replaced');
+		expect(await machine.sh('systemctl is-active claimcheck@a claimcheck@b')).toBe('active\nactive\n');
+		// Beside slices the whole bot would do everything twice.
+		expect(await machine.property('ActiveState')).toBe('inactive');
+	});
+
+	it('is taken away without its data', async () => {
 		await machine.sh(`${install} --uninstall`);
 		const left = await machine.sh(
 			'ls /opt /etc/claimcheck /var/lib/private/claimcheck; ls /etc/systemd/system',
@@ -119,3 +212,9 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 		expect(left).toMatch(/^claimcheck\.sqlite$/m);
 	});
 });
+
+/** Kills the script that replaces; the machine has no pkill. */
+const killReplacing = (signal: string): string => `
+	for it in /proc/[0-9]*; do
+		[ "$(tr "\\0" " " < $it/cmdline)" != "sh /opt/claimcheck/replace.sh " ] || kill -${signal} "\${it#/proc/}"
+	done 2>/dev/null`;
