@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/metrics.js';
+import { documentedCommands, notRun } from './documented.js';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const operating = textOf('docs/operating.md');
@@ -55,6 +57,19 @@ describe('docs/operating.md', () => {
 		const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
 		expect(named.length).toBeGreaterThan(9);
 		expect(namedUnder(/^### Alerts$/m)).toEqual(named);
+	});
+
+	it('has no command that no test runs, but those that say why', () => {
+		const tests = 'test/deploy/image';
+		const run = readdirSync(tests).flatMap((file) =>
+			[...textOf(join(tests, file)).matchAll(/documented\(\s*'([^']+)'/g)].map(([, command = '']) => command),
+		);
+		const commands = [...documentedCommands()];
+		expect(commands.length).toBeGreaterThan(30);
+		expect(commands.filter((it) => !run.includes(it) && notRun[it] === undefined)).toEqual([]);
+		// Nor does a test run, or excuse, what the document no longer says, or excuse what is run.
+		expect([...run, ...Object.keys(notRun)].filter((it) => !commands.includes(it))).toEqual([]);
+		expect(Object.keys(notRun).filter((it) => run.includes(it))).toEqual([]);
 	});
 
 	it('names files that exist', () => {

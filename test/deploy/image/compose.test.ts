@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Stage } from '@claimcheck/sandbox/stage';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headline } from '../../e2e/reading.js';
-import { Containers, missingTool } from './containers.js';
-import { Docker, missingDocker, Relay } from './docker.js';
+import { builtImage, ComposePlace } from './compose-place.js';
+import { missingTool } from './containers.js';
+import { type Docker, missingDocker } from './docker.js';
 import { Members } from './members.js';
 
 // compose.yaml as it is, by Docker itself: deploy/compose/replace.sh while members verify all the time.
@@ -15,21 +14,18 @@ import { Members } from './members.js';
 const missing = missingTool() ?? missingDocker();
 if (missing !== undefined) process.stderr.write(`compose.yaml is not run: ${missing} is missing.\n`);
 
-const good = 'localhost/claimcheck:test';
+const good = builtImage;
 const nothingLost = { unanswered: 0, answeredTwice: 0, refused: [], withoutRole: 0 };
 
 describe.skipIf(missing !== undefined)('a replacement by compose', () => {
-	const lab = process.env['IMAGE_LAB'] ?? join(tmpdir(), 'claimcheck-image-lab');
-	const containers = new Containers(lab);
-	const docker = new Docker(join(lab, 'docker'));
-	const relay = new Relay();
+	let place: ComposePlace;
+	let docker: Docker;
 	let stage: Stage;
 	let folder: string;
 
 	beforeAll(async () => {
-		if (process.env['IMAGE_REUSE'] !== '1') await containers.build();
-		await docker.start();
-		await docker.load(containers.podman, good);
+		place = await ComposePlace.open('sh deploy/compose/prepare.sh');
+		({ docker, stage, folder } = place);
 		await docker.variant('claimcheck:next', good, 'LABEL next=1');
 		await docker.variant('claimcheck:deaf', good, 'CMD ["--eval", "setInterval(() => {}, 1000)"]');
 		await docker.variant('claimcheck:wrong', good, 'CMD ["--eval", "process.exit(78)"]');
@@ -39,48 +35,21 @@ describe.skipIf(missing !== undefined)('a replacement by compose', () => {
 			'USER 0',
 			`RUN ${JSON.stringify(['node', '--eval', nextFormat])}`,
 		);
-		stage = await Stage.open({ isRateLimited: false });
 		await stage.register();
-		folder = await mkdtemp(join(tmpdir(), 'claimcheck-compose-'));
-		await cp('compose.yaml', join(folder, 'compose.yaml'));
-		await cp('deploy', join(folder, 'deploy'), { recursive: true });
-		const secrets = `${stage.discord.token}\n${stage.marketplace.apiKey}\n`;
-		await docker.run('sh', ['deploy/compose/prepare.sh'], folder, secrets);
-		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL, ...settings } = stage.environment(
-			{
-				NODE_OPTIONS: await relay.open(join(folder, 'data/stage'), '/data/stage', [
-					stage.discord.apiUrl,
-					stage.marketplace.baseUrl,
-				]),
-			},
-		);
-		const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-		await writeFile(join(folder, 'claimcheck.env'), lines.join(''));
-		await docker.run('chown', ['-R', '1000:1000', folder]);
 		await choose(good);
 	}, 1_800_000);
-	afterAll(async () => {
-		await docker.stop();
-		relay.close();
-		await stage?.close();
-		await rm(folder, { recursive: true, force: true });
-	}, 120_000);
+	afterAll(() => place?.close(), 120_000);
 
 	/** The image that compose.yaml names from now on, as an operator says it. */
 	async function choose(image: string): Promise<void> {
 		await writeFile(join(folder, '.env'), `CLAIMCHECK_IMAGE=${image}\n`);
-		await chown(join(folder, '.env'), 1000, 1000);
+		await place.own();
 	}
-	const compose = (...args: readonly string[]) => docker.run('docker', ['compose', ...args], folder);
-	const replace = () => docker.run('sh', ['deploy/compose/replace.sh'], folder);
-	const running = async (): Promise<string[]> =>
-		(await compose('ps', '--quiet', 'bot')).split('\n').filter(Boolean);
+	const replace = () => place.sh('sh deploy/compose/replace.sh');
+	const running = () => place.running();
 	const imageOf = async (id = ''): Promise<string> =>
-		(await docker.run('docker', ['inspect', '--format', '{{.Config.Image}}', id])).trim();
-	const answers = async (): Promise<string> => {
-		const { code } = stage.marketplace.addPurchase();
-		return headline(await stage.newPerson('Somebody').chatInput('verify', { code }).answered());
-	};
+		(await place.sh(`docker inspect --format '{{.Config.Image}}' ${id}`)).trim();
+	const answers = () => place.answers();
 
 	it('starts the bot where none runs', async () => {
 		await replace();
@@ -102,7 +71,7 @@ describe.skipIf(missing !== undefined)('a replacement by compose', () => {
 		expect(now).not.toBe(old);
 		expect(await imageOf(now)).toBe('claimcheck:next');
 		// Compose itself has nothing more to do.
-		await compose('up', '--detach');
+		await place.sh('docker compose up --detach');
 		expect(await running()).toEqual([now]);
 	});
 
@@ -113,7 +82,7 @@ describe.skipIf(missing !== undefined)('a replacement by compose', () => {
 		const before = await running();
 		await choose(image);
 		const members = new Members(stage);
-		const failed = docker.run('env', ['REPLACE_SECONDS=5', 'sh', 'deploy/compose/replace.sh'], folder);
+		const failed = place.sh('REPLACE_SECONDS=5 sh deploy/compose/replace.sh');
 		await expect(failed).rejects.toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(new RegExp(`${reason}[\\s\\S]*the old one goes on`)),

@@ -8,6 +8,7 @@ import { Containers, missingTool } from './containers.js';
 import { freePort } from './free-port.js';
 import type { Machine } from './machine.js';
 import { Members } from './members.js';
+import { secretsOf, settingsOf } from './settings.js';
 
 // What docs/operating.md says of systemd, done on an empty Debian that systemd runs.
 
@@ -34,18 +35,12 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 
 	/** The settings that are no secret, as an operator writes them down. */
 	async function configure(overrides: Readonly<Record<string, string>> = {}): Promise<void> {
-		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL, ...settings } = stage.environment(
-			{
-				HEALTH_PORT: '0',
-				...overrides,
-			},
-		);
-		const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-		await machine.sh('cat > /etc/claimcheck/claimcheck.env', lines.join(''));
+		const settings = settingsOf(stage, { HEALTH_PORT: '0', ...overrides });
+		await machine.sh('cat > /etc/claimcheck/claimcheck.env', settings);
 	}
 
 	it('is put in place, and asks for the settings before it starts', async () => {
-		const said = await machine.sh(install, `${stage.discord.token}\n${stage.marketplace.apiKey}\n`);
+		const said = await machine.sh(install, secretsOf(stage));
 		expect(said).toContain("Next: put the shop's address into /etc/claimcheck/claimcheck.env");
 		expect(said).not.toContain(stage.discord.token);
 		expect(await machine.property('ActiveState')).toBe('inactive');
@@ -112,9 +107,11 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 	/** Which process the service has. */
 	const pid = (): Promise<string> => machine.property('MainPID');
 	const isStandInLeft = async (): Promise<boolean> =>
-		(await machine.sh('systemctl list-units --all --plain --no-legend; ls /run/systemd/system')).includes(
-			'stand-in',
-		);
+		(
+			await machine.sh(
+				'systemctl list-units --all --plain --no-legend "claimcheck-stand-in*"; ls /run/systemd/system',
+			)
+		).includes('stand-in');
 
 	it('is updated, and no member notices', async () => {
 		await configure({ HEALTH_PORT: String(await freePort()) });
@@ -147,24 +144,24 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 
 	it('is not touched by a replacement that is interrupted before the new one is ready', async () => {
 		const before = await pid();
-		const replacing = machine.sh('claimcheck replace');
+		const ended = expect(machine.sh('claimcheck replace')).rejects.toMatchObject({ code: 130 });
 		await expect
 			.poll(() => machine.sh('systemctl is-active claimcheck-stand-in || true'))
 			.toContain('activating');
 		await machine.sh(killReplacing('INT'));
-		await expect(replacing).rejects.toMatchObject({ code: 130 });
+		await ended;
 		expect(await pid()).toBe(before);
 		expect(await isStandInLeft()).toBe(false);
 	});
 
 	it('is made good by the next run where a replacement was killed in the middle', async () => {
 		const before = await pid();
-		const replacing = machine.sh('claimcheck replace');
+		const ended = expect(machine.sh('claimcheck replace')).rejects.toMatchObject({ code: 137 });
 		await expect
 			.poll(() => machine.sh('systemctl is-active claimcheck-stand-in || true'))
 			.toContain('activating');
 		await machine.sh(killReplacing('KILL'));
-		await expect(replacing).rejects.toThrow();
+		await ended;
 		await machine.sh('rm -rf /opt/claimcheck && mv /tmp/right /opt/claimcheck && claimcheck replace');
 		expect(await pid()).not.toBe(before);
 		expect(await isStandInLeft()).toBe(false);

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+
+/** What a command begins with; whatever else stands in code is a name, a path or a setting. Helm's are test/deploy/chart's. */
+const programs =
+	/^(?:ALTER|claimcheck-service|docker|git|icacls|journalctl|litestream|mv|node|npm|sh|sudo|systemctl|systemd-analyze|tar) /;
+
+/** Every command in docs/operating.md: lines of its blocks, and code in its text and tables. */
+export function documentedCommands(): ReadonlySet<string> {
+	const text = readFileSync('docs/operating.md', 'utf8');
+	const block = /^ *```(?:sh|text)\n([\s\S]*?)^ *```$/gm;
+	const lines = [...text.matchAll(block)].flatMap(([, it = '']) => it.split('\n').map((line) => line.trim()));
+	const inline = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, it = '']) => it);
+	return new Set([...lines, ...inline].filter((it) => programs.test(it)));
+}
+
+/**
+ * A command of docs/operating.md, to be run. `fill` gives what stands for a word in capitals. Throws for one that is not
+ * in the document: so a test that runs it can't go on when the document has another one.
+ */
+export function documented(command: string, fill: Readonly<Record<string, string>> = {}): string {
+	if (!documentedCommands().has(command)) throw new Error(`docs/operating.md does not say: ${command}`);
+	return Object.entries(fill).reduce((line, [word, value]) => line.replaceAll(word, value), command);
+}
+
+const needsRegistry = 'its image is in a registry, which no test reaches';
+const needsWindows = 'needs Windows';
+const inTheImage =
+	'the Dockerfile runs it, and image.test.ts builds and runs that; service.test.ts gets a built checkout';
+
+/** Those that no test runs, and why. */
+export const notRun: Readonly<Record<string, string>> = {
+	'git pull': 'needs a repository elsewhere',
+	'git checkout VERSION': 'the other versions are made from this one by the tests',
+	'npm ci': inTheImage,
+	'npm run build': inTheImage,
+	'npm run test:image': 'is what runs these tests',
+	'node dist/src/main.js': 'every end-to-end test runs it',
+	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
+	'docker compose exec grafana grafana cli admin reset-admin-password NEW': needsRegistry,
+	'litestream restore -config deploy/litestream/litestream.yml -o restored.sqlite /data/claimcheck.sqlite':
+		'litestream.test.ts runs it where litestream is installed; neither Debian nor npm has it',
+	'sudo claimcheck claims confirm-account': 'needs a second account of the shop: test/claims-cli runs it',
+	'ALTER ROLE claimcheck PASSWORD …': "PostgreSQL's own; what the bot makes of a new address is a restart",
+	'claimcheck-service install': needsWindows,
+	'claimcheck-service start': needsWindows,
+	'icacls data /grant "NT AUTHORITY\\LocalService:(OI)(CI)M"': needsWindows,
+	'icacls .env /inheritance:r /grant:r "%USERNAME%:F" "NT AUTHORITY\\LocalService:R" "BUILTIN\\Administrators:F"':
+		needsWindows,
+};
