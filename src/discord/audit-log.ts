@@ -18,6 +18,8 @@ const longestBacklog = 500;
 const longestStaffBacklog = 5_000;
 /** How long an unwritable channel is left alone: Discord counts refusals against the IP address. */
 const leaveAloneMs = 60_000;
+/** What comes so soon after a message goes together into the next: a line each would be a request each. */
+const gatherMs = 1_000;
 /** More never fit into one. */
 const mostLines = 50;
 
@@ -47,13 +49,15 @@ interface Lane {
 	readonly waiting: AuditLine[];
 	readonly folds: AuditFolds;
 	work: Promise<void> | undefined;
+	/** When the last message was sent. */
+	sentAt: number;
 	/** Since the last message something had to be left out. */
 	isOverfull: boolean;
 }
 
 /**
  * Writes the audit channels, a line for each event and never in a buyer's way: `write` returns at once. Discord takes
- * about one message a second in a channel, so what comes while one is being sent goes together into the next, and a
+ * about one message a second in a channel, so what comes within a second of one goes together into the next, and a
  * flood of one kind becomes one line. A retried message has the same nonce, so that it is shown once.
  */
 export class AuditLog {
@@ -106,6 +110,7 @@ export class AuditLog {
 	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: Lane): Promise<void> {
 		while (lane.waiting.length > 0) {
 			try {
+				await this.#gather(lane);
 				const place = await channelOf();
 				if (place === undefined) drop(lane, lane.waiting.length);
 				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
@@ -123,6 +128,12 @@ export class AuditLog {
 			}
 		}
 		lane.work = undefined;
+	}
+
+	async #gather(lane: Lane): Promise<void> {
+		const { now, delay } = this.#options;
+		const sinceMs = Math.max(0, now() - lane.sentAt);
+		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
 	}
 
 	/**
@@ -159,6 +170,7 @@ export class AuditLog {
 				this.#options.onWritable({ guildId, channelId });
 				lane.isOverfull = false;
 				lane.waiting.splice(0, count);
+				lane.sentAt = this.#options.now();
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
@@ -185,7 +197,8 @@ export class AuditLog {
 }
 
 function newLane(): Lane {
-	return { waiting: [], folds: new AuditFolds(), work: undefined, isOverfull: false };
+	const sentAt = Number.NEGATIVE_INFINITY;
+	return { waiting: [], folds: new AuditFolds(), work: undefined, sentAt, isOverfull: false };
 }
 
 /** The events that any member can cause, as often as they like. */

@@ -28,7 +28,7 @@ const setup: AuditEvent = {
 	change: { what: 'buyer-role', roleId: '800000000000000000' },
 };
 
-async function setUp() {
+async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const discord = await startDiscord();
 	const guild = discord.createGuild({ name: 'Support' });
 	const channel = guild.addChannel({ name: 'staff-audit' });
@@ -46,7 +46,7 @@ async function setUp() {
 		}),
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
-		delay: async () => {},
+		delay,
 		refusals: new Refusals(() => clock.now, { turn: () => undefined }),
 		mentionIn: () => inCode,
 		nameClaims: async () => (hash) => names.get(hash),
@@ -77,6 +77,30 @@ describe('the audit channel', () => {
 		expect(lines).toHaveLength(200);
 		for (const [index, line] of lines.entries()) expect(line).toContain(`**Item ${index}**`);
 		expect(written(discord).length).toBeLessThan(20);
+	});
+
+	it('has what comes within a second of a message together in the next one', async () => {
+		const waits: { readonly ms: number; readonly end: () => void }[] = [];
+		const { discord, guild, audit, clock, troubles } = await setUp(
+			(ms) => new Promise((end) => waits.push({ ms, end })),
+		);
+		audit.write(guild.id, unlinked(1));
+		// Once the bot has read the answer.
+		await expect.poll(() => troubles.length).toBe(1);
+		clock.now += 400;
+		audit.write(guild.id, unlinked(2));
+		await expect.poll(() => waits.length).toBe(1);
+		audit.write(guild.id, unlinked(3));
+		audit.write(guild.id, unlinked(4));
+		expect([waits[0]?.ms, discord.calls.list(write).length]).toEqual([600, 1]);
+		waits[0]?.end();
+		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 2'));
+		expect(written(discord).map((content) => content.split('\n').length)).toEqual([1, 3]);
+		await expect.poll(() => troubles.length).toBe(2);
+		clock.now += 5_000;
+		audit.write(guild.id, unlinked(5));
+		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 5'));
+		expect(waits).toHaveLength(1);
 	});
 
 	it('has each line once where Discord fails or loses its answer', async () => {
