@@ -2,7 +2,7 @@ import { holdsCode } from '../src/claims/scrub-codes.js';
 import type { AutocompleteChoice, AutocompleteInput } from '../src/discord/command.js';
 import type { Asked } from '../src/discord/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { Item } from '../src/marketplace/schemas.js';
+import type { ListedItem } from '../src/marketplace/schemas.js';
 import {
 	didYouMeanView,
 	namesStillLoadingView,
@@ -17,9 +17,12 @@ import type { ItemLookup } from './item-card.js';
 
 /** Items by name, from memory alone. */
 export interface ItemSearch extends ItemLookup {
-	snapshot(): { readonly items: readonly Item[]; readonly state: 'loading' | 'ready' | 'empty' | 'stale' };
+	snapshot(): {
+		readonly items: readonly ListedItem[];
+		readonly state: 'loading' | 'ready' | 'empty' | 'stale';
+	};
 	/** The items that a person who typed `query` may mean, best first; by name and by id. */
-	suggest(query: string, limit: number): readonly Item[];
+	suggest(query: string, limit: number): readonly ListedItem[];
 }
 
 /** Discord's limits for autocomplete. */
@@ -32,7 +35,7 @@ export function itemIdOf(catalogue: ItemSearch, typed: string): number | undefin
 }
 
 /** A choice from the list is an id. An item that is called "2048" is also found by its name. */
-function itemNamed(catalogue: ItemSearch, typed: string): Item | undefined {
+function itemNamed(catalogue: ItemSearch, typed: string): ListedItem | undefined {
 	const id = readId(typed);
 	const wanted = comparable(typed);
 	return (

@@ -6,12 +6,13 @@ import type { ItemIndex } from './item-index.js';
 import { buildItemIndex } from './item-index.js';
 import { createItemLookup } from './item-lookup.js';
 import type { KeyCheck } from './key-check.js';
+import type { ItemSource } from './packed-items.js';
 import type { MarketplaceFailure, MarketplaceResult } from './result.js';
-import type { Item } from './schemas.js';
+import type { Item, ListedItem } from './schemas.js';
 
 interface CatalogSnapshot {
 	/** Sorted by name. The array is never changed: a refresh makes another. */
-	readonly items: readonly Item[];
+	readonly items: readonly ListedItem[];
 	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
 	readonly loadedAt?: number;
 	/**
@@ -33,14 +34,14 @@ export interface Catalog {
 	/** Loads now; shares a load that is under way. Never rejects, and a failure leaves the items as they were. */
 	refresh(): Promise<RefreshResult>;
 	snapshot(): CatalogSnapshot;
-	/** From memory alone. */
+	/** The whole item, from memory alone. */
 	get(id: number): Item | undefined;
 	/**
 	 * From memory; requested by id only if the latest load failed or there was none yet, with background priority.
 	 */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
-	suggest(query: string, limit?: number): readonly Item[];
+	suggest(query: string, limit?: number): readonly ListedItem[];
 	/** Filtered, searched and sorted, from memory alone. */
 	browse(wanted: ItemsWanted): ItemsFound;
 }
@@ -93,7 +94,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		return key.ok ? adopt([], 0) : key;
 	}
 
-	async function adopt(items: readonly Item[], skipped: number): Promise<RefreshResult> {
+	async function adopt(items: ItemSource, skipped: number): Promise<RefreshResult> {
 		index = await buildItemIndex(items);
 		browser = createItemBrowser(index);
 		loadedAt = clock.now();

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { ItemEntries } from './item-entries.js';
+import type { ItemSource } from './packed-items.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
@@ -13,17 +14,19 @@ export interface Endpoint<T> {
 	readonly method: 'GET' | 'POST';
 	readonly path: string;
 	readonly body?: RequestBody;
+	/** Of the list: takes its items while they arrive. */
+	readonly beginItems?: () => ItemEntries;
 	/** `list`: long, and slow on the server's side too. */
 	readonly size: 'single' | 'list';
 	/** What an error body with the message `msg` (lower case) means, or undefined where the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
 	/** The value of a success body, or undefined where it lacks the contract's shape. */
-	read(json: unknown): Promise<T | undefined> | T | undefined;
+	read(json: unknown, items?: ItemEntries): T | undefined;
 }
 
 /** The account's items. `skipped` counts entries that could not be read as an item. */
 export interface ItemList {
-	readonly items: readonly Item[];
+	readonly items: ItemSource;
 	readonly skipped: number;
 }
 
@@ -47,6 +50,7 @@ export const allItemsEndpoint: Endpoint<ItemList> = {
 	method: 'GET',
 	path: '/api/items/all',
 	size: 'list',
+	beginItems: () => new ItemEntries(),
 	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
 	read: readItemList,
 };
@@ -96,21 +100,14 @@ export function validationEndpoint(
 	};
 }
 
-const sliceLength = 250;
+const itemListShape = z.object({ items: z.array(z.unknown()) });
 
-/** In slices, since ten thousand items at once would keep every interaction waiting for a tenth of a second. */
-async function readItemList(json: unknown): Promise<ItemList | undefined> {
-	const entries = z.object({ items: z.array(z.unknown()) }).safeParse(json).data?.items;
+/** `read`: what was taken out of the list while it arrived. A list of an unusual spelling still stands in the text. */
+function readItemList(json: unknown, read = new ItemEntries()): ItemList | undefined {
+	const entries = itemListShape.safeParse(json).data?.items;
 	if (entries === undefined) return undefined;
-	const items: Item[] = [];
-	for (let start = 0; start < entries.length; start += sliceLength) {
-		if (start > 0) await setImmediate();
-		for (const entry of entries.slice(start, start + sliceLength)) {
-			const item = itemSchema.safeParse(entry).data;
-			if (item !== undefined) items.push(item);
-		}
-	}
-	const skipped = entries.length - items.length;
+	for (const entry of entries) read.add(entry);
+	const { items, skipped } = read;
 	// Not a single readable one is another shape, not an author who sells nothing.
 	return items.length === 0 && skipped > 0 ? undefined : { items, skipped };
 }

@@ -1,5 +1,5 @@
 import type { ItemIndex } from './item-index.js';
-import type { Item } from './schemas.js';
+import type { ListedItem } from './schemas.js';
 
 export const itemOrders = ['name', 'cheap', 'dear', 'new', 'old'] as const;
 
@@ -26,7 +26,7 @@ interface ItemCategory {
 
 export interface ItemsFound {
 	/** In the wanted order. */
-	readonly items: readonly Item[];
+	readonly items: readonly ListedItem[];
 	/** How many the catalogue has in all. */
 	readonly total: number;
 	/** The largest ones, by name. */
@@ -50,10 +50,10 @@ export interface ItemBrowser {
 
 export function createItemBrowser(index: Pick<ItemIndex, 'items' | 'matching'>): ItemBrowser {
 	const { items } = index;
-	const orders = new Map<ItemOrder, readonly Item[]>([['name', items]]);
+	const orders = new Map<ItemOrder, readonly ListedItem[]>([['name', items]]);
 	let known: ReturnType<typeof countCategories> | undefined;
 
-	function inOrder(order: ItemOrder): readonly Item[] {
+	function inOrder(order: ItemOrder): readonly ListedItem[] {
 		let sorted = orders.get(order);
 		if (sorted === undefined) {
 			sorted = sortItems(items, order);
@@ -68,7 +68,7 @@ export function createItemBrowser(index: Pick<ItemIndex, 'items' | 'matching'>):
 			const { all, listed } = known;
 			const isListed = new Set(listed.map(({ name }) => name));
 			const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
-			const isWanted = (item: Item): boolean => {
+			const isWanted = (item: ListedItem): boolean => {
 				if (category === 'all') return true;
 				return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
 			};
@@ -80,7 +80,7 @@ export function createItemBrowser(index: Pick<ItemIndex, 'items' | 'matching'>):
 	};
 }
 
-function countCategories(items: readonly Item[]): {
+function countCategories(items: readonly ListedItem[]): {
 	readonly all: readonly ItemCategory[];
 	readonly listed: readonly ItemCategory[];
 } {
@@ -104,7 +104,7 @@ export function categoryKey(name: string): string {
 }
 
 /** Sorting is stable, so that what is equal stays in the order of names. What has no price or date comes last. */
-function sortItems(items: readonly Item[], order: ItemOrder): readonly Item[] {
+function sortItems(items: readonly ListedItem[], order: ItemOrder): readonly ListedItem[] {
 	switch (order) {
 		case 'name':
 			return items;
@@ -119,8 +119,8 @@ function sortItems(items: readonly Item[], order: ItemOrder): readonly Item[] {
 	}
 }
 
-function by(value: (item: Item) => number | undefined, direction: 1 | -1) {
-	return (a: Item, b: Item): number => {
+function by(value: (item: ListedItem) => number | undefined, direction: 1 | -1) {
+	return (a: ListedItem, b: ListedItem): number => {
 		const [left, right] = [value(a), value(b)];
 		if (left === undefined || right === undefined)
 			return Number(left === undefined) - Number(right === undefined);

@@ -133,6 +133,9 @@ export const itemSchema = z
 
 export type Item = z.infer<typeof itemSchema>;
 
+/** What a list, a search and a choice look at: of all items in memory all the time. */
+export type ListedItem = Pick<Item, 'id' | 'name' | 'category' | 'price' | 'currency' | 'publishedAt'>;
+
 export const purchaseSchema = z
 	.object({
 		/** Whole: it is compared. */

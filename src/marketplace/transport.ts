@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { EntrySplitter } from './entry-splitter.js';
+import type { ItemEntries } from './item-entries.js';
 
 /** One request, below the base URL. */
 interface TransportRequest {
@@ -6,6 +9,8 @@ interface TransportRequest {
 	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
 	readonly path: string;
 	readonly body?: RequestBody;
+	/** Of a long list: takes the entries of its member `items` while they arrive. */
+	readonly beginItems?: () => ItemEntries;
 	/** The idle timeout, before the headers and within the body. Milliseconds. */
 	readonly silenceMs: number;
 	/** The most bytes of the body that are read before the response is abandoned. */
@@ -23,6 +28,8 @@ export interface TransportAnswer {
 	readonly retryAfter: string | undefined;
 	/** Empty where the status alone decides: see `decidedByStatus`. */
 	readonly text: string;
+	/** What stood in the list, which is empty in `text`; undefined where there was none or nobody asked for it. */
+	readonly items?: ItemEntries | undefined;
 }
 
 /** The connection to the marketplace. `send` rejects with whatever undici rejects with, or with AnswerTooLargeError. */
@@ -69,7 +76,7 @@ export function createTransport(options: TransportOptions): Transport {
 	};
 
 	return {
-		async send({ method, path, body, silenceMs, maxBytes, signal }) {
+		async send({ method, path, body, beginItems, silenceMs, maxBytes, signal }) {
 			const response = await pool.request({
 				method,
 				path: basePath + path,
@@ -86,22 +93,34 @@ export function createTransport(options: TransportOptions): Transport {
 				response.body.on('error', () => {}).destroy();
 				return { status, retryAfter, text: '' };
 			}
-			return { status, retryAfter, text: await readText(response.body, maxBytes) };
+			if (beginItems === undefined)
+				return { status, retryAfter, text: await readText(response.body, maxBytes) };
+			const splitter = new EntrySplitter('items', beginItems);
+			for await (const chunk of atMost(maxBytes, response.body)) {
+				splitter.feed(chunk);
+				// Other work goes first: each chunk holds some dozens of items.
+				await setImmediate();
+			}
+			return { status, retryAfter, text: splitter.text, items: splitter.sink };
 		},
 		close: () => pool.destroy(),
 	};
 }
 
-/** Counts for itself because undici's own limit is one for all requests of a pool. */
 async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
+	for await (const chunk of atMost(maxBytes, body)) chunks.push(chunk);
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Counts for itself because undici's own limit is one for all requests of a pool. */
+async function* atMost(maxBytes: number, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.byteLength;
 		if (bytes > maxBytes) throw new AnswerTooLargeError(`More than ${maxBytes} bytes`);
-		chunks.push(chunk);
+		yield chunk;
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 const firstValue = (value: string | string[] | undefined): string | undefined =>

@@ -1,6 +1,6 @@
 import type { Translator } from '../i18n/translator.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
-import type { Item } from '../marketplace/schemas.js';
+import type { ListedItem } from '../marketplace/schemas.js';
 import { button } from './components.js';
 import { openItem } from './item-ids.js';
 import { itemCategory, itemName, lowestPrice } from './item-text.js';
@@ -47,7 +47,7 @@ export function noSuchItemView(t: Translator): MessageView {
  * The answer to a name that several items may be meant by. What was typed is not repeated: it may have been a purchase
  * code, pasted into the wrong command.
  */
-export function didYouMeanView(t: Translator, items: readonly Item[]): MessageView {
+export function didYouMeanView(t: Translator, items: readonly ListedItem[]): MessageView {
 	// Two buttons with one custom_id would be refused, should the shop list an item twice.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	return page(
@@ -59,7 +59,7 @@ export function didYouMeanView(t: Translator, items: readonly Item[]): MessageVi
 }
 
 /** An item in a list: two lines with the button that opens it. */
-export function itemSection(t: Translator, item: Item, customId: string) {
+export function itemSection(t: Translator, item: ListedItem, customId: string) {
 	const details = [lowestPrice(t, item), itemCategory({ ...item, subCategory: '' }, 30)].filter(Boolean);
 	return section([`**${itemName(t, item, 60)}**`, details.join(' · ')], button(t('button.open'), customId));
 }

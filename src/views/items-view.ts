@@ -1,7 +1,7 @@
 import type { APIButtonComponent, APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ItemsFound } from '../marketplace/item-browser.js';
-import type { Item } from '../marketplace/schemas.js';
+import type { ListedItem } from '../marketplace/schemas.js';
 import { button } from './components.js';
 import { fromList, openItem } from './item-ids.js';
 import { itemSection } from './item-lookup-view.js';
@@ -22,7 +22,7 @@ import { foreignLine, timestamp } from './text.js';
 
 /** What the catalogue holds at this moment. */
 export interface ItemsSnapshot {
-	readonly items: readonly Item[];
+	readonly items: readonly ListedItem[];
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
 	readonly loadedAt?: number;

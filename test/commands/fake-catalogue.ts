@@ -8,7 +8,7 @@ import type { ItemsSnapshot } from '../../src/views/items-view.js';
 export class FakeCatalogue implements ItemSearch {
 	/** The ids that the marketplace was asked for. */
 	readonly asked: number[] = [];
-	readonly #snapshot: ItemsSnapshot;
+	readonly #snapshot: Omit<ItemsSnapshot, 'items'> & { readonly items: readonly Item[] };
 	readonly #elsewhere: MarketplaceResult<Item>;
 
 	constructor(

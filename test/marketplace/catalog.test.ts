@@ -5,13 +5,18 @@ import { createCatalog } from '../../src/marketplace/catalog.js';
 import type { ItemList } from '../../src/marketplace/endpoints.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Account, Item } from '../../src/marketplace/schemas.js';
+import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
 import { accountSchema, itemSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from './fake-clock.js';
 import { sampleAccount } from './samples.js';
 
 const minute = 60_000;
 const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
+/** What lists have of it. */
+const listed = (...of: Parameters<typeof item>): ListedItem => {
+	const { id, name, category, price, currency, publishedAt } = item(...of);
+	return { id, name, category, price, currency, publishedAt };
+};
 const listOf = (...items: Item[]): MarketplaceResult<ItemList> => ({
 	ok: true,
 	value: { items, skipped: 0 },
@@ -72,12 +77,12 @@ describe('the items in memory', () => {
 		world.list = listOf(item(1, 'Zeta'), item(2, 'Alpha'));
 		expect(await catalog.refresh()).toEqual({ ok: true, value: { items: 2, skipped: 0 } });
 		expect(catalog.snapshot()).toEqual({
-			items: [item(2, 'Alpha'), item(1, 'Zeta')],
+			items: [listed(2, 'Alpha'), listed(1, 'Zeta')],
 			loadedAt: clock.now(),
 			state: 'ready',
 		});
 		expect(catalog.get(1)?.name).toBe('Zeta');
-		expect(catalog.suggest('alp')).toEqual([item(2, 'Alpha')]);
+		expect(catalog.suggest('alp')).toEqual([listed(2, 'Alpha')]);
 	});
 
 	it('stay as they are when a refresh fails, and are called stale', async () => {
@@ -87,7 +92,7 @@ describe('the items in memory', () => {
 		world.list = down;
 		await clock.advance(minute);
 		expect(await catalog.refresh()).toEqual(down);
-		expect(catalog.snapshot()).toEqual({ items: [item(1)], loadedAt, state: 'stale' });
+		expect(catalog.snapshot()).toEqual({ items: [listed(1)], loadedAt, state: 'stale' });
 		world.list = listOf(item(2));
 		await catalog.refresh();
 		expect(catalog.snapshot().state).toBe('ready');
@@ -115,7 +120,7 @@ describe('the items in memory', () => {
 		world.list = noItems;
 		world.key = failed({ kind: 'bad-key' });
 		expect(await catalog.refresh()).toEqual(failed({ kind: 'bad-key' }));
-		expect(catalog.snapshot()).toMatchObject({ items: [item(1)], state: 'stale' });
+		expect(catalog.snapshot()).toMatchObject({ items: [listed(1)], state: 'stale' });
 	});
 
 	it('don’t change under whoever is reading them', async () => {
@@ -124,7 +129,7 @@ describe('the items in memory', () => {
 		const { items } = catalog.snapshot();
 		world.list = listOf(item(7));
 		await catalog.refresh();
-		expect(items).toEqual([item(1)]);
+		expect(items).toEqual([listed(1)]);
 	});
 });
 

@@ -61,7 +61,8 @@ describe('a success', () => {
 		server.answerWith(json(accountBody), json(itemsBody), json(itemBody), json(validationBody));
 		const item = itemSchema.parse(sampleItem);
 		expect(await client.accountDetails()).toEqual({ ok: true, value: accountSchema.parse(sampleAccount) });
-		expect(await client.allItems()).toEqual({ ok: true, value: { items: [item], skipped: 0 } });
+		const list = await client.allItems();
+		expect(list.ok && [...list.value.items]).toEqual([item]);
 		expect(await client.item(42)).toEqual({ ok: true, value: item });
 		expect(await client.validatePurchase(sampleCode)).toEqual({
 			ok: true,
@@ -98,7 +99,7 @@ describe('the list of items', () => {
 		const items = [null, sampleItem, { name: 'no id' }, 'text', { ...sampleItem, id: 43, price: 'free' }];
 		server.answerWith(json({ status: 'success', items }));
 		const result = await client.allItems();
-		expect(result.ok && result.value.items.map(({ id }) => id)).toEqual([42, 43]);
+		expect(result.ok && [...result.value.items].map(({ id }) => id)).toEqual([42, 43]);
 		expect(result.ok && result.value.skipped).toBe(3);
 	});
 
@@ -106,7 +107,7 @@ describe('the list of items', () => {
 		const { client, server } = await startClient();
 		server.answerWith(json({ status: 'success', items: ['a', 'b'] }), json({ status: 'success', items: [] }));
 		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
-		expect(await client.allItems()).toEqual({ ok: true, value: { items: [], skipped: 0 } });
+		expect(await client.allItems()).toMatchObject({ ok: true, value: { items: { length: 0 }, skipped: 0 } });
 	});
 
 	it('of ten thousand items lets other work go on while it is read', async () => {

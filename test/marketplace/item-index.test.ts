@@ -7,7 +7,7 @@ import { itemSchema } from '../../src/marketplace/schemas.js';
 const item = (id: number, name: string, published_at?: string): Item =>
 	itemSchema.parse({ id, name, published_at });
 
-const names = (items: readonly Item[]): string[] => items.map(({ name }) => name);
+const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 
 it('sorts by name without regard to case and accents, and by id where names are equal', async () => {
 	const index = await buildItemIndex([
