@@ -155,7 +155,7 @@ function hasRole({ guild, handle, roleId }: Sent): boolean {
 }
 
 /** Whether the member was told that the purchase is theirs, whatever became of the role. */
-function isVerified({ original }: InteractionHandle): boolean {
+export function isVerified({ original }: InteractionHandle): boolean {
 	return original !== undefined && textOf(original).includes('Purchase verified');
 }
 

@@ -152,7 +152,7 @@ function table({ servers, perSecond }: ReplacementOptions, replaced: Phase, kill
 		row('commands', ({ result }) => result.sent),
 		row('unanswered: sent while their process was away', ({ whileAway }) => whileAway),
 		row(
-			'unanswered: taken on by a process that was killed',
+			'unanswered: taken on, and lost with the process',
 			({ result, whileAway }) => result.unanswered.length - whileAway,
 		),
 		row('of verifications that a kill cut off, recorded', ({ result, cutOff }) =>

@@ -34,7 +34,8 @@ export async function benchFleet(options: FleetBenchOptions): Promise<boolean> {
 		const outcome = await benches[name](options);
 		const lines = [...busy, ...outcome.lines];
 		for (const line of [...lines, '']) print(line);
-		await keep(name, lines);
+		// Figures of something broken are figures of nothing.
+		if (outcome.broken.length === 0) await keep(name, lines);
 		broken.push(...outcome.broken);
 	}
 	print(broken.length === 0 ? 'Nothing was lost or repeated.' : `Broken: ${broken.join('; ')}`);

@@ -27,6 +27,7 @@ export async function drawPanels(panels: readonly Panel[]): Promise<string> {
 		columns: panelsInRow,
 		spacing: 28,
 		concat: panels.map(panelSpec),
+		resolve: { scale: { color: 'independent' } },
 		config: {
 			font: 'sans-serif',
 			view: { stroke: null },
@@ -52,6 +53,12 @@ export async function drawPanels(panels: readonly Panel[]): Promise<string> {
 
 function panelSpec({ title, xTitle, isLogarithmic, series }: Panel) {
 	const values = series.flatMap(({ name, points }) => points.map(([x, y]) => ({ name, x, y })));
+	const axis = {
+		tickCount: 5,
+		format: '~s',
+		// d3 would write "0k".
+		labelExpr: "datum.value === 0 ? '0' : datum.label",
+	};
 	const scale = isLogarithmic ? { type: 'log' as const } : { zero: true };
 	const names = series.map(({ name }) => name);
 	return {
@@ -64,13 +71,13 @@ function panelSpec({ title, xTitle, isLogarithmic, series }: Panel) {
 				field: 'x',
 				type: 'quantitative' as const,
 				scale,
-				axis: { title: xTitle, tickCount: 5, format: '~s', grid: false },
+				axis: { ...axis, title: xTitle, grid: false },
 			},
 			y: {
 				field: 'y',
 				type: 'quantitative' as const,
 				scale,
-				axis: { title: null, tickCount: 5, format: '~s' },
+				axis: { ...axis, title: null },
 			},
 			color: {
 				field: 'name',
