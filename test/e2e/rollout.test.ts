@@ -41,6 +41,7 @@ describe.runIf(isPossible)('a rollout of the chart’s Deployments, two slices o
 				DISCORD_API_URL: stage.discord.apiUrl,
 				MARKETPLACE_URL: stage.marketplace.baseUrl,
 				DISCORD_GUILD_ID: stage.guild.id,
+				BUYER_ROLE_ID: stage.roles.buyer.id,
 				SERVE_OTHER_GUILDS: true,
 				// The shop is no part of what is tested.
 				MARKETPLACE_PER_MINUTE: 6_000,
