@@ -1,5 +1,5 @@
 import type { Answerable } from '../src/discord/command.js';
-import type { RoleProgress } from '../src/verification/verify.js';
+import type { RoleProgress } from '../src/verification/verify-outcome.js';
 import type { RolesShown } from '../src/views/verify-view.js';
 
 export interface RolePatience {

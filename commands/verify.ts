@@ -13,7 +13,8 @@ import { slashCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { References } from '../src/references/references.js';
-import type { Verification, VerifyOutcome } from '../src/verification/verify.js';
+import type { Verification } from '../src/verification/verify.js';
+import type { VerifyOutcome } from '../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../src/verification/waiting-room.js';
 import { codeForm, codeInput, longestCode } from '../src/views/code-form.js';
 import { askForCode, sendCode, whereIsMyCode } from '../src/views/verify-ids.js';
@@ -97,7 +98,8 @@ function verified(
 	}
 
 	return async (show) => {
-		const place = { guildId, links: await links.of(guildId) };
+		const [serverLinks, first] = await Promise.all([links.of(guildId), verification.verify(request)]);
+		const place = { guildId, links: serverLinks };
 		const refused = (refusal: VerifyRefusal, reference = '') =>
 			verifyRefusalView(t, refusal, { place, reference });
 		const report = async (outcome: VerifyOutcome): Promise<string> => {
@@ -106,7 +108,7 @@ function verified(
 			return reference;
 		};
 
-		let outcome = await verification.verify(request);
+		let outcome = first;
 		// A refused key is for the staff: no waiting helps.
 		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
 			await report(outcome);

@@ -9,9 +9,10 @@ import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat } from './format.js';
 import { Gifts } from './gifts.js';
+import { LatestClaims } from './latest-claims.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
-import { type Home, noHome, seatsFor } from './policy.js';
+import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import {
 	type ClaimEvent,
@@ -51,6 +52,13 @@ interface Taken {
 	readonly seats?: number;
 }
 
+/** What the store had of a code, with the policy that it was read with. */
+export interface Looked {
+	readonly hash: string;
+	readonly record: ClaimRecord | undefined;
+	readonly policy: ClaimPolicy;
+}
+
 /** Which of a purchase's seats a holder has, where it has several. */
 export interface Seat {
 	/** From 1. */
@@ -63,15 +71,15 @@ interface RevokedByStaff {
 	readonly kind: 'revoked-by-staff';
 }
 
-export type Claimed =
-	| {
-			readonly kind: 'claimed' | 'already-yours';
-			readonly claim: Claim;
-			readonly isNewHere?: boolean;
-			readonly seat?: Seat;
-	  }
-	| Taken
-	| RevokedByStaff;
+export type Claimed = Held | Taken | RevokedByStaff;
+
+/** The member has it. */
+export interface Held {
+	readonly kind: 'claimed' | 'already-yours';
+	readonly claim: Claim;
+	readonly isNewHere?: boolean;
+	readonly seat?: Seat;
+}
 
 export interface ClaimStoreOptions {
 	readonly store: Store;
@@ -120,6 +128,7 @@ export class ClaimStore {
 	readonly #now: () => number;
 	readonly #home: Home;
 	readonly #seatsAt: () => number;
+	readonly #latest = new LatestClaims();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
 		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;
@@ -138,14 +147,20 @@ export class ClaimStore {
 		this.#seatsAt = seatsAt;
 	}
 
-	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
-	async present(code: PurchaseCode, { userId, guildId }: MemberRef): Promise<Presented> {
+	/** What the store has of a code, for `present`: read before it is known whether the member may be told. */
+	async look(code: PurchaseCode): Promise<Looked> {
 		const hash = this.#keys.hash(code);
-		const record = await this.#records.read(hash);
+		const [record, policy] = await Promise.all([this.#records.read(hash), this.#home.policy()]);
+		return { hash, record, policy };
+	}
+
+	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
+	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: Looked): Promise<Presented> {
+		const { hash, record, policy } = looked ?? (await this.look(code));
 		if (record === undefined) return { kind: 'unclaimed' };
 		if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
 		const holder = holderIn(record, userId);
-		const seats = seatsFor(await this.#home.policy(), record.licenseType);
+		const seats = seatsFor(policy, record.licenseType);
 		if (holder === undefined) {
 			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
 			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
@@ -166,25 +181,35 @@ export class ClaimStore {
 	/**
 	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented:
 	 * across all processes to no more members than home's policy has seats for its licence type, which is one by
-	 * default. The holder may verify again, which also lifts a revocation.
+	 * default. The holder may verify again, which also lifts a revocation. `beside` is begun as soon as it is recorded,
+	 * for what has to be done next and doesn't wait for the last look at the lists.
 	 */
 	async claim(
 		code: PurchaseCode,
 		request: MemberRef & { readonly purchase: ProvenPurchase },
+		beside: (held: Held) => Promise<unknown> = async () => {},
 	): Promise<Claimed> {
 		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		const seats = seatsFor(await this.#home.policy(), purchase.licenseType);
 		const entries = [[hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil }]] as const;
-		await indexClaims(this.#store, entries);
-		if ((await this.#records.read(hash)) === undefined) {
+		const [policy, known] = await Promise.all([
+			this.#home.policy(),
+			this.#records.read(hash),
+			indexClaims(this.#store, entries),
+		]);
+		const seats = seatsFor(policy, purchase.licenseType);
+		const recorded = async (claimed: Claimed): Promise<Claimed> => {
+			// Again: a repair may have removed the entries as leftovers before the claim was there.
+			await Promise.all([indexClaims(this.#store, entries), 'claim' in claimed && beside(claimed)]);
+			return claimed;
+		};
+		if (known === undefined) {
 			const sealed = this.#keys.seal(hash, code);
 			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
 			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
-				// Again: a repair may have removed the entries as leftovers before the claim was there.
-				await indexClaims(this.#store, entries);
-				return claimedBy(hash, record, userId, { kind: 'claimed', seats });
+				this.#latest.note(userId, hash);
+				return await recorded(claimedBy(hash, record, userId, { kind: 'claimed', seats }));
 			}
 		}
 		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
@@ -202,17 +227,22 @@ export class ClaimStore {
 			const isNewHere = isHeld && !holder.guildIds.includes(guildId);
 			return { next, result: isNewHere && 'claim' in result ? { ...result, isNewHere } : result };
 		});
-		if (outcome?.kind === 'claimed') await indexClaims(this.#store, entries);
-		return outcome ?? taken(hash, seats);
+		return outcome?.kind === 'claimed' ? await recorded(outcome) : (outcome ?? taken(hash, seats));
 	}
 
 	/** The member's claims, revoked ones included, in the order in which they were made. */
 	async claimsOf(userId: Snowflake): Promise<readonly Claim[]> {
 		const key = memberKey(userId);
-		const hashes = parseHashes(key, await this.#store.get(key));
-		const records = await this.#store.getMany(hashes.map(claimKey));
-		return hashes.flatMap((hash, index) => {
-			const record = parseRecord(hash, records[index]);
+		// What the member has just got is read with the list that names it.
+		const likely = this.#latest.of(userId);
+		const [list, ...guessed] = await this.#store.getMany([key, ...likely.map(claimKey)]);
+		const hashes = parseHashes(key, list);
+		const values = new Map(likely.map((hash, index) => [hash, guessed[index]]));
+		const others = hashes.filter((hash) => !values.has(hash));
+		const read = await this.#store.getMany(others.map(claimKey));
+		for (const [index, hash] of others.entries()) values.set(hash, read[index]);
+		return hashes.flatMap((hash) => {
+			const record = parseRecord(hash, values.get(hash));
 			const holder = record && holderIn(record, userId);
 			return record === undefined || holder === undefined ? [] : [toClaim(hash, record, holder)];
 		});

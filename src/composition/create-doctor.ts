@@ -66,7 +66,7 @@ function panelsIn(store: Store, rest: REST): PostedPanels {
 }
 
 async function todayIn(store: Store, guildId: string, now: () => number): Promise<Today> {
-	const statistics = new VerificationStatistics({ store, now, onError: () => {} });
+	const statistics = new VerificationStatistics({ store, now, delay: async () => {}, onError: () => {} });
 	const { verified, refused } = await statistics.report(guildId, 1);
 	return { verified, refused };
 }

@@ -7,7 +7,7 @@ import type { HolderEvent } from '../refunds/refunds.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import { SupportShares } from '../statistics/support-share.js';
 import { type StatisticsStore, VerificationStatistics } from '../statistics/verification-statistics.js';
-import type { VerifyOutcome } from '../verification/verify.js';
+import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
 /** How long `/stats` waits for the claims to be counted: the answer itself may take 15 minutes, a person doesn't. */
 const patienceMs = 2_000;
@@ -26,6 +26,7 @@ export function createStatistics(parts: {
 	const verifications = new VerificationStatistics({
 		store,
 		now,
+		delay,
 		onError: warn('A verification could not be counted for the statistics'),
 	});
 	const shares = new SupportShares({

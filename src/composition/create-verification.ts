@@ -8,7 +8,8 @@ import type { VerificationReport } from '../reporting/verification-report.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { Attempts } from '../verification/attempts.js';
-import { type ItemMedia, Verification } from '../verification/verify.js';
+import { Verification } from '../verification/verify.js';
+import type { ItemMedia } from '../verification/verify-outcome.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
 
 export function createVerification(parts: {
@@ -38,7 +39,9 @@ export function createVerification(parts: {
 			const rules = await rulesOf(guildId);
 			return rules === undefined ? [] : [...wantedRoles([claim], rules, now())];
 		},
-		requestRoles: (member, held) => queue.request(member, held),
+		announceRoles: (member) => queue.announce(member),
+		requestRoles: (member, held, announced) => queue.request(member, held, announced),
+		withdrawRoles: (member, announced) => queue.withdraw(member, announced),
 		onLimit: report.limit,
 	});
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.js';
 import type { MemberRef } from '../member-ref.js';
 import type { UsedHere } from '../members/purchases.js';
 import type { Metrics } from '../metrics.js';
-import type { VerifyOutcome } from '../verification/verify.js';
+import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
 /** An interaction, as far as a report names it. */
 interface Reported {

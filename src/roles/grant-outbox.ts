@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MemberRef } from '../member-ref.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { type Change, type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
 /** A member who waits, under `grant:`, the guild's and the member's id. */
@@ -25,6 +25,9 @@ const graceMs = 5 * 60_000;
 
 const postponedMs = 60 * 60_000;
 
+/** Entries that are settled without being read first: those of a burst. */
+const mostRemembered = 1_000;
+
 export interface Asked {
 	/** Tells `settle` whether a newer request has come since. */
 	readonly mark: number;
@@ -39,6 +42,8 @@ export interface Asked {
 export class GrantOutbox {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
+	/** What this process has written last for those who still wait: read again where another has written since. */
+	readonly #written = new Map<string, Entry>();
 
 	constructor(store: ListedStore, now: () => number) {
 		this.#store = store;
@@ -59,13 +64,18 @@ export class GrantOutbox {
 
 	/** Asks for the roles as the claims are now. */
 	async ask(target: MemberRef): Promise<Asked> {
-		return await update(this.#store, keyOf(target), (current) => {
+		const key = keyOf(target);
+		const { next, isSecond } = await update(this.#store, key, (current) => {
 			const known = parse(current);
-			const mark = this.#nextMark(known);
 			const kept = this.#isKept(known) ? { until: known?.until } : {};
+			const next: Entry = { v: 1, mark: this.#nextMark(known), ...kept };
 			const isSecond = current !== undefined && known?.isDone !== true;
-			return { next: { v: 1, mark, ...kept }, result: { mark, isSecond } };
+			return { next, result: { next, isSecond } };
 		});
+		this.#written.set(key, next);
+		const [oldest] = this.#written.keys();
+		if (this.#written.size > mostRemembered && oldest !== undefined) this.#written.delete(oldest);
+		return { mark: next.mark, isSecond };
 	}
 
 	/**
@@ -73,12 +83,16 @@ export class GrantOutbox {
 	 * announced. False: a newer request has arrived since, and may be settled already.
 	 */
 	async settle(target: MemberRef, mark: number): Promise<boolean> {
-		return await update(this.#store, keyOf(target), (current) => {
+		const key = keyOf(target);
+		const written = this.#written.get(key);
+		this.#written.delete(key);
+		const change = (current: unknown): Change<boolean> => {
 			const known = parse(current);
 			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
 			if (!this.#isKept(known)) return { next: undefined, result: true };
 			return known?.isDone ? { result: true } : { next: { ...known, isDone: true }, result: true };
-		});
+		};
+		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
 	}
 
 	/** Nothing more can be done for the request now: it stays and is checked again in an hour. */

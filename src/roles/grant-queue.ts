@@ -57,18 +57,33 @@ export class GrantQueue {
 	}
 
 	/**
-	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
-	 * interaction has just shown them.
+	 * Records a request beside the claim that it is for: follow it with `request` once that is recorded, or with
+	 * `withdraw`. Undefined: it could not be recorded.
 	 */
-	async request(target: MemberRef, held?: readonly string[]): Promise<GrantTicket> {
-		const isUrgent = held !== undefined;
-		let asked: Asked | undefined;
+	async announce(target: MemberRef): Promise<Asked | undefined> {
 		try {
-			asked = await this.#dependencies.outbox.ask(target);
+			return await this.#dependencies.outbox.ask(target);
 		} catch (error) {
-			// The claim is recorded already: better an attempt from memory alone than none.
+			// Better an attempt from memory alone than none.
 			this.#dependencies.onError(error, target);
+			return undefined;
 		}
+	}
+
+	/** Nothing came of what was announced. Never rejects: what stays in the outbox is looked at with the next start. */
+	async withdraw(target: MemberRef, announced: Asked | undefined): Promise<void> {
+		const { outbox, onError } = this.#dependencies;
+		if (announced !== undefined)
+			await outbox.settle(target, announced.mark).catch((error) => onError(error, target));
+	}
+
+	/**
+	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
+	 * interaction has just shown them. `announced`: what `announce` has recorded for it.
+	 */
+	async request(target: MemberRef, held?: readonly string[], announced?: Asked): Promise<GrantTicket> {
+		const isUrgent = held !== undefined;
+		const asked = announced ?? (await this.announce(target));
 		// Another open request may have changed the member's roles since the interaction.
 		return this.#enqueue(target, { mark: asked?.mark, held: asked?.isSecond ? undefined : held, isUrgent });
 	}

@@ -1,4 +1,5 @@
 import type { MemberRef } from '../member-ref.js';
+import type { Known } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
@@ -38,7 +39,7 @@ export interface GrantDependencies {
 	readonly claimsIn: (target: MemberRef) => Promise<readonly PlannedClaim[]>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attempt' | 'look'>;
 	readonly now: () => number;
 }
 
@@ -51,7 +52,9 @@ export async function syncRoles(
 	target: MemberRef,
 	held?: readonly string[],
 ): Promise<GrantResult> {
-	const rules = await dependencies.rulesOf(target.guildId);
+	// Where the roles are known, nothing has to be waited for between the reads.
+	const early = held === undefined ? undefined : readBeside(dependencies, target);
+	const [rules] = await Promise.all([dependencies.rulesOf(target.guildId), early]);
 	if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
 	const current: HeldRoles =
 		held === undefined
@@ -60,7 +63,7 @@ export async function syncRoles(
 	if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
 	if (current.kind !== 'member') return current;
 
-	const claims = await dependencies.claimsIn(target);
+	const { claims, refusals } = await (early ?? readBeside(dependencies, target));
 	const now = dependencies.now();
 	const plan = planRoles({ claims, rules, held: current.roles, now });
 	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
@@ -69,8 +72,9 @@ export async function syncRoles(
 		...plan.add.map((roleId) => ({ roleId, give: true })),
 		...plan.remove.map((roleId) => ({ roleId, give: false })),
 	];
-	for (const { roleId, give } of steps) {
-		const result = await changeRole(dependencies, target, rules, { roleId, give });
+	for (const [index, { roleId, give }] of steps.entries()) {
+		const looked = index === 0 ? refusals : undefined;
+		const result = await changeRole(dependencies, target, rules, { roleId, give, looked });
 		if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
 		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 		else return result;
@@ -85,6 +89,12 @@ export async function syncRoles(
 		held: holds,
 		...(isFormer && done.withheld.length > 0 && { isLeftBehind: true }),
 	};
+}
+
+/** What a plan needs, and what carrying out its first step needs. */
+async function readBeside({ claimsIn, callBudget }: GrantDependencies, target: MemberRef) {
+	const [claims, refusals] = await Promise.all([claimsIn(target), callBudget.look(target.guildId)]);
+	return { claims, refusals };
 }
 
 async function askForRoles(
@@ -103,14 +113,17 @@ async function changeRole(
 	{ api, callBudget }: GrantDependencies,
 	{ guildId, userId }: MemberRef,
 	rules: RoleRules,
-	{ roleId, give }: { readonly roleId: string; readonly give: boolean },
+	{
+		roleId,
+		give,
+		looked,
+	}: { readonly roleId: string; readonly give: boolean; readonly looked: Known | undefined },
 ): Promise<RoleCallResult> {
 	const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
 	// Nobody holds a deleted role any more: there is nothing to remove.
 	if (!give && obstacle === 'role-missing') return { kind: 'done' };
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const isBuyers = roleId === rules.buyerRoleId;
-	return callBudget.attempt({ guildId, roleId, isBuyers, kind: 'change' }, () =>
-		give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId),
-	);
+	const send = () => (give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId));
+	return callBudget.attempt({ guildId, roleId, isBuyers, kind: 'change' }, send, looked);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { update, type ValueStore } from '../storage/update.js';
+import { type Known, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 const refusalsSchema = z.object({
@@ -74,17 +74,28 @@ export class RefusedCallBudget {
 		return this.#obstacle(call, this.#recent(call.guildId, await this.#store.get(keyOf(call.guildId))));
 	}
 
+	/** What is known of a guild's refusals, to be read with something else; undefined where it can't be read now. */
+	async look(guildId: string): Promise<Known | undefined> {
+		return await this.#store.get(keyOf(guildId)).then(
+			(value) => ({ value }),
+			() => undefined,
+		);
+	}
+
 	/**
 	 * Makes a call about the role, if the budget allows it, and counts a refusal. Once Discord has refused a call in
 	 * the guild, the budget is charged before each call: no two processes can both take the last one.
+	 * `looked`: what a `look` has just shown.
 	 */
 	async attempt<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
+		looked?: Known,
 	): Promise<Result | Refused> {
 		const line = `${call.guildId}:${call.kind}`;
-		const before = this.#underWay.get(line) ?? Promise.resolve();
-		const mine = before.then(() => this.#attempt(call, send));
+		const before = this.#underWay.get(line);
+		// Behind others it is out of date.
+		const mine = before?.then(() => this.#attempt(call, send)) ?? this.#attempt(call, send, looked);
 		const settled = mine.then(
 			() => {},
 			() => {},
@@ -105,10 +116,12 @@ export class RefusedCallBudget {
 	async #attempt<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
+		looked?: Known,
 	): Promise<Result | Refused> {
 		const { guildId, roleId, isBuyers } = call;
 		const place = { at: this.#now(), roleId, isBuyers, id: this.#random().toString(36).slice(2) };
-		const known = this.#recent(guildId, await this.#store.get(keyOf(guildId)));
+		const { value: stored } = looked ?? { value: await this.#store.get(keyOf(guildId)) };
+		const known = this.#recent(guildId, stored);
 		if (known.length > 0) {
 			const obstacle = await this.#take(call, {
 				...place,

@@ -1,4 +1,4 @@
-import type { VerifyOutcome } from '../verification/verify.js';
+import type { VerifyOutcome } from '../verification/verify-outcome.js';
 import type { Counted } from './day-record.js';
 
 /** What is counted of an outcome. Undefined for a member who came back with a code that they had shown here before. */

@@ -1,6 +1,6 @@
 import { StoreCorruptError } from '../errors.js';
-import { type ListedStore, update } from '../storage/update.js';
-import { type Counted, emptyDay, parseDay, withOneMore } from './day-record.js';
+import { type Change, type ListedStore, update } from '../storage/update.js';
+import { type Counted, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './report.js';
 
 /** The part of the store that counting needs. */
@@ -14,12 +14,16 @@ export interface StatisticsDependencies {
 	readonly now: () => number;
 	/** Told of a count that was lost, and of old counts that could not be removed. */
 	readonly onError: (error: unknown) => void;
+	/** Resolves after so many milliseconds. */
+	readonly delay: (ms: number) => Promise<void>;
 }
 
 const prefix = 'stats:';
 const dayMs = 86_400_000;
 /** Longer than the longest report with the period before it. */
 const keptDays = 190;
+/** Counts of this time are written together. A crash loses them. */
+const gatheredMs = 1_000;
 
 /**
  * How many verifications and refusals a guild has had on each UTC day. One small record a day in the store, so counts
@@ -27,7 +31,12 @@ const keptDays = 190;
  */
 export class VerificationStatistics {
 	readonly #dependencies: StatisticsDependencies;
-	/** One at a time: a burst of verifications would only contend with itself. */
+	/** What is not written yet, by key. */
+	#gathered = new Map<string, Counted[]>();
+	#isGathering = false;
+	/** What this process has written last: read again where another has written since. */
+	#written = new Map<string, DayRecord>();
+	/** One at a time: it would only contend with itself. */
 	#writing: Promise<void> = Promise.resolve();
 	#prunedOn: number | undefined;
 
@@ -37,20 +46,27 @@ export class VerificationStatistics {
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: Counted): void {
-		const at = this.#dependencies.now();
-		this.#writing = this.#writing
-			.then(() => this.#count(keyOf(guildId, at), counted))
-			.then(() => this.#pruneOncePerDay(dayOf(at)))
-			.catch((error) => this.#dependencies.onError(error));
+		const key = keyOf(guildId, this.#dependencies.now());
+		const gathered = this.#gathered.get(key);
+		if (gathered === undefined) this.#gathered.set(key, [counted]);
+		else gathered.push(counted);
+		if (this.#isGathering) return;
+		this.#isGathering = true;
+		void this.#dependencies.delay(gatheredMs).then(() => this.settled());
 	}
 
 	/** Resolves when everything noted so far is counted, or lost. Never rejects. */
 	async settled(): Promise<void> {
+		this.#isGathering = false;
+		const counts = this.#gathered;
+		this.#gathered = new Map();
+		if (counts.size > 0) this.#writing = this.#writing.then(() => this.#write(counts));
 		await this.#writing;
 	}
 
 	/** The last `days` UTC days, today included, beside as many before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
+		await this.settled();
 		const today = dayOf(this.#dependencies.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const values = await this.#read(both.map((day) => keyOf(guildId, day)));
@@ -61,12 +77,24 @@ export class VerificationStatistics {
 		);
 	}
 
-	async #count(key: string, counted: Counted): Promise<void> {
-		const { store } = this.#dependencies;
-		await update(store, key, (current) => ({
-			next: withOneMore(parseDay(current), counted),
-			result: undefined,
-		}));
+	async #write(counts: ReadonlyMap<string, readonly Counted[]>): Promise<void> {
+		const { now, onError } = this.#dependencies;
+		const before = this.#written;
+		// Only the latest ones: days end, and servers go quiet.
+		this.#written = new Map();
+		await Promise.all(
+			[...counts].map(([key, counted]) => this.#count(key, counted, before.get(key)).catch(onError)),
+		);
+		await this.#pruneOncePerDay(dayOf(now())).catch(onError);
+	}
+
+	async #count(key: string, counted: readonly Counted[], before: DayRecord | undefined): Promise<void> {
+		const change = (current: unknown): Change<DayRecord> => {
+			const next = counted.reduce(withOneMore, parseDay(current));
+			return { next, result: next };
+		};
+		const known = before === undefined ? undefined : { value: before };
+		this.#written.set(key, await update(this.#dependencies.store, key, change, known));
 	}
 
 	async #pruneOncePerDay(today: number): Promise<void> {

@@ -19,22 +19,29 @@ export interface Change<Result> {
 	readonly result: Result;
 }
 
+/** What a value was a moment ago. */
+export interface Known {
+	readonly value: unknown;
+}
+
 /** In each round some writer succeeds, so after this many it isn't contention: the row can't be matched. */
 const mostRounds = 1_000;
 
 /**
  * Reads, changes and swaps one value, with retries until no other write came in between. `change` sees undefined
  * where there is no value, may run several times, and changes nothing else. Rejects as the store does, and with
- * StoreUnavailableError where the value could not be swapped.
+ * StoreUnavailableError where the value could not be swapped. `known` saves the first read: where it is out of date the
+ * swap fails, and the value is read.
  */
 export async function update<Result>(
 	store: ValueStore,
 	key: string,
 	change: (current: unknown) => Change<Result>,
+	known?: Known,
 ): Promise<Result> {
 	let before: unknown;
 	for (let round = 0; round < mostRounds; round += 1) {
-		const current = await store.get(key);
+		const current = round === 0 && known !== undefined ? known.value : await store.get(key);
 		// Nobody has changed it and the swap still failed: the row has the same meaning in another spelling, as
 		// after an edit by hand.
 		if (round > 0 && isDeepStrictEqual(current, before)) await store.respell?.(key);

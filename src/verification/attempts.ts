@@ -59,16 +59,20 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 
 	return {
 		async check(member) {
-			const byMember = await limits.retryAt('member', member.userId);
+			const [byMember, byGuild] = await Promise.all([
+				limits.retryAt('member', member.userId),
+				guildRetryAt(member),
+			]);
 			if (byMember !== undefined) return { kind: 'limited', scope: 'member', retryAt: byMember };
-			const byGuild = await guildRetryAt(member);
 			return byGuild === undefined ? { kind: 'free' } : { kind: 'limited', scope: 'guild', retryAt: byGuild };
 		},
 
 		async recordMiss({ guildId, userId }) {
 			// Take both, whatever the first one returns.
-			const member = await limits.note('member', userId);
-			const guild = await limits.note('guild', guildId);
+			const [member, guild] = await Promise.all([
+				limits.note('member', userId),
+				limits.note('guild', guildId),
+			]);
 			const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
 			// A guild that is limited pauses this member too, who has a miss of their own.
 			const left = guild.left === 0 ? 0 : member.left;

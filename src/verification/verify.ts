@@ -1,91 +1,12 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimStore, Seat } from '../claims/claim-store.js';
-import type { PasteMistake } from '../claims/paste-mistake.js';
+import type { ClaimStore, Held, Seat } from '../claims/claim-store.js';
 import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
-import type { PurchaseAnswer, UncheckableReason } from '../marketplace/purchase-check.js';
-import type { Item, Purchase } from '../marketplace/schemas.js';
+import type { PurchaseAnswer } from '../marketplace/purchase-check.js';
+import type { Purchase } from '../marketplace/schemas.js';
 import type { MemberRef } from '../member-ref.js';
+import type { Asked } from '../roles/grant-outbox.js';
 import type { Attempts, Miss } from './attempts.js';
-
-/** What an answer may tell of a claim. */
-interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
-	readonly item: Pick<Claim['item'], 'id' | 'name'>;
-}
-
-/**
- * The state of the role. `waiting`: it will be retried; `stopped`: after the next start of the bot. Both promises
- * never reject.
- */
-export interface RoleProgress {
-	readonly first: Promise<RoleStep<'waiting'>>;
-	readonly settled: Promise<RoleStep<'stopped'>>;
-}
-
-interface RoleStep<Unfinished> {
-	readonly kind: 'granted' | 'blocked' | 'member-left' | Unfinished;
-	/** If blocked, by which role; undefined if the staff have not chosen one yet. */
-	readonly roleId?: string | undefined;
-	/** The roles that follow from the member's purchases and that they have now, where they are known. */
-	readonly held?: readonly string[];
-	/** Roles that wait until a person fixes something. */
-	readonly withheld?: readonly { readonly roleId: string | undefined }[];
-}
-
-/** What a wrong code leaves a member. */
-export interface Tries {
-	/** How many more may go wrong before a pause. */
-	readonly left: number;
-	/** Until when there is one, in milliseconds since the epoch. */
-	readonly retryAt?: number;
-}
-
-/** Every outcome of a request to verify. The view chooses the text from it. */
-export type VerifyOutcome =
-	/** The member holds the claim now; `returning`: had it before. */
-	| {
-			readonly kind: 'verified';
-			readonly claim: HeldClaim;
-			/** The code's last characters. */
-			readonly codeEnd: string;
-			/** Where the purchase has several. */
-			readonly seat?: Seat;
-			/** The roles that this purchase gives here. */
-			readonly roleIds: readonly string[];
-			readonly returning: boolean;
-			/** Held it before and verifies it in this server for the first time: new to its staff. */
-			readonly isNewHere?: boolean;
-			/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
-			readonly renewed?: boolean;
-			/** The item's media; undefined if none is at hand. */
-			readonly media?: ItemMedia | undefined;
-			readonly role: RoleProgress;
-	  }
-	/** Nothing in the input looks like a code. No request was made, nothing counts. */
-	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	/** The marketplace said so, and the key is known to be good. `tries`: undefined where it doesn't count. */
-	| { readonly kind: 'invalid'; readonly tries?: Tries }
-	/** Somebody else holds the code. We don't say who. `hash`: the claim that it is of; `seats`: where it has several. */
-	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
-	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
-	| {
-			readonly kind: 'limited';
-			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
-			readonly retryAt: number | undefined;
-	  }
-	/** Our problem, not the member's. Nothing is recorded. `retryAt` where it is known. */
-	| {
-			readonly kind: 'uncheckable';
-			readonly reason: UncheckableReason;
-			readonly retryAt: number | undefined;
-	  };
-
-/** The addresses of an item's pictures and previews, as the marketplace has them. */
-export type ItemMedia = Pick<
-	Item,
-	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
->;
-
-type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
+import type { HeldClaim, ItemMedia, RoleProgress, Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
 export interface VerifyRequest extends MemberRef {
 	/** As the member typed or pasted it. Secret. */
@@ -103,7 +24,7 @@ export interface VerificationDependencies {
 		Attempts,
 		'check' | 'recordMiss' | 'recordTaken' | 'questionRetryAt' | 'recordQuestion'
 	>;
-	readonly claims: Pick<ClaimStore, 'present' | 'claim'>;
+	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
 	checkPurchase(code: PurchaseCode, member: MemberRef): Promise<PurchaseAnswer>;
 	/**
 	 * What the marketplace says now about a claim of the member whose support has ended; undefined if that is nothing
@@ -114,8 +35,16 @@ export interface VerificationDependencies {
 	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
 	/** The roles that a claim gives in the guild. */
 	rolesFor(claim: Claim, guildId: string): Promise<readonly string[]>;
-	/** Asks for the roles that follow from the member's claims. */
-	requestRoles(member: MemberRef, heldRoles: readonly string[] | undefined): Promise<RoleProgress>;
+	/** Notes that roles will be asked for, so that this is recorded as soon as the claim is. Never rejects. */
+	announceRoles(member: MemberRef): Promise<Asked | undefined>;
+	/** Asks for the roles that follow from the member's claims. `announced`: what was noted of it. */
+	requestRoles(
+		member: MemberRef,
+		heldRoles: readonly string[] | undefined,
+		announced?: Asked,
+	): Promise<RoleProgress>;
+	/** Takes back what was noted: there is no claim. */
+	withdrawRoles(member: MemberRef, announced: Asked | undefined): Promise<void>;
 	/** Called once for each limit that a miss trips. */
 	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
 }
@@ -169,57 +98,86 @@ export class Verification {
 	}
 
 	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { readCode, attempts } = this.#dependencies;
+		const { readCode, attempts, claims } = this.#dependencies;
 		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
 		const reading = readCode(request.input);
 		if (reading.kind === 'mistake') return { kind: 'not-a-code', mistake: reading.mistake };
 		const { code, asTyped } = reading;
 
-		const limit = await attempts.check(member);
+		// A repaired code first, then the one as it was typed: some shop may print its codes like that.
+		const spellings = asTyped === undefined ? [code] : [code, asTyped];
+		// Read together, and looked at one after the other.
+		const [limit, askableAt, ...looks] = await Promise.all([
+			attempts.check(member),
+			attempts.questionRetryAt(member.userId),
+			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling) })),
+		]);
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
-
-		// A repaired code first, then the one as it was typed: some shop may print its codes like that.
-		const spellings = asTyped === undefined ? [code] : [code, asTyped];
-		for (const spelling of spellings) {
-			const known = await this.#dependencies.claims.present(spelling, member);
-			if (known.kind !== 'unclaimed') return await this.#known(request, spelling, known);
+		for (const { spelling, looked } of looks) {
+			const known = await claims.present(spelling, member, looked);
+			if (known.kind !== 'unclaimed') return await this.#known(request, spelling, known, askableAt);
 		}
-		for (const spelling of spellings) {
-			const outcome = await this.#ask(request, spelling);
-			if (outcome !== 'unknown-to-shop') return outcome;
-		}
-		return await this.#invalid(member);
+		const outcome = await this.#ask(request, code, askableAt);
+		if (outcome !== 'unknown-to-shop') return outcome;
+		if (asTyped === undefined) return await this.#invalid(member);
+		const other = await this.#ask(request, asTyped, await attempts.questionRetryAt(member.userId));
+		return other === 'unknown-to-shop' ? await this.#invalid(member) : other;
 	}
 
-	async #known(request: VerifyRequest, code: PurchaseCode, known: Known): Promise<VerifyOutcome> {
+	async #known(
+		request: VerifyRequest,
+		code: PurchaseCode,
+		known: Known,
+		askableAt: number | undefined,
+	): Promise<VerifyOutcome> {
 		if (known.kind === 'taken') return await this.#taken(request, known);
 		if (known.kind === 'revoked-by-staff') return await this.#invalid(request);
 		if (known.kind === 'already-yours') return await this.#returning(request, code, known);
-		const outcome = await this.#ask(request, code);
+		const outcome = await this.#ask(request, code, askableAt);
 		return outcome === 'unknown-to-shop' ? await this.#invalid(request) : outcome;
 	}
 
-	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
-	async #ask(request: VerifyRequest, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { attempts, claims } = this.#dependencies;
+	/**
+	 * Asks the marketplace about a code, and makes it the member's where it is good and free. `askableAt`: when it may be
+	 * asked for the member again; undefined: now.
+	 */
+	async #ask(
+		request: VerifyRequest,
+		code: PurchaseCode,
+		askableAt: number | undefined,
+	): Promise<VerifyOutcome | 'unknown-to-shop'> {
+		const { attempts } = this.#dependencies;
 		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
 		// Unlinking and verifying the same code over and over costs a request each time.
-		const retryAt = await attempts.questionRetryAt(member.userId);
-		if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
+		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
 		const answer = await this.#dependencies.checkPurchase(code, member);
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
-		await attempts.recordQuestion(member.userId);
-		if (answer.kind === 'invalid') return 'unknown-to-shop';
+		const noted = attempts.recordQuestion(member.userId);
+		if (answer.kind === 'valid')
+			return (await Promise.all([this.#claim(request, code, answer.purchase), noted]))[0];
+		await noted;
+		return 'unknown-to-shop';
+	}
 
-		const claimed = await claims.claim(code, { ...member, purchase: answer.purchase });
-		if (claimed.kind === 'taken') return await this.#taken(member, claimed);
-		if (claimed.kind === 'revoked-by-staff') return await this.#invalid(member);
-		const returning = claimed.kind === 'already-yours';
-		return await this.#verified(request, code, { ...claimed, returning, purchase: answer.purchase });
+	/** The request for roles is recorded before the claim, which costs nothing then, and begins as soon as it is there. */
+	async #claim(request: VerifyRequest, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
+		const { claims, announceRoles, withdrawRoles } = this.#dependencies;
+		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
+		const announcing = announceRoles(member);
+		let verified: Promise<Verified> | undefined;
+		const finish = (held: Held): Promise<Verified> => {
+			const shown = { ...held, returning: held.kind === 'already-yours', purchase };
+			verified ??= this.#verified(request, code, shown, announcing);
+			return verified;
+		};
+		const claimed = await claims.claim(code, { ...member, purchase }, finish);
+		if (claimed.kind === 'claimed' || claimed.kind === 'already-yours') return await finish(claimed);
+		await withdrawRoles(member, await announcing);
+		return claimed.kind === 'taken' ? await this.#taken(member, claimed) : await this.#invalid(member);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
@@ -261,11 +219,15 @@ export class Verification {
 		{ guildId, userId, heldRoles }: VerifyRequest,
 		code: PurchaseCode,
 		shown: Shown & { readonly returning: boolean; readonly purchase?: Purchase },
+		announcing?: Promise<Asked | undefined>,
 	): Promise<Verified> {
 		const { requestRoles, rolesFor, mediaOf, endOf } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;
-		const role = await requestRoles({ guildId, userId }, heldRoles);
-		const roleIds = await rolesFor(claim, guildId);
+		const announced = await announcing;
+		const [role, roleIds] = await Promise.all([
+			requestRoles({ guildId, userId }, heldRoles, announced),
+			rolesFor(claim, guildId),
+		]);
 		const media = mediaOf(claim, purchase);
 		return {
 			kind: 'verified',

@@ -1,4 +1,5 @@
-import type { VerifyOutcome, VerifyRequest } from './verify.js';
+import type { VerifyRequest } from './verify.js';
+import type { VerifyOutcome } from './verify-outcome.js';
 
 /** On whose share of the shop's requests a member waits. */
 export type Share = 'home' | 'others';

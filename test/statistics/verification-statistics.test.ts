@@ -17,9 +17,17 @@ const invalid: Counted = { kind: 'refused', reason: 'invalid' };
 
 function statisticsOn(store: StatisticsStore, now = () => noon) {
 	const errors: unknown[] = [];
+	let pass = (): void => {};
 	return {
 		errors,
-		statistics: new VerificationStatistics({ store, now, onError: (error) => errors.push(error) }),
+		/** The time passes for which counts are gathered. */
+		pass: () => pass(),
+		statistics: new VerificationStatistics({
+			store,
+			now,
+			delay: () => new Promise((resolve) => (pass = resolve)),
+			onError: (error) => errors.push(error),
+		}),
 	};
 }
 
@@ -102,6 +110,44 @@ describe('the statistics of verifications', () => {
 		if (anyone === undefined) throw new Error('Four were asked for');
 		expect((await statisticsOn(anyone).statistics.report(guild, 30)).verified).toBe(100);
 		expect(counters.flatMap(({ errors }) => errors)).toEqual([]);
+	});
+
+	it('write a burst once, by themselves, and without reading again what they wrote', async () => {
+		const { store } = await openStore();
+		const asked: string[] = [];
+		const { statistics, pass } = statisticsOn({
+			...store,
+			get: (key) => {
+				asked.push('get');
+				return store.get(key);
+			},
+			compareAndSet: (key, expected, next) => {
+				asked.push('swap');
+				return store.compareAndSet(key, expected, next);
+			},
+		});
+		for (const burst of [20, 30]) {
+			for (let count = 0; count < burst; count += 1) statistics.note(guild, verified(1));
+			expect(asked.length).toBe(burst === 20 ? 0 : 2);
+			pass();
+			// What the passing of time began.
+			await Promise.resolve();
+			await statistics.settled();
+		}
+		expect(asked).toEqual(['get', 'swap', 'swap']);
+		expect((await statistics.report(guild, 1)).verified).toBe(50);
+	});
+
+	it('lose nothing of what another process counts between two bursts', async () => {
+		const all = (await connections(2)).map((store) => statisticsOn(store).statistics);
+		for (let round = 0; round < 5; round += 1) {
+			for (const statistics of all) {
+				statistics.note(guild, verified(1));
+				await statistics.settled();
+			}
+		}
+		const reports = await Promise.all(all.map((statistics) => statistics.report(guild, 1)));
+		expect(reports.map((report) => report.verified)).toEqual([10, 10]);
 	});
 
 	it('end a day at midnight UTC', async () => {

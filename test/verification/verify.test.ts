@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
+import { strictPolicy } from '../../src/claims/policy.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { StoreUnavailableError } from '../../src/errors.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
@@ -52,7 +53,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			recordQuestion: async () => undefined,
 		},
 		claims: {
-			present: async () => ({ kind: 'unclaimed' }),
+			...claims(),
 			claim: async (_, { purchase: { item } }) => {
 				log.push(`claim ${item.name}`);
 				return { kind: 'claimed', claim };
@@ -64,6 +65,8 @@ function world(changes: Partial<Dependencies> = {}) {
 		},
 		renew: async () => undefined,
 		mediaOf: () => undefined,
+		announceRoles: async () => ({ mark: 1, isSecond: false }),
+		withdrawRoles: async ({ userId }, announced) => void log.push(`no roles ${userId} ${announced?.mark}`),
 		requestRoles: async ({ userId }, held) => {
 			log.push(`roles ${userId} ${held}`);
 			return role;
@@ -170,7 +173,7 @@ describe('verifying a code', () => {
 			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
-		expect(log).toEqual(['marketplace', 'taken']);
+		expect(log).toEqual(['marketplace', 'no roles buyer 1', 'taken']);
 	});
 
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
@@ -342,7 +345,11 @@ describe('verifying a code', () => {
 });
 
 function claims(): Dependencies['claims'] {
-	return { present: async () => ({ kind: 'unclaimed' }), claim: async () => ({ kind: 'claimed', claim }) };
+	return {
+		look: async () => ({ hash: 'h', record: undefined, policy: strictPolicy }),
+		present: async () => ({ kind: 'unclaimed' }),
+		claim: async () => ({ kind: 'claimed', claim }),
+	};
 }
 
 function attempts(): Dependencies['attempts'] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { VerifyOutcome, VerifyRequest } from '../../src/verification/verify.js';
+import type { VerifyRequest } from '../../src/verification/verify.js';
+import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { type WaitedFor, WaitingRoom } from '../../src/verification/waiting-room.js';
 
 const minute = 60_000;
