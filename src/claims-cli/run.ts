@@ -24,7 +24,7 @@ const options = {
 	repair: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
-	'settle-seconds': { type: 'string', default: '10' },
+	'settle-seconds': { type: 'string', default: '20' },
 } as const;
 
 /** Runs one command and resolves to its exit code. Rejects with UsageError, and with what the command rejects with. */

@@ -10,7 +10,7 @@ export const usage = `Usage: npm run claims -- COMMAND
   verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
   stats [--json]       counts claims, holders, items
   rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be
-                       killed and run again. --settle-seconds N (10): how long running bots have to notice
+                       killed and run again. --settle-seconds N (20): how long running bots have to notice
   move-home ID         makes another server home: its staff decide about claims from then on. Asks, or --yes
   forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
   confirm-account      the key belongs to another account of the marketplace, and that is right: from then on codes are

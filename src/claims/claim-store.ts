@@ -193,6 +193,8 @@ export class ClaimStore {
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
 		const entries = [[hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil }]] as const;
+		// The secret is looked at with the claim, before the lists are written: a change of it waits for as long as these
+		// three can take.
 		const [policy, known] = await Promise.all([
 			this.#home.policy(),
 			this.#records.read(hash),

@@ -15,9 +15,8 @@ export function createNamedClaims({
 	readonly isHome: (guildId: string) => boolean;
 }) {
 	const name = async (guildId: string, hash: string): Promise<NamedClaim | undefined> => {
-		const file = await claims.moderated.byHash(hash, guildId);
+		const [file, code] = await Promise.all([claims.moderated.byHash(hash, guildId), claims.codeOf(hash)]);
 		if (file === undefined) return undefined;
-		const code = file.isGiven ? undefined : await claims.codeOf(hash);
 		return {
 			itemName: file.item.name,
 			ending: code === undefined ? '' : `…${codeEnding(code)}`,
@@ -25,11 +24,10 @@ export function createNamedClaims({
 		};
 	};
 	return async (guildId: string, hashes: readonly string[]): Promise<NameClaim> => {
-		const named = new Map<string, NamedClaim>();
-		for (const hash of new Set(hashes)) {
-			const found = await name(guildId, hash).catch(() => undefined);
-			if (found !== undefined) named.set(hash, found);
-		}
+		const names = [...new Set(hashes)].map(
+			async (hash) => [hash, await name(guildId, hash).catch(() => undefined)] as const,
+		);
+		const named = new Map(await Promise.all(names));
 		return (hash) => named.get(hash);
 	};
 }

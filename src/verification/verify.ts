@@ -4,7 +4,6 @@ import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
 import type { PurchaseAnswer } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
 import type { MemberRef } from '../member-ref.js';
-import type { Asked } from '../roles/grant-outbox.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { HeldClaim, ItemMedia, RoleProgress, Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
@@ -36,17 +35,23 @@ export interface VerificationDependencies {
 	/** The roles that a claim gives in the guild. */
 	rolesFor(claim: Claim, guildId: string): Promise<readonly string[]>;
 	/** Notes that roles will be asked for, so that this is recorded as soon as the claim is. Never rejects. */
-	announceRoles(member: MemberRef): Promise<Asked | undefined>;
+	announceRoles(member: MemberRef): Promise<Announced | undefined>;
 	/** Asks for the roles that follow from the member's claims. `announced`: what was noted of it. */
 	requestRoles(
 		member: MemberRef,
 		heldRoles: readonly string[] | undefined,
-		announced?: Asked,
+		announced?: Announced,
 	): Promise<RoleProgress>;
 	/** Takes back what was noted: there is no claim. */
-	withdrawRoles(member: MemberRef, announced: Asked | undefined): Promise<void>;
+	withdrawRoles(member: MemberRef, announced: Announced | undefined): Promise<void>;
 	/** Called once for each limit that a miss trips. */
 	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
+}
+
+/** A request for roles as it was recorded before its claim. */
+interface Announced {
+	readonly mark: number;
+	readonly isSecond: boolean;
 }
 
 /** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
@@ -219,7 +224,7 @@ export class Verification {
 		{ guildId, userId, heldRoles }: VerifyRequest,
 		code: PurchaseCode,
 		shown: Shown & { readonly returning: boolean; readonly purchase?: Purchase },
-		announcing?: Promise<Asked | undefined>,
+		announcing?: Promise<Announced | undefined>,
 	): Promise<Verified> {
 		const { requestRoles, rolesFor, mediaOf, endOf } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;

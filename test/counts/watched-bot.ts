@@ -7,6 +7,7 @@ import { countOnWire } from './wire-counter.js';
 
 /** What acts asked of the store and of Discord, in no particular order. */
 export interface Asked {
+	/** Without those for statistics alone: counts are gathered by how much time there is. */
 	readonly statements: readonly string[];
 	/** Without messages into channels: audit lines are put together by how much time there is. */
 	readonly requests: readonly string[];
@@ -69,7 +70,7 @@ export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch
 			await acts();
 			await settle();
 			return {
-				statements: (await statements()).slice(before[0]),
+				statements: (await statements()).slice(before[0]).filter((each) => !isForStatistics(each)),
 				requests: requests()
 					.slice(before[1])
 					.filter((request) => request !== messages),
@@ -84,4 +85,9 @@ export async function watchBot(stage: Stage, databaseUrl: string): Promise<Watch
 			await wire?.close();
 		},
 	};
+}
+
+/** By the kinds of keys that it names. */
+function isForStatistics(statement: string): boolean {
+	return /\bstats\b/.test(statement) && !/\b(?:settings|attempts|claim|member|grant)\b/.test(statement);
 }

@@ -22,9 +22,10 @@ function watchStatements(sqlite3) {
 	};
 }
 
-/** The kind of a key is kept. */
+/** The statement's first word and the kinds of its keys, such as `SELECT settings member`. */
 function withoutValues(sql) {
-	return sql.replaceAll(/\s+/g, ' ').replaceAll(/'(?:claimcheck:)?(\w*)(?:[^']|'')*'/g, "'$1…'");
+	const kinds = sql.matchAll(/["']claimcheck:(\w+)/g);
+	return [sql.trim().split(/\s/, 1)[0], ...new Set(Array.from(kinds, ([, kind]) => kind))].join(' ');
 }
 
 function watchModules(fs) {

@@ -64,7 +64,7 @@ function readPostgres(statements: string[]): (data: Buffer) => void {
 			// A request for TLS or for a cancellation is eight bytes long, and no start.
 			if (!isStarted) isStarted = end > 16;
 			else if (type === 'P') named.set(parts[0] ?? '', parts[1] ?? '');
-			else if (type === 'B') bound = named.get(parts[1] ?? '') ?? '';
+			else if (type === 'B') bound = `${kindsIn(parts.join(' '))} ${named.get(parts[1] ?? '') ?? ''}`;
 			else if (type === 'E') statements.push(short(bound));
 			else if (type === 'Q') statements.push(short(parts[0] ?? ''));
 		}
@@ -104,6 +104,11 @@ function readRedis(statements: string[]): (data: Buffer) => void {
 
 function keyKind(word: string): string {
 	return word.replace(/^claimcheck:(\w+).*/s, '$1:…').slice(0, 60);
+}
+
+/** Of the keys in a query's parameters. */
+function kindsIn(text: string): string {
+	return [...new Set(Array.from(text.matchAll(/claimcheck:(\w+)/g), ([, kind]) => kind))].join(' ');
 }
 
 function short(text: string): string {

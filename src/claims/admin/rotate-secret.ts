@@ -17,7 +17,7 @@ export interface Rotation {
 	readonly onProgress: Progress;
 	/**
 	 * Waits until a running bot has finished the operations that it began before it could see the rotation: longer
-	 * than the store's timeout.
+	 * than three times the store's timeout.
 	 */
 	readonly settle: () => Promise<void>;
 	/** What the keys of rows start with that name a claim by its hash, as the field `hash`. */
