@@ -34,6 +34,11 @@ export interface ItemList {
 const keyRefusal = (msg: string): MarketplaceFailure | undefined =>
 	msg === 'invalid request' ? { kind: 'bad-key' } : undefined;
 
+// Made once: zod compiles a schema when it first reads by it.
+const accountAnswer = z.object({ data: accountSchema });
+const itemAnswer = z.object({ item: itemSchema });
+const purchaseAnswer = z.object({ data: z.object({ purchase: purchaseSchema }) });
+
 /** GET /api/account/details: the one endpoint that tells a bad key from anything else. */
 export const accountEndpoint: Endpoint<Account> = {
 	name: 'account/details',
@@ -41,7 +46,7 @@ export const accountEndpoint: Endpoint<Account> = {
 	path: '/api/account/details',
 	size: 'single',
 	refusal: keyRefusal,
-	read: (json) => z.object({ data: accountSchema }).safeParse(json).data?.data,
+	read: (json) => accountAnswer.safeParse(json).data?.data,
 };
 
 /** GET /api/items/all. */
@@ -64,7 +69,7 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 		size: 'single',
 		refusal: (msg) => (msg === 'item not found' ? { kind: 'item-not-found' } : keyRefusal(msg)),
 		read(json) {
-			const item = z.object({ item: itemSchema }).safeParse(json).data?.item;
+			const item = itemAnswer.safeParse(json).data?.item;
 			return item?.id === id ? item : undefined;
 		},
 	};
@@ -93,8 +98,7 @@ export function validationEndpoint(
 					},
 		refusal: (msg) => (msg === 'invalid purchase code' ? { kind: 'invalid-code' } : keyRefusal(msg)),
 		read(json) {
-			const answer = z.object({ data: z.object({ purchase: purchaseSchema }) }).safeParse(json);
-			const purchase = answer.data?.data.purchase;
+			const purchase = purchaseAnswer.safeParse(json).data?.data.purchase;
 			return purchase !== undefined && sameCode(code, purchase.code) ? purchase : undefined;
 		},
 	};
