@@ -5,6 +5,7 @@ import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
 import { benchFleet, fleetParts, writeFleet } from './fleet.js';
+import { benchFlood } from './flood.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md, docs/performance.md and docs/operating.md quote.
 
@@ -27,6 +28,8 @@ const { positionals, values } = parseArgs({
 		who: { type: 'string', default: 'bare,product' },
 		rates: { type: 'string', default: '50,100,200' },
 		verifies: { type: 'string', default: '300' },
+		flood: { type: 'string', default: '200' },
+		for: { type: 'string', default: '60' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -84,6 +87,15 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			keep: values.write ? writeFleet : async () => {},
 		});
 		if (!isWhole) process.exitCode = 1;
+	},
+	async flood() {
+		const kept = await benchFlood({
+			store: namesIn(values.store, stores)[0] ?? 'sqlite',
+			perSecond: Number(values.flood),
+			seconds: Number(values.for),
+			print,
+		});
+		if (!kept) process.exitCode = 1;
 	},
 };
 

@@ -19,13 +19,15 @@ export interface RateResult {
 	/** Requests to Discord for each verification. */
 	readonly requests: number;
 	readonly withoutRole: number;
+	readonly buyers: readonly Buyer[];
 }
 
-const patienceMs = 60_000;
+/** Discord takes 50 requests a second of a bot, roles among them. */
+const patienceMs = ({ members }: RateOptions): number => 60_000 + members * 40;
 /** What follows an answer, such as audit lines, belongs to it. */
 const trailMs = 1_500;
 
-interface Buyer {
+export interface Buyer {
 	readonly person: Person;
 	readonly code: string;
 }
@@ -57,7 +59,10 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 	await Promise.all(open);
 	const withoutRole = (): number =>
 		buyers.filter(({ person }) => !person.roleIds.includes(stage.roles.buyer.id)).length;
-	for (const until = performance.now() + patienceMs; withoutRole() > 0 && performance.now() < until; )
+	for (
+		const until = performance.now() + patienceMs(options);
+		withoutRole() > 0 && performance.now() < until;
+	)
 		await sleep(50);
 	await sleep(trailMs);
 	const after = await costOf(pid);
@@ -67,6 +72,7 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 		processorMs: (after.processorMs - before.processorMs) / members,
 		requests: stage.discord.calls.list().length / members,
 		withoutRole: withoutRole(),
+		buyers,
 	};
 }
 
