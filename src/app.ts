@@ -80,6 +80,8 @@ const now = (): number => Date.now();
 
 /** At a stop: the marketplace's 2.5 s and the first try of the role. */
 const answerMs = 4_000;
+/** At a stop: for those whose code has not been looked at yet. */
+const lastTurnsMs = 1_000;
 
 /** Resolves after so many milliseconds, early when the signal aborts. */
 async function delay(ms: number, signal?: AbortSignal): Promise<void> {
@@ -343,8 +345,8 @@ async function stop(parts: {
 	services.waitingRoom.stop();
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
-	// Whose turn has not come by then has been promised nothing, and is told to try again.
-	void inTime.then(() => admission.close());
+	// Whose turn does not come soon has been promised nothing, and is told to try again while there is time for that.
+	const closed = Promise.race([answered, delay(lastTurnsMs)]).then(() => admission.close());
 	await Promise.all([
 		homeWatch.stop(),
 		recheck?.stop(),
@@ -354,7 +356,7 @@ async function stop(parts: {
 		reconciler.stop(),
 		inTime,
 	]);
-	await Promise.all([answered, queue.stop()]);
+	await Promise.all([answered, closed, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
