@@ -38,7 +38,7 @@ export const notRun: Readonly<Record<string, string>> = {
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
 	'docker compose exec grafana grafana cli admin reset-admin-password NEW': needsRegistry,
 	'litestream restore -config deploy/litestream/litestream.yml -o restored.sqlite /data/claimcheck.sqlite':
-		'litestream.test.ts runs it where litestream is installed; neither Debian nor npm has it',
+		'test/e2e/backup-drill.test.ts runs it where litestream is installed; neither Debian nor npm has it',
 	'sudo claimcheck claims confirm-account': 'needs a second account of the shop: test/claims-cli runs it',
 	'ALTER ROLE claimcheck PASSWORD …': "PostgreSQL's own; what the bot makes of a new address is a restart",
 	'claimcheck-service install': needsWindows,
