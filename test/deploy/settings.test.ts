@@ -80,4 +80,17 @@ describe('the settings in deploy/', () => {
 		expect(paths.length).toBeGreaterThan(2);
 		expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 	});
+
+	it('every image is named with registry and version, and Renovate pins each by its digest', () => {
+		const bases = [...textOf('Dockerfile').matchAll(/^ARG (?:BUILD|RUNTIME)_IMAGE=(\S+)$/gm)];
+		const images = [...textOf('compose.yaml').matchAll(/^ {4}image: ([^$\s]+)$/gm)];
+		const named = [...bases, ...images].map(([, image = '']) => image);
+		expect(named.length).toBeGreaterThan(6);
+		for (const image of named)
+			expect(image).toMatch(/^[\w.]+\.\w+\/[\w./-]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/);
+		const renovate = JSON.parse(textOf('.github/renovate.json')) as Record<string, unknown>;
+		expect(renovate['extends']).toContain('docker:pinDigests');
+		expect(renovate['ignorePaths']).toBeUndefined();
+		expect(renovate['enabledManagers']).toBeUndefined();
+	});
 });
