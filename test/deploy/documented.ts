@@ -34,6 +34,7 @@ export const notRun: Readonly<Record<string, string>> = {
 	'npm ci': inTheImage,
 	'npm run build': inTheImage,
 	'npm run test:image': 'is what runs these tests',
+	'npm run bench -- fleet': 'measures for minutes, and is no test',
 	'node dist/src/main.js': 'every end-to-end test runs it',
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
 	'docker compose exec grafana grafana cli admin reset-admin-password NEW': needsRegistry,
