@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { EntrySplitter } from './entry-splitter.js';
 import type { ItemEntries } from './item-entries.js';
+import { ask } from './whole-answer.js';
 
 /** One request, below the base URL. */
 interface TransportRequest {
@@ -77,15 +78,21 @@ export function createTransport(options: TransportOptions): Transport {
 
 	return {
 		async send({ method, path, body, beginItems, silenceMs, maxBytes, signal }) {
-			const response = await pool.request({
+			const request = {
 				method,
 				path: basePath + path,
 				headers: body === undefined ? headers : { ...headers, 'content-type': body.contentType },
 				body: body?.content ?? null,
 				headersTimeout: silenceMs,
 				bodyTimeout: silenceMs,
-				signal,
-			});
+			};
+			if (beginItems === undefined) {
+				const tooLarge = () => tooLargeError(maxBytes);
+				const limits = { isEnough: decidedByStatus, maxBytes, tooLarge, signal };
+				const { status, headers: told, text } = await ask(pool, request, limits);
+				return { status, retryAfter: firstValue(told['retry-after']), text };
+			}
+			const response = await pool.request({ ...request, signal });
 			const status = response.statusCode;
 			const retryAfter = firstValue(response.headers['retry-after']);
 			if (decidedByStatus(status)) {
@@ -93,8 +100,6 @@ export function createTransport(options: TransportOptions): Transport {
 				response.body.on('error', () => {}).destroy();
 				return { status, retryAfter, text: '' };
 			}
-			if (beginItems === undefined)
-				return { status, retryAfter, text: await readText(response.body, maxBytes) };
 			const splitter = new EntrySplitter('items', beginItems);
 			for await (const chunk of atMost(maxBytes, response.body)) {
 				splitter.feed(chunk);
@@ -107,18 +112,14 @@ export function createTransport(options: TransportOptions): Transport {
 	};
 }
 
-async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of atMost(maxBytes, body)) chunks.push(chunk);
-	return new TextDecoder().decode(Buffer.concat(chunks));
-}
+const tooLargeError = (maxBytes: number): Error => new AnswerTooLargeError(`More than ${maxBytes} bytes`);
 
 /** Counts for itself because undici's own limit is one for all requests of a pool. */
 async function* atMost(maxBytes: number, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.byteLength;
-		if (bytes > maxBytes) throw new AnswerTooLargeError(`More than ${maxBytes} bytes`);
+		if (bytes > maxBytes) throw tooLargeError(maxBytes);
 		yield chunk;
 	}
 }
