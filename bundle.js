@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import * as discord from 'discord.js';
 import { build } from 'esbuild';
 
 // Writes the bot and the packages that it starts with into one file, in place of the dist/src/main.js that the compiler
@@ -18,6 +19,8 @@ const external = [
 	'bufferutil',
 	'utf-8-validate',
 ];
+
+const names = Object.keys(discord).filter((name) => /^\w+$/.test(name) && name !== 'default');
 
 /** Finds the languages beside itself, where the compiler has put it. */
 const languageFiles = {
@@ -41,6 +44,31 @@ const oneUndici = {
 	},
 };
 
+/** Zod's messages in fifty languages: its English ones are all that anybody reads here. */
+const noZodLanguages = {
+	name: 'no-zod-languages',
+	setup({ onLoad }) {
+		onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({ contents: 'export {};' }));
+	},
+};
+
+/**
+ * discord.js is CommonJS: each file that imports it would get an object of its own with a getter for each of the 700
+ * names, which were 40,000 functions.
+ */
+const oneDiscord = {
+	name: 'one-discord',
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^discord\.js$/ }, ({ namespace }) =>
+			namespace === 'one-discord' ? undefined : { path: 'discord.js', namespace: 'one-discord' },
+		);
+		onLoad({ filter: /^discord\.js$/, namespace: 'one-discord' }, () => ({
+			contents: `import * as all from 'discord.js'; export const { ${names.join(', ')} } = all;`,
+			resolveDir: import.meta.dirname,
+		}));
+	},
+};
+
 await rm('dist/src/chunks', { recursive: true, force: true });
 const { outputFiles } = await build({
 	entryPoints: ['src/main.ts'],
@@ -52,7 +80,7 @@ const { outputFiles } = await build({
 	format: 'esm',
 	target: 'node20',
 	external,
-	plugins: [languageFiles, oneUndici],
+	plugins: [languageFiles, oneUndici, noZodLanguages, oneDiscord],
 	// Every character is kept in memory, so blanks and comments go. Names stay and lines are short, so that a stack trace
 	// says where. The licences are in the packages, which stay beside the bundle.
 	minifyWhitespace: true,
