@@ -7,7 +7,9 @@ const textOf = (file: string): string => readFileSync(file, 'utf8');
 it('Litestream copies the database that compose.yaml has, and the document takes that one back', () => {
 	const path = /^ {2}- path: (\S+)$/m.exec(textOf('deploy/litestream/litestream.yml'))?.[1];
 	expect(textOf('deploy/compose/prepare.sh')).toContain(`secrets/database_url sqlite://${path}\n`);
-	expect(textOf('docs/operating.md')).toMatch(new RegExp(`^litestream restore .* ${path}$`, 'm'));
+	expect(textOf('docs/operating.md')).toMatch(
+		new RegExp(`^docker compose run --rm litestream restore .* ${path}$`, 'm'),
+	);
 	const service =
 		textOf('compose.yaml')
 			.split('\n  litestream:\n')[1]
