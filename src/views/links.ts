@@ -22,7 +22,9 @@ const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
 /** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {
-	const url = webAddress(text ?? '');
+	// Most links are not set, and what is no address costs an exception with its stack.
+	if (text === undefined || text === '') return undefined;
+	const url = webAddress(text);
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
 	// `https://discord.com@evil.example` leads to evil.example.
 	if (url.username !== '' || url.password !== '') return undefined;
