@@ -127,19 +127,21 @@ async function fullSpeed(fleet: Fleet, running: readonly SliceProcess[], active:
 
 /** Processor time until now of all who take part. */
 async function processorMs(running: readonly SliceProcess[]) {
-	const sum = async (pids: readonly number[]): Promise<number> => {
-		const costs = await Promise.all(pids.map((pid) => costOf(pid).catch(() => undefined)));
-		return costs.reduce((total, cost) => total + (cost?.processorMs ?? 0), 0);
-	};
+	const bots = await Promise.all(running.map(({ bot }) => costOf(bot.pid)));
 	return {
-		bots: await sum(running.map(({ bot }) => bot.pid)),
-		database: await sum(await processesNamed('postgres')),
-		standIns: await sum([process.pid]),
+		bots: bots.reduce((sum, cost) => sum + cost.processorMs, 0),
+		database: await databaseMs(),
+		standIns: (await costOf(process.pid)).processorMs,
 	};
 }
 
-async function processesNamed(name: string): Promise<number[]> {
-	const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
-	const names = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')));
-	return pids.filter((_, at) => names[at]?.trim() === name);
+/** Of every PostgreSQL on this machine. A connection that ends leaves its time to the process that has made it. */
+async function databaseMs(): Promise<number> {
+	const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
+	const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+	return stats
+		.filter((stat) => stat.includes('(postgres)'))
+		.map((stat) => stat.replace(/^.*\) /s, '').split(' '))
+		.flatMap((fields) => fields.slice(11, 15).map((ticks) => Number(ticks) * 10))
+		.reduce((sum, ms) => sum + ms, 0);
 }

@@ -39,6 +39,8 @@ export interface LoadResult {
 
 /** An answer is at most "on its way" and then how it ended. */
 const mostStates = 2;
+/** Said while the shop is too slow, as often as the time of the next try changes. */
+const waitsForShop = 'I keep trying';
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
 const acknowledgementMs = 3_000;
 
@@ -96,7 +98,9 @@ export class Load {
 				({ handle }) => (handle.acknowledgement?.afterMs ?? 0) > acknowledgementMs,
 			).length,
 			answeredTwice: this.#sent.filter(
-				({ handle }) => handle.followUps.length > 0 || statesOf(handle).length > mostStates,
+				({ handle }) =>
+					handle.followUps.length > 0 ||
+					statesOf(handle).filter((text) => !text.includes(waitsForShop)).length > mostStates,
 			),
 			toldToTryAgain: verifying.filter((it) => it.answeredAfterMs !== undefined && !isVerified(it.handle))
 				.length,

@@ -27,8 +27,11 @@ export interface Outcome {
 
 const shards = 6;
 const processes = 3;
-const activeServers = 60;
+/** So few that members wait for their roles, which one server gives one after the other. */
+const activeServers = 12;
 const patienceMs = 45_000;
+/** A kill waits for verifications that it can cut off. */
+const underWayWithinMs = 10_000;
 /** As on a day on which neither is quick: so there is always somebody under way. */
 const shopMs = 300;
 const discordMs = 50;
@@ -97,7 +100,8 @@ async function killEach(
 	let cutOff = 0;
 	for (const [at, { slice, bot }] of running.entries()) {
 		const isOf = (guild: Guild): boolean => Math.floor(shardOf(guild) / (shards / processes)) === at;
-		while (load.underWay(isOf) < 2) await sleep(5);
+		const latest = Date.now() + underWayWithinMs;
+		while (load.underWay(isOf) < 2 && Date.now() < latest) await sleep(5);
 		const from = Date.now();
 		await bot.kill();
 		cutOff += load.underWay(isOf);

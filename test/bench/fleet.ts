@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
 import { benchGrowth } from './fleet-growth.js';
 import { benchMemory } from './fleet-memory.js';
 import { drawMemory, fleetDocument, memoryPicture } from './fleet-plot.js';
 import { benchReplacement } from './fleet-replacement.js';
 import { writeMarked } from './marked-section.js';
+import { otherWork } from './other-work.js';
 
 // Several processes that share the servers: replaced one after the other under load, killed, what servers cost in
 // memory and processor, and how many verifications a database takes from more and more of them.
@@ -42,18 +42,10 @@ export async function benchFleet(options: FleetBenchOptions): Promise<boolean> {
 	return broken.length === 0;
 }
 
-/** Latencies of a machine that others use are theirs too. */
-function otherWork(): string[] {
-	const [load = 0] = loadavg();
-	return load < 1
-		? []
-		: [`The machine had other work to do: a load of ${load.toFixed(1)} before it began.`, ''];
-}
-
 const benches = { replacement: benchReplacement, memory: benchMemory, growth: benchGrowth };
 
 /** Writes a part's figures into the document that quotes them, and draws the memory anew. */
 export async function writeFleet(name: string, lines: readonly string[]): Promise<void> {
-	await writeMarked(fleetDocument, `bench fleet: ${name}`, lines);
+	await writeMarked(fleetDocument, `bench fleet ${name}`, lines);
 	if (name === 'memory') await writeFile(memoryPicture, await drawMemory(lines.join('\n')));
 }

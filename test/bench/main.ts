@@ -6,6 +6,7 @@ import { benchBurst } from './burst.js';
 import { benchClaims } from './claims.js';
 import { benchFleet, fleetParts, writeFleet } from './fleet.js';
 import { benchFlood } from './flood.js';
+import { benchClaimGrowth } from './growth.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md, docs/performance.md and docs/operating.md quote.
 
@@ -15,12 +16,13 @@ const { positionals, values } = parseArgs({
 		small: { type: 'string', default: '1000' },
 		large: { type: 'string', default: '1000000' },
 		calls: { type: 'string', default: '2000' },
+		asks: { type: 'string', default: '100' },
 		members: { type: 'string', default: '500' },
 		seconds: { type: 'string', default: '10' },
 		latency: { type: 'string', default: '100' },
 		servers: { type: 'string', default: '7500' },
 		'per-second': { type: 'string', default: '20' },
-		sizes: { type: 'string', default: '2500,5000,10000' },
+		sizes: { type: 'string' },
 		processes: { type: 'string', default: '1,3,10' },
 		store: { type: 'string', default: 'sqlite' },
 		rounds: { type: 'string', default: '3' },
@@ -80,7 +82,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 		const isWhole = await benchFleet({
 			servers: Number(values.servers),
 			perSecond: Number(values['per-second']),
-			sizes: numbers(values.sizes),
+			sizes: numbers(values.sizes ?? '2500,5000,10000'),
 			processes: numbers(values.processes),
 			only: only(fleetParts),
 			print,
@@ -97,6 +99,13 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 		});
 		if (!kept) process.exitCode = 1;
 	},
+	growth: () =>
+		benchClaimGrowth({
+			sizes: numbers(values.sizes ?? '1000,10000,100000,1000000'),
+			calls: Number(values.asks),
+			isWritten: values.write,
+			print,
+		}),
 };
 
 const bench = benches[positionals[0] ?? ''];

@@ -32,7 +32,7 @@ export function rowsOf(markdown: string): string[][] {
 }
 
 function around(text: string, name: string): [before: string, after: string] {
-	const [start, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+	const [start, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
 	const from = text.indexOf(start);
 	const to = text.indexOf(end, from);
 	if (from === -1 || to === -1) throw new Error(`There are no marks ${name}`);
