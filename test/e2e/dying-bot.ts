@@ -21,14 +21,15 @@ export function doomed({ aheadMs = 0, afterWrite }: Doom): {
 		Date.now = () => real() + ${aheadMs};
 		const doom = ${JSON.stringify(afterWrite ?? null)};
 		if (doom !== null) {
-			const { prototype } = createRequire(${JSON.stringify(join(process.cwd(), 'package.json'))})('sqlite3').Database;
+			const { prototype } = createRequire(${JSON.stringify(join(process.cwd(), 'package.json'))})('sqlite3').Statement;
 			const { all } = prototype;
-			prototype.all = function (sql, ...rest) {
-				const callback = rest.pop();
-				const [key, value] = sql.startsWith('UPDATE') ? [rest[1], rest[0]] : rest;
-				const isIt = /^(UPDATE|INSERT)/.test(sql) && key.includes(doom.key) && value.includes(doom.value);
-				return all.call(this, sql, ...rest, (error, rows) => {
-					if (isIt && error === null && rows.length === 1) process.kill(process.pid, 'SIGKILL');
+			prototype.all = function (...parameters) {
+				const callback = parameters.pop();
+				const changes = /^INSERT.*json_each/s.test(this.sql) ? JSON.parse(parameters[0]) : [];
+				const isIt = ({ key }) =>
+					changes.some(([of, , value]) => of === key && key.includes(doom.key) && value.includes(doom.value));
+				return all.call(this, ...parameters, (error, rows) => {
+					if (error === null && rows.some(isIt)) process.kill(process.pid, 'SIGKILL');
 					else callback(error, rows);
 				});
 			};

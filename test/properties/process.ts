@@ -8,6 +8,7 @@ import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { createMetrics } from '../../src/metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
+import type { Store } from '../../src/storage/store.js';
 import { customIdName } from '../../src/views/custom-id.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import { offPage } from '../discord/asking.js';
@@ -36,10 +37,12 @@ const componentsByName = new Map(components.map((it) => [`${it.kind}:${it.name}`
 /** Counters count for nobody here, and making them anew would cost more than a sequence. */
 const metrics = createMetrics({ waitingGrants: () => 0, guilds: () => 0 });
 
-/** `hasOthersKey`: it was given the key of another author. */
-export async function startProcess(world: World, hasOthersKey = false): Promise<Process> {
+/** `hasOthersKey`: it was given the key of another author. `store`: where the world's rows are not enough. */
+export async function startProcess(
+	world: World,
+	{ hasOthersKey = false, store = memoryStore(world.rows) }: { hasOthersKey?: boolean; store?: Store } = {},
+): Promise<Process> {
 	const now = (): number => world.now;
-	const store = memoryStore(world.rows);
 	const notes = new ServedNotes(store);
 	const served: ServedGuilds = {
 		homeId: world.home.id,

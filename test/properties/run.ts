@@ -60,7 +60,7 @@ export async function play(
 		const at = step.process % processes.length;
 		if (step.act === 'crash') {
 			// Started again, now and then with the key of another author.
-			processes[at] = await startProcess(world, step.b % 4 === 3);
+			processes[at] = await startProcess(world, { hasOthersKey: step.b % 4 === 3 });
 			continue;
 		}
 		if (changeWorld(world, step)) continue;
