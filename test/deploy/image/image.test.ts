@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stage } from '@claimcheck/sandbox/stage';
@@ -120,6 +120,16 @@ describe.skipIf(missing !== undefined)('the image', () => {
 		bot = (await stage.startBot()) as ContainerBot;
 		const counted = await bot.run('node', 'dist/src/claims-cli.js', 'stats');
 		expect(counted).toContain('1 active');
+		await bot.stop();
+	});
+
+	it('is found ill while its database file is away, and well again', async () => {
+		bot = (await stage.startBot()) as ContainerBot;
+		const file = join(folder, `data-${somebody}`, 'claimcheck.sqlite');
+		await rename(file, `${file}.away`);
+		await expect.poll(() => bot?.isHealthy()).toBe(false);
+		await rename(`${file}.away`, file);
+		await expect.poll(() => bot?.isHealthy()).toBe(true);
 		await bot.stop();
 	});
 

@@ -74,6 +74,20 @@ describe.skipIf(missing !== undefined)('docs/operating.md, with systemd', () => 
 		expect(await verify()).toBe('✅ Already verified');
 	});
 
+	it('rotates the key of the shop, and the token: one that was reset keeps the bot down until it is changed', async () => {
+		stage.marketplace.changeApiKey(`key-${'k'.repeat(40)}`);
+		await sh('cat > /etc/claimcheck/marketplace_api_key', `${stage.marketplace.apiKey}\n`);
+		await sh('echo one-that-was-reset > /etc/claimcheck/discord_token');
+		const restart = documented('sudo systemctl restart claimcheck');
+		await expect(sh(restart)).rejects.toThrow();
+		expect(await machine.property('ExecMainStatus')).toBe('78');
+		await sh('cat > /etc/claimcheck/discord_token', `${stage.discord.token}\n`);
+		await sh(restart);
+		const other = stage.marketplace.addPurchase().code;
+		const answer = await stage.newPerson('Kim').chatInput('verify', { code: other }).answered();
+		expect(headline(answer)).toBe('✅ Purchase verified');
+	});
+
 	it('starts anew without a gap', async () => {
 		expect(await sh(documented('sudo claimcheck replace'))).toContain('claimcheck is replaced');
 		expect(await verify()).toBe('✅ Already verified');
@@ -92,7 +106,7 @@ describe.skipIf(missing !== undefined)('docs/operating.md, with systemd', () => 
 		await machine.sh(documented('sudo tar -xpf claimcheck.tar -C /'));
 		await sh('sudo sh deploy/systemd/install.sh');
 		expect(await verify()).toBe('✅ Already verified');
-		expect(await stats()).toContain('1 active');
+		expect(await stats()).toContain('2 active');
 	});
 
 	it('becomes slices', async () => {
