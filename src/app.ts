@@ -78,6 +78,11 @@ export interface AppOptions {
 
 const now = (): number => Date.now();
 
+function busyMs(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1_000;
+}
+
 /** At a stop: the marketplace's 2.5 s and the first try of the role. */
 const answerMs = 4_000;
 /** At a stop: for those whose code has not been looked at yet. */
@@ -161,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		waitingGrants: () => services.queue.size,
 		guilds: () => client.guilds.cache.size,
 	});
-	const admission = new Admission({ now: () => performance.now(), nextTurn: setImmediate });
+	const admission = new Admission({ now: () => performance.now(), busyMs, nextTurn: setImmediate });
 	const services = createServices({
 		store,
 		claims,

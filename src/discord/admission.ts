@@ -1,20 +1,23 @@
-/** After a longer turn of the event loop nothing new begins: what Discord sent meanwhile has waited as long. */
+/** A turn of the event loop that costs more of the processor is long: what Discord sent meanwhile has waited as long. */
 const longTurnMs = 4;
 /** However long the turns are, something begins this often. */
-const longestPauseMs = 40;
+const longestPauseMs = 10;
 
 export interface AdmissionOptions {
 	/** Milliseconds from any point in time, never going back. */
 	readonly now: () => number;
+	/** The milliseconds of processor time that this process has had. */
+	readonly busyMs: () => number;
 	/** Calls back in the next turn of the event loop, after what has arrived has been read. */
 	readonly nextTurn: (callback: () => void) => void;
 }
 
 /**
- * Lets the work behind the acknowledgements begin: first come, first served, one in each turn of the event loop, and
- * only while the turns are short. So however many members verify, what Discord sends is read and acknowledged between
+ * Lets the work behind the acknowledgements begin: first come, first served, a little in each turn of the event loop,
+ * and only while the turns are short. So however many members verify, what Discord sends is read and acknowledged between
  * two of them, and a process that is too busy answers later instead of acknowledging later. How much is under way
- * follows from that: work that waits for the shop costs no turn and holds nobody up.
+ * follows from that: work that waits for the shop costs no turn and holds nobody up. Nor does a machine that is busy with
+ * other things: to wait for them would make nothing faster.
  */
 export class Admission {
 	readonly #options: AdmissionOptions;
@@ -50,22 +53,28 @@ export class Admission {
 	}
 
 	#awaitTurn(): void {
-		const { now, nextTurn } = this.#options;
-		const since = now();
+		const { now, busyMs, nextTurn } = this.#options;
+		const [since, busySince] = [now(), busyMs()];
 		this.#isTurning = true;
 		nextTurn(() => {
 			const at = now();
-			if (at - since <= longTurnMs || at - this.#beganAt >= longestPauseMs) this.#begin(at);
+			const isShort = busyMs() - busySince <= longTurnMs;
+			// A turn that took long without much work was the machine's: it makes up for what could have begun.
+			if (isShort) this.#begin(at, 1 + Math.floor((at - since) / longTurnMs));
+			else if (at - this.#beganAt >= longestPauseMs) this.#begin(at, 1);
 			this.#isTurning = this.#waiting.size > 0;
 			if (this.#isTurning) this.#awaitTurn();
 		});
 	}
 
-	#begin(at: number): void {
-		const [next] = this.#waiting;
-		if (next === undefined) return;
+	#begin(at: number, most: number): void {
+		let left = most;
 		this.#beganAt = at;
-		this.#waiting.delete(next);
-		next(true);
+		for (const resolve of this.#waiting) {
+			if (left === 0) return;
+			left -= 1;
+			this.#waiting.delete(resolve);
+			resolve(true);
+		}
 	}
 }

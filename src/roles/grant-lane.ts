@@ -51,7 +51,7 @@ const usualMs = 100;
 const weight = 0.3;
 
 /** How fast a guild's roles have been given lately. Times in milliseconds from any point in time. */
-export class LanePace {
+class LanePace {
 	#perRoleMs = usualMs;
 	#endedAt = Number.NEGATIVE_INFINITY;
 
