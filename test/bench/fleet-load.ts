@@ -143,11 +143,12 @@ export class Load {
 	}
 }
 
-/** What a member has seen one after the other, "is thinking …" not among it. */
+/** What a member has seen one after the other, "is thinking …" not among it. An edit that was sent again shows nothing new. */
 export function statesOf({ revisions }: InteractionHandle): string[] {
 	return revisions
 		.filter(({ flags = 0 }) => (flags & MessageFlags.Loading) === 0)
-		.map((message) => textOf(message));
+		.map((message) => textOf(message))
+		.filter((text, at, all) => text !== all[at - 1]);
 }
 
 function isOver({ handle, answeredAfterMs }: Sent): boolean {
