@@ -45,6 +45,48 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
+	it('has in the outbox what is announced, from before the claim until its role is given', async () => {
+		const swaps: string[] = [];
+		const rows = memoryStore();
+		const store: typeof rows = {
+			...rows,
+			compareAndSet: (key, expected, next) => {
+				swaps.push(next === undefined ? 'removed' : 'written');
+				return rows.compareAndSet(key, expected, next);
+			},
+		};
+		const { queue } = setUp(async () => granted, store);
+		const announced = await queue.announce(target('1'));
+		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
+		await (await queue.request(target('1'), [], announced)).settled;
+		expect([store.keys(), swaps]).toEqual([[], ['written', 'removed']]);
+	});
+
+	it('gives the role also where another process has settled what was announced before the claim was there', async () => {
+		let tries = 0;
+		const { queue, store } = setUp(async () => {
+			tries += 1;
+			return tries === 1 ? granted : { ...granted, added: [] };
+		});
+		const announced = await queue.announce(target('1'));
+		const another = setUp(async () => ({ ...granted, added: [] }), store);
+		await another.queue.resume();
+		await waitFor(() => store.keys().length === 0);
+		await (await queue.request(target('1'), [], announced)).settled;
+		await waitFor(() => queue.size === 0 && tries === 2);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('forgets what was announced where nothing came of it, and not what has been asked for since', async () => {
+		const { queue, store } = setUp(async () => granted);
+		await queue.withdraw(target('1'), await queue.announce(target('1')));
+		expect(store.keys()).toEqual([]);
+		const announced = await queue.announce(target('1'));
+		await queue.announce(target('1'));
+		await queue.withdraw(target('1'), announced);
+		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
+	});
+
 	it('tells after the first try that a role has to wait, and gives it when Discord is back', async () => {
 		const results: GrantResult[] = [
 			{ kind: 'passing', reason: '500' },
