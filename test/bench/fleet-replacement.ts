@@ -35,8 +35,8 @@ const underWayWithinMs = 10_000;
 /** As on a day on which neither is quick: so there is always somebody under way. */
 const shopMs = 300;
 const discordMs = 50;
-/** Most of the time between a claim and its role. */
-const roleMs = 700;
+/** Longer than it takes until the next member wants one: a kill finds some in line, whose calls are not under way. */
+const roleMs = 1_500;
 
 /** Several processes that share the servers: replaced one after the other under load, then killed one after the other. */
 export async function benchReplacement(options: ReplacementOptions): Promise<Outcome> {
