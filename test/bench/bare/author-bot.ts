@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { Client, Events, GatewayIntentBits, type Interaction, MessageFlags } from 'discord.js';
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { Pool } from 'undici';
@@ -33,7 +34,7 @@ const client = new Client({
 	rest: { api: DISCORD_API_URL, globalRequestsPerSecond: Number(REQUESTS_PER_SECOND) },
 });
 client.on(Events.InteractionCreate, (interaction) => void answer(interaction));
-client.once(Events.ClientReady, () => process.stdout.write(`${JSON.stringify({ msg: 'Ready' })}\n`));
+client.once(Events.ClientReady, () => fs.writeSync(1, `${JSON.stringify({ msg: 'Ready' })}\n`));
 process.on('SIGTERM', () => {
 	void client.destroy().finally(() => process.exit(0));
 });

@@ -37,7 +37,7 @@ export async function benchBare(options: BareBenchOptions): Promise<void> {
 	}
 	const table = tableOf(medians(measured.bare), medians(measured.product), rates);
 	for (const line of table) print(line);
-	if (options.isWritten) await writeTable(options.store, table);
+	if (options.isWritten) await writeTable(options.store, rounds, table);
 }
 
 /** The median of each figure over the rounds in which it was measured. */
