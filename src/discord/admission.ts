@@ -1,5 +1,7 @@
-/** A turn of the event loop that costs more of the processor is long: what Discord sent meanwhile has waited as long. */
+/** After a longer turn of the event loop little begins: what Discord sent meanwhile has waited as long. */
 const longTurnMs = 4;
+/** With less of a processor, a long turn is not this process' own work. */
+const halfOfIt = 0.5;
 /** However long the turns are, something begins this often. */
 const longestPauseMs = 10;
 
@@ -26,6 +28,9 @@ export class Admission {
 	#isTurning = false;
 	#isClosed = false;
 	#beganAt = Number.NEGATIVE_INFINITY;
+	/** When the processor time was last read, and what it was: reading it takes longer than many a turn. */
+	#readAt = 0;
+	#busyThen = 0;
 
 	constructor(options: AdmissionOptions) {
 		this.#options = options;
@@ -53,18 +58,28 @@ export class Admission {
 	}
 
 	#awaitTurn(): void {
-		const { now, busyMs, nextTurn } = this.#options;
-		const [since, busySince] = [now(), busyMs()];
+		const { now, nextTurn } = this.#options;
+		const since = now();
 		this.#isTurning = true;
 		nextTurn(() => {
 			const at = now();
-			const isShort = busyMs() - busySince <= longTurnMs;
+			const tookMs = at - since;
+			if (tookMs <= longTurnMs) this.#begin(at, 1);
 			// A turn that took long without much work was the machine's: it makes up for what could have begun.
-			if (isShort) this.#begin(at, 1 + Math.floor((at - since) / longTurnMs));
+			else if (this.#shareSince(at) <= halfOfIt) this.#begin(at, 1 + Math.floor(tookMs / longTurnMs));
 			else if (at - this.#beganAt >= longestPauseMs) this.#begin(at, 1);
 			this.#isTurning = this.#waiting.size > 0;
 			if (this.#isTurning) this.#awaitTurn();
 		});
+	}
+
+	/** The share of one processor that this process has had since this was last asked. */
+	#shareSince(at: number): number {
+		const busyMs = this.#options.busyMs();
+		const share = (busyMs - this.#busyThen) / (at - this.#readAt);
+		this.#readAt = at;
+		this.#busyThen = busyMs;
+		return share;
 	}
 
 	#begin(at: number, most: number): void {
