@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** Puts lines between the marks of this name, which have to be there. Throws where they are not. */
-export function replaceMarked(text: string, name: string, lines: readonly string[]): string {
+function replaceMarked(text: string, name: string, lines: readonly string[]): string {
 	const [before, after] = around(text, name);
 	return `${before}\n${lines.join('\n')}\n\n${after}`;
 }

@@ -6,7 +6,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { countOnWire } from './wire-counter.js';
 
 /** What acts asked of the store and of Discord, in no particular order. */
-export interface Asked {
+interface Asked {
 	/** Without those for statistics alone: counts are gathered by how much time there is. */
 	readonly statements: readonly string[];
 	/** Without messages into channels: audit lines are put together by how much time there is. */

@@ -13,7 +13,7 @@ import { quantile, runRate, runSuggestions } from './rate.js';
 export const parts = ['start', 'rate', 'memory', 'items', 'counts'] as const;
 export type PartName = (typeof parts)[number];
 
-export interface PartOptions {
+interface PartOptions {
 	readonly store: StoreName;
 	/** Verifications a second, one run after the other. */
 	readonly rates: readonly number[];

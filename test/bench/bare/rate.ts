@@ -77,7 +77,7 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 }
 
 /** A member with a purchase that nobody has verified yet. */
-export function newBuyer(stage: Stage, name: string): Buyer {
+function newBuyer(stage: Stage, name: string): Buyer {
 	return { person: stage.newPerson(name), code: stage.marketplace.addPurchase().code };
 }
 
