@@ -373,6 +373,8 @@ describe('home and another server, with the production bot', () => {
 		const [one, two] = [freshCode(stage), freshCode(stage)];
 		await verify(home, one);
 		await verify(elsewhere, two);
+		// Roles that were never given would never be removed.
+		await roleEvent('role-added', home, stage.roles.buyer.id);
 		await roleEvent('role-added', elsewhere, other.roles.buyer.id);
 		expect(readable(await elsewhere.chatInput('privacy').answered())).toContain('2 purchases');
 		await deleteData(elsewhere);

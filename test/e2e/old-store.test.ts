@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
@@ -48,11 +49,18 @@ describe('a store of commit bc50034, with the production bot', () => {
 	/** Each in a channel of its own, as Discord takes five messages in five seconds in one. */
 	const post = async (body: unknown): Promise<APIMessage> => {
 		const { id } = stage.guild.addChannel({ name: 'old' });
-		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${id}/messages`, {
-			method: 'POST',
-			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
+		const send = () =>
+			fetch(`${stage.discord.apiUrl}/v10/channels/${id}/messages`, {
+				method: 'POST',
+				headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+		let response = await send();
+		// The bot's own calls count towards the 50 a second as well.
+		while (response.status === 429) {
+			await sleep(Number(response.headers.get('retry-after')) * 1_000);
+			response = await send();
+		}
 		expect(response.status).toBe(200);
 		return (await response.json()) as APIMessage;
 	};
