@@ -6,6 +6,7 @@ import { idOf, people, type World } from './world.js';
 
 /** All of a world that is home's: its claims but for what was shown elsewhere, its settings, answers and audit lines. */
 export function homeAlone(world: World, happened: readonly Happened[]) {
+	const gifts: string[] = [];
 	const claims = [...world.rows].flatMap(([key, value]) => {
 		if (!key.startsWith('claim:')) return [];
 		const { holders, reserved, locked, status, given } = value as {
@@ -17,11 +18,14 @@ export function homeAlone(world: World, happened: readonly Happened[]) {
 		};
 		// What its staff give without a code is the other server's.
 		if (given !== undefined && given.guildId !== world.home.id) return [];
+		if (given !== undefined) gifts.push(key.slice('claim:'.length));
 		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)]);
-		return [{ key, holders: atHome, reserved, locked, status }];
+		return [{ key: given === undefined ? key : 'a gift', holders: atHome, reserved, locked, status }];
 	});
+	// A gift's code is made of the random id of its proposal.
+	const withoutChance = (part: unknown) => withoutIds(part, gifts);
 	return {
-		claims: claims.toSorted((a, b) => a.key.localeCompare(b.key)),
+		claims: claims.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
 		settings: world.rows.get(`settings:${world.home.id}`),
 		audit: withoutChance(world.audit.filter(({ guildId }) => guildId !== world.other.id)),
 		answers: happened
@@ -38,9 +42,10 @@ function isOwnData({ step, customId }: Happened): boolean {
 
 const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
 
-/** Ids of proposals and references are random. */
-function withoutChance(answers: readonly unknown[]): unknown {
-	const text = JSON.stringify(answers).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
+/** Ids of proposals and references are random, and so are the hashes of gifts. */
+function withoutIds(part: unknown, gifts: readonly string[]): unknown {
+	let text = JSON.stringify(part).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
+	for (const hash of gifts) text = text.replaceAll(hash, 'a gift');
 	return JSON.parse(text.replaceAll(references, 'a reference'));
 }
 
