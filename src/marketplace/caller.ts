@@ -63,8 +63,15 @@ export interface CallerOptions {
 export function createCaller(options: CallerOptions) {
 	const { transport, budget, breaker, clock, random, limits, onCall } = options;
 
-	/** Waits for a pause and for others' trial call; a failure if the caller shouldn't wait. */
-	async function admitBuyer(deadline: Deadline, isBounded: boolean): Promise<Pass | MarketplaceFailure> {
+	/**
+	 * Waits for a pause and for others' trial call; a failure if the caller shouldn't wait. A request that is admitted is
+	 * spent at once: between the two, whoever asks at the same time would be admitted too.
+	 */
+	async function admitBuyer(
+		deadline: Deadline,
+		account: BudgetAccount,
+		isBounded: boolean,
+	): Promise<Pass | MarketplaceFailure> {
 		while (!deadline.signal.aborted) {
 			const blockedUntil = isBounded ? budget.othersBlockedUntil() : undefined;
 			if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
@@ -74,7 +81,10 @@ export function createCaller(options: CallerOptions) {
 				continue;
 			}
 			const entry = breaker.enter();
-			if (entry.kind === 'pass') return entry;
+			if (entry.kind === 'pass') {
+				budget.spend(account);
+				return entry;
+			}
 			const evidence = await Promise.race([entry.evidence, aborted(deadline.signal)]);
 			if (evidence === 'down') return unavailable('the marketplace is not answering');
 		}
@@ -85,7 +95,9 @@ export function createCaller(options: CallerOptions) {
 		const blockedUntil = budget.backgroundBlockedUntil();
 		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 		const entry = breaker.enterInBackground();
-		return entry.kind === 'pass' ? entry : unavailable('the marketplace is not answering');
+		if (entry.kind !== 'pass') return unavailable('the marketplace is not answering');
+		budget.spend('background');
+		return entry;
 	}
 
 	async function exchange<T>(endpoint: Endpoint<T>, deadline: Deadline): Promise<AttemptOutcome<T>> {
@@ -109,9 +121,7 @@ export function createCaller(options: CallerOptions) {
 		endpoint: Endpoint<T>,
 		deadline: Deadline,
 		pass: Pass,
-		account: BudgetAccount,
 	): Promise<AttemptOutcome<T>> {
-		budget.spend(account);
 		let evidence: Evidence = 'unknown';
 		try {
 			const outcome = await exchange(endpoint, deadline);
@@ -154,10 +164,11 @@ export function createCaller(options: CallerOptions) {
 
 		const run = async (): Promise<MarketplaceResult<T>> => {
 			for (;;) {
-				const entry = priority === 'buyer' ? await admitBuyer(deadline, isBounded) : admitBackground();
+				const entry =
+					priority === 'buyer' ? await admitBuyer(deadline, account, isBounded) : admitBackground();
 				if (entry.kind !== 'pass') return { ok: false, failure: entry };
 				requests += 1;
-				const outcome = await attempt(endpoint, deadline, entry, account);
+				const outcome = await attempt(endpoint, deadline, entry);
 				const delay = retryDelay(outcome, requests, deadline.at);
 				if (delay === undefined || requests >= maxRequests) return outcome.result;
 				await sleep(clock, delay, deadline.signal);
