@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
 import { version } from '../src/version.js';
+import { rowsOf } from './bench/marked-section.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
@@ -11,16 +12,7 @@ const example = readFileSync('.env.example', 'utf8');
 /** The rows of the README's table under a heading, each as its cells. */
 function tableUnder(heading: string): string[][] {
 	const section = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-	return section
-		.split('\n')
-		.filter((line) => line.startsWith('|'))
-		.slice(2)
-		.map((line) =>
-			line
-				.split('|')
-				.slice(1, -1)
-				.map((cell) => cell.trim()),
-		);
+	return rowsOf(section);
 }
 
 function givenInExample(): Map<string, string> {
