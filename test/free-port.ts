@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody has. */
-export async function freePort(): Promise<number> {
+/** A port that nobody has, of this machine's loopback where no other host is named. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
 	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(0, host, resolve));
 	const address = server.address();
 	await new Promise((resolve) => server.close(resolve));
 	if (typeof address !== 'object' || address === null) throw new Error('No free port');

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guild } from '@claimcheck/local-discord';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { chooseRole, openPage } from '../../src/views/setup-ids.js';
+import { freePort } from '../free-port.js';
 import type { Fleet } from './fleet-stage.js';
 
 /** A server in which members verify, and the role that they get there. */
@@ -85,12 +84,4 @@ async function isReady(port: number): Promise<boolean> {
 		({ ok }) => ok,
 		() => false,
 	);
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Overwrite, Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.js';
 import {
 	auditChannel,
 	auditLine,
@@ -612,15 +611,6 @@ describe('what costs the machine something, with the production bot', () => {
 		}
 	});
 });
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, 'close');
-	return port;
-}
 
 /** What tells of a write to an SQLite file: size and time of the file and of its log. */
 async function changesOf(file: string): Promise<unknown> {

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../free-port.js';
 import { answerRoute, auditChannel, auditLine, freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
@@ -14,14 +14,6 @@ import { button, headline, readable } from './reading.js';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const evil = '@everyone [a](https://b.example) <@1> \u202e||spoiler||\n# heading';
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 describe('a shop that wishes its buyers ill', () => {
 	let stage: Stage;

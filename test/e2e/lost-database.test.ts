@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.js';
 import { freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
@@ -47,12 +46,3 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 		await next.stop();
 	});
 });
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, 'close');
-	return port;
-}

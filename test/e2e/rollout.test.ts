@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { textOf } from '@claimcheck/local-discord/reading';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Load } from '../bench/fleet-load.js';
 import { type ActiveGuild, fillDiscord, setUpSome } from '../bench/fleet-run.js';
 import { isChartRendered, ofKind, type Rendered, render } from '../deploy/chart/render.js';
+import { freePort } from '../free-port.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { LocalPod, rollOut } from './local-pod.js';
 
@@ -13,14 +12,6 @@ const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL')
 const isPossible = isChartRendered && postgres?.missing === undefined;
 
 /** A port that every pod can have, at the address of its own. */
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '0.0.0.0');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 describe.runIf(isPossible)('a rollout of the chart’s Deployments, two slices on PostgreSQL', () => {
 	let stage: Stage;
 	let place: TestPlace | undefined;
@@ -57,7 +48,7 @@ describe.runIf(isPossible)('a rollout of the chart’s Deployments, two slices o
 			database: { kind: 'postgresql' },
 			slices: 2,
 			shards: 3,
-			health: { port: await freePort() },
+			health: { port: await freePort('0.0.0.0') },
 		});
 	});
 	afterAll(async () => {

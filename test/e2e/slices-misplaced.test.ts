@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
 import { headline } from './reading.js';
 
@@ -14,14 +13,6 @@ interface Placed {
 	readonly bot: BotProcess;
 	/** What a gauge of the metrics says. */
 	gauge(name: string): Promise<number>;
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 describe('processes whose SHARDS do not fit together', () => {

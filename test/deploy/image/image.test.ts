@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../src/version.js';
 import { buyerRoleGiven } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
+import { freePort } from '../../free-port.js';
 import { startOwnRedis } from '../../torture/own-servers.js';
 import { type ContainerBot, type ContainerOptions, Containers, missingTool } from './containers.js';
-import { freePort } from './free-port.js';
 
 // The image as compose.yaml runs it, built on this machine from bases made on this machine.
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headline } from '../../e2e/reading.js';
+import { freePort } from '../../free-port.js';
 import { documented } from '../documented.js';
 import { Containers, missingTool } from './containers.js';
-import { freePort } from './free-port.js';
 import type { Machine } from './machine.js';
 import { secretsOf, settingsOf } from './settings.js';
 
