@@ -29,6 +29,7 @@ export class Guild {
 	systemChannelId: string | undefined;
 	/** The bot's own, managed role. */
 	readonly botRole: Role;
+	readonly botId: string;
 	readonly roles = new Map<string, Role>();
 	readonly channels = new Map<string, Channel>();
 	readonly members = new Map<string, Member>();
@@ -57,6 +58,7 @@ export class Guild {
 		this.name = parts.name;
 		this.locale = parts.locale;
 		this.ownerId = parts.owner.id;
+		this.botId = parts.bot.id;
 		this.#newRole({ id: this.id, name: '@everyone', permissions: defaultEveryone });
 		this.botRole = this.#newRole({
 			name: parts.bot.displayName,

@@ -7,8 +7,10 @@ export interface RequestBody {
 	readonly files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Discord's limit for the files of one message of a server without boosts, with room for the rest of the form. */
-const largestBody = 26 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** https://discord.com/developers/docs/reference#uploading-files: a request in all, and a file where nobody has paid. */
+const largestBody = 25 * mebibyte;
+const largestFile = 10 * mebibyte;
 
 /** Reads a request to its end. Throws ApiError on a body that is neither JSON nor a form with `payload_json`. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
@@ -40,6 +42,7 @@ async function readForm(bytes: Buffer, contentType: string): Promise<RequestBody
 	for (const [name, value] of form) {
 		const index = /^files\[(\d+)\]$/.exec(name)?.[1];
 		if (index === undefined || typeof value === 'string') continue;
+		if (value.size > largestFile) throw apiError('tooLarge');
 		files.set(index, {
 			name: value.name,
 			contentType: value.type || 'application/octet-stream',

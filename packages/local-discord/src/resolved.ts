@@ -37,8 +37,11 @@ export function resolveIds(
 		} else if (role !== undefined) {
 			resolved.roles = { ...resolved.roles, [id]: rolePayload(role) };
 		} else if (channel !== undefined) {
-			const permissions = String(guild.permissionsOf(guild.ownerId, id));
-			const payload = { ...channelPayload(guild, channel), permissions };
+			const payload = {
+				...channelPayload(guild, channel),
+				permissions: String(guild.permissionsOf(guild.ownerId, id)),
+				app_permissions: String(guild.permissionsOf(guild.botId, id)),
+			};
 			resolved.channels = { ...resolved.channels, [id]: payload };
 		} else {
 			throw new ClientRefusal(`There is no ${kind} ${id} to pick in this server`);

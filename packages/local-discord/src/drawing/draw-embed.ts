@@ -2,6 +2,7 @@ import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { nearestColour } from './colours.js';
 import type { DrawContext } from './draw-context.js';
 import { inlineMarkdown, markdown } from './markdown.js';
+import type { ShownEmbed } from './shown-embeds.js';
 import { type Line, pad, type Style, span } from './spans.js';
 import { timestampText } from './timestamps.js';
 import { wrap } from './wrap.js';
@@ -13,7 +14,7 @@ const columnsOf = ({ isPhone }: DrawContext) => (isPhone ? 1 : mostColumns);
 const gap = 2;
 
 /** An embed: its text with a bar in its colour at the side, pictures as captions with their addresses. */
-export function drawEmbed(embed: APIEmbed, width: number, context: DrawContext): Line[] {
+export function drawEmbed({ embed, pictures }: ShownEmbed, width: number, context: DrawContext): Line[] {
 	const inner = width - bar.length;
 	const lines: Line[] = [];
 	const section = (added: readonly Line[], isApart = true) => {
@@ -26,7 +27,7 @@ export function drawEmbed(embed: APIEmbed, width: number, context: DrawContext):
 	section(fieldLines(embed.fields ?? [], inner, context));
 	section([
 		...imageLines('thumbnail', embed.thumbnail?.url, inner, context),
-		...imageLines('image', embed.image?.url, inner, context),
+		...pictures.flatMap((url) => imageLines('image', url, inner, context)),
 	]);
 	section(footerLines(embed, inner, context));
 	return withBar(lines, nearestColour(embed.color).style);

@@ -4,6 +4,7 @@ import { contextOf, type DrawContext } from './draw-context.js';
 import { drawEmbed } from './draw-embed.js';
 import { looseFiles } from './files.js';
 import { markdown } from './markdown.js';
+import { shownEmbeds } from './shown-embeds.js';
 import { type Line, render, span } from './spans.js';
 import { timestampText } from './timestamps.js';
 import { wrap } from './wrap.js';
@@ -43,7 +44,7 @@ function bodyLines(message: APIMessage, width: number, context: DrawContext): Li
 	};
 	return [
 		...(message.content === '' ? [] : markdown(message.content, width, context)),
-		...message.embeds.flatMap((embed) => drawEmbed(embed, width, context)),
+		...shownEmbeds(message.embeds).flatMap((embed) => drawEmbed(embed, width, context)),
 		...looseFiles(message).flatMap((file) =>
 			wrap(
 				[span(`[file ${file.filename}, ${sizeText(file.size)}] `, 'magenta'), span(file.url, 'dim')],

@@ -5,6 +5,7 @@ import { drawComponents } from './draw-components.js';
 import { contextOf, type DrawContext } from './draw-context.js';
 import { drawEmbed } from './draw-embed.js';
 import { markdown } from './markdown.js';
+import { shownEmbeds } from './shown-embeds.js';
 import { type Line, render, span } from './spans.js';
 
 /** How many columns of text a phone has beside a container's bar; a wide character takes two. */
@@ -57,7 +58,7 @@ function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }
 	) as Partial<APIMessage>;
 	return [
 		...(content ? markdown(content, context.width, context) : []),
-		...(embeds ?? []).flatMap((embed) => drawEmbed(embed, context.width + 2, context)),
+		...shownEmbeds(embeds ?? []).flatMap((embed) => drawEmbed(embed, context.width + 2, context)),
 		...drawComponents(components ?? [], context.width, context, () => 0),
 	];
 }

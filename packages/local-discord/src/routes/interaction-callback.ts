@@ -129,8 +129,8 @@ function apply(
 			return { answer: world.messages.create(target, { ...upload, body }) };
 		}
 		case DeferredChannelMessageWithSource: {
-			const flags = messageBodySchema.parse(data ?? {}).flags ?? 0;
-			checkFlags(flags, [MessageFlags.Ephemeral], ['data']);
+			// Flags that mean nothing to "is thinking …" are ignored.
+			const flags = (messageBodySchema.parse(data ?? {}).flags ?? 0) & MessageFlags.Ephemeral;
 			return { answer: world.messages.createLoading(answerTarget(world, interaction, flags)) };
 		}
 		case DeferredMessageUpdate:

@@ -2,7 +2,9 @@ import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import '@skyra/discord-components-core/discord-embed-description.js';
 import '@skyra/discord-components-core/discord-embed-footer.js';
+import type { ShownEmbed } from '../../src/drawing/shown-embeds.js';
 import { timestampText } from '../../src/drawing/timestamps.js';
+import { galleryTemplate } from './gallery.js';
 import { linkTemplate } from './link.js';
 import { inlineMarkdown, markdown, plainText, type Reader } from './markdown.js';
 import type { Media } from './media.js';
@@ -10,7 +12,7 @@ import { mediaTile } from './media-tile.js';
 import './page-embed.js';
 
 /** An embed with all that it may hold. */
-export function embedTemplate(embed: APIEmbed, reader: Reader): TemplateResult {
+export function embedTemplate({ embed, pictures }: ShownEmbed, reader: Reader): TemplateResult {
 	const { sight } = reader;
 	const colour = embed.color === undefined ? undefined : `#${embed.color.toString(16).padStart(6, '0')}`;
 	return html`<page-embed .color=${colour} ?light-theme=${sight.isLight}>
@@ -25,7 +27,7 @@ export function embedTemplate(embed: APIEmbed, reader: Reader): TemplateResult {
 				}
 				${embed.fields?.length ? html`<div class="embed-fields">${fieldTemplates(embed.fields, reader)}</div>` : nothing}
 			</div>
-			${pictureTemplate(embed.thumbnail?.url, 'thumbnail', reader)} ${mediaTemplate(embed, reader)}
+			${pictureTemplate(embed.thumbnail?.url, 'thumbnail', reader)} ${mediaTemplate(embed, pictures, reader)}
 		</div>
 		${footerTemplate(embed, reader)}
 	</page-embed>`;
@@ -63,9 +65,16 @@ function fieldTemplates(fields: readonly APIEmbedField[], reader: Reader): Templ
 	);
 }
 
-function mediaTemplate(embed: APIEmbed, reader: Reader): TemplateResult | typeof nothing {
+function mediaTemplate(
+	embed: APIEmbed,
+	pictures: readonly string[],
+	reader: Reader,
+): TemplateResult | typeof nothing {
 	const video = embed.video?.url;
-	if (video === undefined) return pictureTemplate(embed.image?.url, 'image', reader);
+	if (video === undefined && pictures.length > 1) {
+		return html`<div class="embed-gallery">${galleryTemplate(pictures.map(pictureMedia), reader.sight)}</div>`;
+	}
+	if (video === undefined) return pictureTemplate(pictures[0], 'image', reader);
 	const media: Media = { address: video, alt: undefined, contentType: 'video/mp4' };
 	return html`<div class="embed-image">${mediaTile([media], 0, reader.sight)}</div>`;
 }
@@ -76,8 +85,11 @@ function pictureTemplate(
 	{ sight }: Reader,
 ): TemplateResult | typeof nothing {
 	if (address === undefined) return nothing;
-	const media: Media = { address, alt: undefined, contentType: 'image/png' };
-	return html`<div class="embed-${what}">${mediaTile([media], 0, sight)}</div>`;
+	return html`<div class="embed-${what}">${mediaTile([pictureMedia(address)], 0, sight)}</div>`;
+}
+
+function pictureMedia(address: string): Media {
+	return { address, alt: undefined, contentType: 'image/png' };
 }
 
 function footerTemplate({ footer, timestamp }: APIEmbed, { sight }: Reader): TemplateResult | typeof nothing {
