@@ -1,0 +1,48 @@
+import { ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
+import { type Finding, outcomeOf } from './finding.js';
+import { type Place, write } from './place.js';
+
+const illFormed = 'refused 50035 URL_TYPE_INVALID_URL';
+
+/** Each stands for a kind of address that an item of a shop may have. */
+const addresses: readonly (readonly [address: string, expected: string])[] = [
+	['https://example.com/preview.png', 'accepted'],
+	['https://münchen.example/preview.png', 'accepted'],
+	['https://93.184.216.34/preview.png', 'accepted'],
+	['http://localhost/preview.png', illFormed],
+	['http://shop:8080/preview.png', illFormed],
+	['https://my_shop.example.com/preview.png', illFormed],
+	['https://shop-.example.com/preview.png', illFormed],
+	['https://example.com:8/preview.png', illFormed],
+	['https://example.com/[large]|{2}^.png', illFormed],
+];
+
+const places: Readonly<Record<string, (url: string) => unknown>> = {
+	'the picture of an embed': (url) => ({ embeds: [{ title: 'Smoke', image: { url } }] }),
+	'a gallery': (url) => ({
+		flags: MessageFlags.IsComponentsV2,
+		components: [{ type: ComponentType.MediaGallery, items: [{ media: { url } }] }],
+	}),
+	'the link of a button': (url) => ({
+		content: 'Smoke',
+		components: [
+			{
+				type: ComponentType.ActionRow,
+				components: [{ type: ComponentType.Button, style: ButtonStyle.Link, label: 'Open', url }],
+			},
+		],
+	}),
+};
+
+/** Which addresses a message may have, and where. */
+export async function* askAddresses(place: Place): AsyncGenerator<Finding> {
+	for (const [where, body] of Object.entries(places)) {
+		for (const [address, expected] of addresses) {
+			yield {
+				question: `\`${address}\` as ${where}`,
+				expected,
+				found: await outcomeOf(write(place, body(address))),
+			};
+		}
+	}
+}

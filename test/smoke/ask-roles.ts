@@ -1,0 +1,70 @@
+import { RESTEvents, type ResponseLike, Routes } from 'discord.js';
+import { type Finding, outcomeOf } from './finding.js';
+import type { Place } from './place.js';
+
+/** An id of Discord's first year that nobody has. */
+const nobody = '100000000000000000';
+
+/** Giving and taking roles: the refusals, their order, and the limits that Discord tells. The bot gives the role to itself. */
+export async function* askRoles(place: Place): AsyncGenerator<Finding> {
+	const { rest, guildId, botId, roleId } = place;
+	const route = (roleOf: string, userId = botId) => Routes.guildMemberRole(guildId, userId, roleOf);
+	const member = await place.client.guilds.cache.get(guildId)?.members.fetchMe();
+	const hadRole = member?.roles.cache.has(roleId) === true;
+	const managed = member?.roles.botRole?.id;
+	const above = member?.guild.roles.cache.find(
+		(role) => !role.managed && role.comparePositionTo(member.roles.highest) > 0,
+	);
+	if (!hadRole) place.later(() => rest.delete(route(roleId)));
+
+	const giving = await limitOf(place, () => rest.put(route(roleId)));
+	const taking = await limitOf(place, () => rest.delete(route(roleId)));
+	if (hadRole) await rest.put(route(roleId));
+	yield { question: 'Giving a role: its limit', expected: undefined, found: giving.told };
+	yield { question: 'Taking a role: its limit', expected: undefined, found: taking.told };
+	yield {
+		question: 'Giving and taking a role are counted',
+		expected: 'together',
+		found: giving.bucket === taking.bucket ? 'together' : 'apart',
+	};
+
+	const refusals: readonly (readonly [what: string, path: `/${string}` | undefined, expected: string])[] = [
+		['A role that does not exist', route(nobody), 'refused 10011'],
+		['A user that does not exist', route(roleId, nobody), 'refused 10013'],
+		['A role that does not exist, for a user that does not', route(nobody, nobody), 'refused 10013'],
+		['@everyone', route(guildId), 'refused 50028'],
+		[
+			'The bot’s own role, which an integration manages',
+			managed === undefined ? undefined : route(managed),
+			'refused 50013',
+		],
+		['A role above the bot’s', above === undefined ? undefined : route(above.id), 'refused 50013'],
+	];
+	for (const [what, path, expected] of refusals) {
+		if (path === undefined) continue;
+		yield { question: `${what}, given`, expected, found: await outcomeOf(rest.put(path)) };
+	}
+	yield {
+		question: 'A reason of 513 characters for the server’s log',
+		expected: 'refused 50035 BASE_TYPE_BAD_LENGTH',
+		found: await outcomeOf(rest.delete(route(roleId), { reason: 'x'.repeat(513) })),
+	};
+}
+
+/** The limit in the headers of the answer to one request. */
+async function limitOf({ rest }: Place, request: () => Promise<unknown>) {
+	const seen: ResponseLike[] = [];
+	const note = (_: unknown, response: ResponseLike) => seen.push(response);
+	rest.on(RESTEvents.Response, note);
+	try {
+		await request();
+	} finally {
+		rest.off(RESTEvents.Response, note);
+	}
+	const header = (name: string) => seen.at(-1)?.headers.get(`x-ratelimit-${name}`) ?? undefined;
+	const limit = header('limit');
+	return {
+		bucket: header('bucket'),
+		told: limit === undefined ? 'none is told' : `${limit} in ${header('reset-after')} s`,
+	};
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { Client, DiscordAPIError, Events, GatewayIntentBits, type REST, Routes } from 'discord.js';
+
+export interface PlaceOptions {
+	readonly token: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly roleId: string;
+	/** Another REST base, as for the bot itself. */
+	readonly apiUrl?: string | undefined;
+}
+
+/** Where the questions are asked: a bot that is logged in, and a server, a channel and a role to try things on. */
+export interface Place {
+	readonly client: Client<true>;
+	readonly rest: REST;
+	readonly applicationId: string;
+	readonly botId: string;
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly roleId: string;
+	/** Undoes something at the end, the last first. */
+	readonly later: (undo: () => Promise<unknown>) => void;
+	/** Undoes everything and logs out; resolves to how many things could not be undone. */
+	readonly leave: () => Promise<number>;
+}
+
+/** Logs in, which costs one IDENTIFY. Rejects with discord.js' errors. */
+export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promise<Place> {
+	const client = new Client({
+		intents: [GatewayIntentBits.Guilds],
+		...(apiUrl !== undefined && { rest: { api: apiUrl } }),
+	});
+	const ready = once(client, Events.ClientReady);
+	await client.login(token);
+	await ready;
+	if (!client.isReady()) throw new Error('The client is not ready');
+	const undos: (() => Promise<unknown>)[] = [];
+	return {
+		...ids,
+		client,
+		rest: client.rest,
+		applicationId: client.application.id,
+		botId: client.user.id,
+		later: (undo) => undos.push(undo),
+		leave: async () => {
+			let failed = 0;
+			// One after the other: Discord limits each of these.
+			for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+				await undo().catch((error: unknown) => {
+					// What is not there any more is undone.
+					if (!(error instanceof DiscordAPIError && error.status === 404)) failed += 1;
+				});
+			}
+			await client.destroy();
+			return failed;
+		},
+	};
+}
+
+/** Writes into the channel; what was written goes at the end. Rejects with discord.js' errors. */
+export async function write(place: Place, body: unknown): Promise<{ readonly id: string }> {
+	const message = (await place.rest.post(Routes.channelMessages(place.channelId), { body })) as {
+		id: string;
+	};
+	place.later(() => place.rest.delete(Routes.channelMessage(place.channelId, message.id)));
+	return message;
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { startLocalDiscord } from '@claimcheck/local-discord';
+import { PermissionFlagsBits } from 'discord.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CompiledTools, compileTools } from '../compiled-tools.js';
+import { askAddresses } from './ask-addresses.js';
+import { askCommands } from './ask-commands.js';
+import { askRoles } from './ask-roles.js';
+import { differs, type Finding } from './finding.js';
+import { openPlace } from './place.js';
+import { report } from './report.js';
+import { obstacles, smoke } from './smoke.js';
+
+const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ManageRoles } = PermissionFlagsBits;
+const permissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ManageRoles;
+/** Of the 200 that Discord allows in a day. */
+const mostCreates = 26;
+const roleRoutes = (['PUT', 'DELETE'] as const).map(
+	(method) => `${method} /guilds/{guild_id}/members/{user_id}/roles/{role_id}` as const,
+);
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+	for (const close of open.splice(0)) await close();
+});
+
+async function openTest(botPermissions = permissions) {
+	const discord = await startLocalDiscord({ botPermissions });
+	// The bucket of Discord, with room for all that the test gives and takes.
+	for (const route of roleRoutes) {
+		discord.rateLimits.set(route, { limit: 100, windowMs: 1000, bucket: 'member roles' });
+	}
+	const guild = discord.createGuild({ name: 'Smoke' });
+	const channel = guild.addChannel({ name: 'smoke' });
+	const role = guild.addRole({ name: 'Buyer' });
+	guild.moveRole(role.id, 1);
+	guild.addRole({ name: 'Owner', position: guild.roles.size + 1 });
+	const ana = discord.person(guild, { name: 'Ana' });
+	const place = await openPlace({
+		token: discord.token,
+		apiUrl: discord.apiUrl,
+		guildId: guild.id,
+		channelId: channel.id,
+		roleId: role.id,
+	});
+	open.push(
+		() => place.leave(),
+		() => discord.close(),
+	);
+	return { discord, guild, channel, ana, place };
+}
+
+type Opened = Awaited<ReturnType<typeof openTest>>;
+
+/** Ana does what is asked of her. */
+function atHerPhone({ discord, channel, ana }: Opened): (todo: string) => void {
+	const answer = () =>
+		discord.messages.inChannel(channel.id, ana.id).find(({ visibleTo }) => visibleTo === ana.id);
+	let form: ReturnType<typeof ana.press> | undefined;
+	return (todo) => {
+		const shown = answer();
+		if (todo.startsWith('Type')) ana.chatInput('smoke', {}, { channelId: channel.id });
+		else if (form !== undefined) ana.fillIn(form, { Words: 'none' });
+		else if (shown !== undefined) form = ana.press(shown.current, 'Open the form');
+	};
+}
+
+function findingsOf(opened: Opened): Promise<Finding[]> {
+	return gathered(smoke(opened.place, { asked: atHerPhone(opened) }));
+}
+
+async function gathered(asked: AsyncIterable<Finding>): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	for await (const finding of asked) findings.push(finding);
+	return findings;
+}
+
+it('finds the local Discord to be as it describes itself, and leaves nothing behind', async () => {
+	const opened = await openTest();
+	const { discord, guild, channel, place } = opened;
+	expect(await obstacles(place)).toEqual([]);
+	const findings = await findingsOf(opened);
+	expect(findings.filter(differs)).toEqual([]);
+	expect(findings.length).toBeGreaterThan(45);
+	const creates = discord.commands.list(guild.id).length;
+
+	expect(await place.leave()).toBe(0);
+	expect(discord.commands.list(guild.id)).toEqual([]);
+	expect(discord.messages.inChannel(channel.id)).toEqual([]);
+	expect([...guild.member(discord.botId).roleIds]).toEqual([guild.botRole.id]);
+	expect(creates).toBeLessThanOrEqual(mostCreates);
+	expect(discord.gateway.identifyCount).toBe(1);
+});
+
+const planted = [
+	['galleries and buttons take any address', { areAllAddressesChecked: false }, askAddresses, 12],
+	['localisations that equal the default are kept', { areEqualLocalizationsDropped: false }, askCommands, 1],
+] as const;
+
+it.each(planted)('reports a Discord where %s', async (_, assumptions, ask, count) => {
+	const { discord, place } = await openTest();
+	Object.assign(discord.assumptions, assumptions);
+	const findings = await gathered(ask(place));
+	expect(findings.filter(differs)).toHaveLength(count);
+	expect(report(findings, 'Node.js').split('\n')).toHaveLength(4 + count);
+});
+
+it('reports roles that are counted apart', async () => {
+	const { discord, place } = await openTest();
+	for (const route of roleRoutes) discord.rateLimits.set(route, { limit: 100, windowMs: 1000 });
+	expect((await gathered(askRoles(place))).filter(differs)).toEqual([
+		{ question: 'Giving and taking a role are counted', expected: 'together', found: 'apart' },
+	]);
+});
+
+it('takes back what it has done where Discord breaks off in the middle', async () => {
+	const opened = await openTest();
+	const { discord, guild, channel, place } = opened;
+	const route = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+	discord.faults.add(route, { kind: 'answer', status: 500 });
+	await expect(findingsOf(opened)).rejects.toThrow();
+	expect(await place.leave()).toBe(0);
+	expect(discord.commands.list(guild.id)).toEqual([]);
+	expect(discord.messages.inChannel(channel.id)).toEqual([]);
+});
+
+it('does not begin where it would do harm or could not do anything', async () => {
+	const { discord, guild, channel, place } = await openTest(ViewChannel);
+	guild.setOverwrites(channel.id, [{ id: guild.id, type: 0, allow: 0n, deny: SendMessages }]);
+	await place.rest.put(`/applications/${place.applicationId}/guilds/${guild.id}/commands`, {
+		body: [{ name: 'own', description: 'Own' }],
+	});
+	expect(await obstacles(place)).toHaveLength(3);
+	expect(await obstacles({ ...place, channelId: discord.botId })).toContain(
+		'The channel is not in that server, or the bot does not see it.',
+	);
+	expect(await obstacles({ ...place, guildId: discord.botId })).toHaveLength(1);
+});
+
+describe('as a program', () => {
+	let tools: CompiledTools;
+	beforeAll(async () => {
+		tools = await compileTools('smoke');
+	});
+	afterAll(() => tools.remove());
+
+	function start({ discord, guild, place }: Opened, onLine: (line: string) => void) {
+		const ids = ['--server', guild.id, '--channel', place.channelId, '--role', place.roleId];
+		const child = spawn(process.execPath, [tools.fileOf('test/smoke/main.ts'), ...ids], {
+			cwd: tmpdir(),
+			env: { ...process.env, DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		open.unshift(async () => child.kill('SIGKILL'));
+		const lines: string[] = [];
+		createInterface(child.stdout).on('line', (line) => {
+			lines.push(line);
+			onLine(line);
+		});
+		createInterface(child.stderr).on('line', (line) => lines.push(line));
+		return { child, lines };
+	}
+
+	it('takes a person through it and ends with a report without secrets or ids', async () => {
+		const opened = await openTest();
+		const ana = atHerPhone(opened);
+		const { child, lines } = start(opened, (line) => {
+			if (line.startsWith('→ ')) ana(line.slice(2));
+		});
+		const ended = await once(child, 'close');
+		expect(lines.join('\n')).toContain('Cleaned up.');
+		expect(ended).toEqual([0, null]);
+		const text = lines.join('\n');
+		expect(text).toContain('Cleaned up.');
+		expect(text).not.toContain(opened.discord.token);
+		expect(text).not.toMatch(/\d{17}/);
+		expect(opened.discord.commands.list(opened.guild.id)).toEqual([]);
+	});
+
+	it('takes everything back where it is stopped in the middle', async () => {
+		const opened = await openTest();
+		let isStopped = false;
+		const { child } = start(opened, (line) => {
+			// Once: a second Ctrl-C ends it at once.
+			if (!isStopped && line.includes('gallery')) isStopped = child.kill('SIGINT');
+		});
+		expect(await once(child, 'close')).toEqual([2, null]);
+		expect(opened.discord.commands.list(opened.guild.id)).toEqual([]);
+		expect(opened.discord.messages.inChannel(opened.channel.id)).toEqual([]);
+	});
+});
