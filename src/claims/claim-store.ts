@@ -158,24 +158,28 @@ export class ClaimStore {
 	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: Looked): Promise<Presented> {
 		const { hash, record, policy } = looked ?? (await this.look(code));
 		if (record === undefined) return { kind: 'unclaimed' };
-		if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
-		const holder = holderIn(record, userId);
-		const seats = seatsFor(policy, record.licenseType);
-		if (holder === undefined) {
-			const candidate = { tag: holderTag(code, userId), at: this.#now(), seatsAt: this.#seatsAt() };
-			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
-		}
-		const seat = seatOf(record, userId, seats);
-		if (record.status === 'revoked') return { kind: 'revoked-yours', claim: toClaim(hash, record, holder) };
-		if (holder.guildIds.includes(guildId)) {
-			return { kind: 'already-yours', claim: toClaim(hash, record, holder), ...seat };
-		}
-		const known = await this.#changeFor(hash, userId, (current) =>
-			withGuild(current, userId, guildId, this.#now()),
-		);
-		return known === undefined
-			? taken(hash, seats)
-			: { kind: 'already-yours', claim: known, isNewHere: true, ...seat };
+		const seenIn = (current: ClaimRecord): { next: ClaimRecord; result: Presented } => {
+			const stays = (result: Presented) => ({ next: current, result });
+			if (current.revokedBy !== undefined) return stays({ kind: 'revoked-by-staff' });
+			const holder = holderIn(current, userId);
+			const seats = seatsFor(policy, current.licenseType);
+			const at = this.#now();
+			if (holder === undefined) {
+				const candidate = { tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
+				return stays(hasSeatFor(current, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats));
+			}
+			if (current.status === 'revoked') {
+				return stays({ kind: 'revoked-yours', claim: toClaim(hash, current, holder) });
+			}
+			const next = withGuild(current, userId, guildId, at);
+			const claim = toClaim(hash, next, holderIn(next, userId) ?? holder);
+			const isNew = next !== current && { isNewHere: true };
+			return { next, result: { kind: 'already-yours', claim, ...isNew, ...seatOf(next, userId, seats) } };
+		};
+		const { next, result } = seenIn(record);
+		if (next === record) return result;
+		// Decided anew where it is changed: what was read may no longer be so.
+		return (await this.#records.change(hash, seenIn)) ?? { kind: 'unclaimed' };
 	}
 
 	/**
@@ -263,19 +267,6 @@ export class ClaimStore {
 		const record = await this.#records.read(hash);
 		if (record === undefined || record.given !== undefined) return undefined;
 		return this.#keys.open(hash, record.sealed);
-	}
-
-	/** Changes a claim and returns it as this member holds it; undefined if the member doesn't. */
-	async #changeFor(
-		hash: string,
-		userId: Snowflake,
-		change: (record: ClaimRecord) => ClaimRecord,
-	): Promise<Claim | undefined> {
-		return await this.#records.change(hash, (record) => {
-			const next = change(record);
-			const holder = holderIn(next, userId);
-			return { next, result: holder && toClaim(hash, next, holder) };
-		});
 	}
 }
 

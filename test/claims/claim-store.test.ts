@@ -108,6 +108,23 @@ for (const backEnd of await allBackEnds()) {
 			]);
 		});
 
+		it('tells once of a new guild, however often the code is presented there at the same time', async () => {
+			await claim(claims, alice);
+			const looked = await claims.look(code);
+			const there = { userId: alice, guildId: otherGuild };
+			const all = [await claims.present(code, there, looked), await claims.present(code, there, looked)];
+			expect(all.map((each) => 'isNewHere' in each)).toEqual([true, false]);
+		});
+
+		it('adds no guild to a claim that has ended since it was read', async () => {
+			const { claim: held } = granted(await claim(claims, alice));
+			const looked = await claims.look(code);
+			await revoke(claims, held.hash);
+			const there = { userId: alice, guildId: otherGuild };
+			expect(await claims.present(code, there, looked)).toMatchObject({ kind: 'revoked-yours' });
+			expect((await claims.claimsOf(alice))[0]?.guildIds).toEqual([guild]);
+		});
+
 		it('notes each guild in which the holder presents the code', async () => {
 			await claim(claims, alice);
 			clock += 5;
