@@ -1,0 +1,292 @@
+import type { Model, Step } from './history.js';
+import type { Input } from './input.js';
+
+// What happens to one code where one operation follows another: the rules that people rely on, without stores, lists,
+// swaps or processes. Members and guilds are numbers; guild 0 is home. Nobody here is staff and holder at once, no seat
+// that is kept becomes free, and no undo comes too late: a history takes seconds.
+
+interface Holding {
+	readonly member: number;
+	readonly guilds: readonly number[];
+}
+
+/** What a change by staff replaces, and an undo brings back. */
+interface Replaceable {
+	readonly holders: readonly Holding[];
+	/** The members for whom a seat is kept. */
+	readonly kept: readonly number[];
+	readonly locked: boolean;
+	/** `refunded`: the shop says so; `blocked`: staff say so, whatever the shop says. */
+	readonly status: 'active' | 'refunded' | 'blocked';
+}
+
+export interface Code extends Replaceable {
+	readonly revision: number;
+	readonly undo: { readonly revision: number; readonly before: Replaceable } | undefined;
+	/** Everybody whom its history names as a holder, present or former. */
+	readonly named: readonly number[];
+	/** A member has moved it to another account, which they can do once in 90 days. */
+	readonly isMoved: boolean;
+}
+
+const fresh: Code = {
+	revision: 0,
+	holders: [],
+	kept: [],
+	locked: false,
+	status: 'active',
+	undo: undefined,
+	named: [],
+	isMoved: false,
+};
+
+/** What home's staff see of a code. */
+export function described(
+	code: Pick<Code, 'revision' | 'holders' | 'locked' | 'status'>,
+	kept: number,
+	isUndoable: boolean,
+): string {
+	const holders = code.holders.map(({ member, guilds }) => `${member}@${guilds.join('+')}`);
+	const marks = [code.locked ? 'locked' : '', code.status, isUndoable ? 'undoable' : ''].filter(Boolean);
+	return `r${code.revision} [${holders.join(' ')}] kept ${kept} ${marks.join(' ')}`;
+}
+
+function shown(code: Code): string {
+	return described(code, code.kept.length, code.undo?.revision === code.revision);
+}
+
+/** One code. `undefined`: nothing is stored of it. */
+export const claimModel: Model<Code | undefined, Input, string> = {
+	initial: undefined,
+	keyOf: (code) => JSON.stringify(code) ?? '',
+	step(code, input) {
+		const { seats = [1] } = 'seats' in input ? input : {};
+		return seats.map((each) => afterOne(code, input, each));
+	},
+};
+
+/** How many seats home's policy gives: a plain register, one by default. */
+export const seatsModel: Model<number, Input, string> = {
+	initial: 1,
+	keyOf: String,
+	step: (seats, input) =>
+		input.op === 'set-seats' ? [{ output: 'set', next: input.to }] : [{ output: `${seats}`, next: seats }],
+};
+
+function afterOne(code: Code | undefined, input: Input, seats: number): Step<Code | undefined, string> {
+	const stays = (output: string) => ({ output, next: code });
+	switch (input.op) {
+		case 'claim':
+			return claimed(code, input, seats);
+		case 'link':
+			return linked(code, input.member, seats);
+		case 'block':
+			return code === undefined
+				? byStaff({ ...fresh }, { status: 'blocked' })
+				: staffAct(code, { op: 'revoke' });
+		case 'present':
+			return presented(code, input, seats);
+		case 'held':
+			return stays(code === undefined ? 'not-held' : holdingOf(code, input.member));
+		case 'look':
+			return stays(code === undefined ? 'unknown' : shown(code));
+		case 'set-seats':
+		case 'get-seats':
+			throw new Error('The policy is a register of its own');
+	}
+	if (code === undefined) return stays(unknownTo[input.op] ?? 'unknown');
+	return isMembers(input) ? membersAct(code, input) : staffAct(code, input);
+}
+
+const unknownTo: Readonly<Partial<Record<Input['op'], string>>> = {
+	use: 'not-yours',
+	unlink: 'not-yours',
+	move: 'not-yours',
+	forget: 'not-held',
+	refund: 'no',
+};
+
+type MembersAct = Extract<Input, { op: 'use' | 'unlink' | 'move' | 'forget' | 'refund' }>;
+type StaffAct = Extract<
+	Input,
+	{ op: 'release' | 'transfer' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'free' | 'undo' }
+>;
+
+function isMembers(input: Input): input is MembersAct {
+	return ['use', 'unlink', 'move', 'forget', 'refund'].includes(input.op);
+}
+
+function claimed(
+	code: Code = fresh,
+	{ member, guild }: { readonly member: number; readonly guild: number },
+	seats: number,
+): Step<Code, string> {
+	const holder = holderIn(code, member);
+	if (code.status === 'blocked') return { output: 'revoked-by-staff', next: code };
+	if (holder === undefined && !hasSeat(code, member, seats)) return { output: 'taken', next: code };
+	const isNew = holder !== undefined && !holder.guilds.includes(guild);
+	const held = holder === undefined ? withHolder(code, member, guild) : withGuild(code, member, guild);
+	// The shop has just confirmed it.
+	const next = held.status === 'refunded' ? changed(held, { status: 'active' }) : held;
+	const kind = holder === undefined ? 'claimed' : 'already-yours';
+	return { output: `${kind} ${holdingOf(next, member)}${isNew ? ' new here' : ''}`, next };
+}
+
+function presented(
+	code: Code | undefined,
+	{ member, guild }: { readonly member: number; readonly guild: number },
+	seats: number,
+): Step<Code | undefined, string> {
+	const stays = (output: string) => ({ output, next: code });
+	if (code === undefined) return stays('unclaimed');
+	if (code.status === 'blocked') return stays('revoked-by-staff');
+	const holder = holderIn(code, member);
+	if (holder === undefined) return stays(hasSeat(code, member, seats) ? 'unclaimed' : 'taken');
+	if (code.status === 'refunded') return stays(`revoked-yours ${holdingOf(code, member)}`);
+	const next = withGuild(code, member, guild);
+	return { output: `already-yours ${holdingOf(next, member)}${next === code ? '' : ' new here'}`, next };
+}
+
+function linked(code: Code | undefined, member: number, seats: number): Step<Code, string> {
+	const before = code ?? fresh;
+	if (holderIn(before, member) !== undefined) return { output: 'already-held', next: before };
+	if (!hasSeat(before, member, seats)) return { output: 'not-free', next: before };
+	const { holders, kept } = withHolder(before, member, 0);
+	return byStaff(before, { holders, kept }, [member]);
+}
+
+function membersAct(code: Code, input: MembersAct): Step<Code, string> {
+	const stays = (output: string) => ({ output, next: code });
+	if (input.op === 'refund') {
+		if (code.status !== 'active') return stays('no');
+		return { output: 'refunded', next: changed(code, { status: 'refunded' }) };
+	}
+	const { member } = input;
+	const holder = holderIn(code, member);
+	const holders = code.holders.filter((each) => each !== holder);
+	if (input.op === 'forget') {
+		const { undo: _, ...rest } = code;
+		const next = { ...rest, undo: undefined, named: code.named.filter((each) => each !== member) };
+		const kept = holder === undefined ? code.kept : [...code.kept, member];
+		const output = holder === undefined ? 'not-held' : 'held';
+		return { output, next: code.named.includes(member) ? changed(next, { holders, kept }) : code };
+	}
+	if (holder === undefined) return stays('not-yours');
+	switch (input.op) {
+		case 'use': {
+			if (code.status !== 'active') return stays('revoked');
+			const next = withGuild(code, member, input.guild);
+			return { output: `${next === code ? 'already-here' : 'used'} ${holdingOf(next, member)}`, next };
+		}
+		case 'unlink': {
+			const { guild } = input;
+			if (guild === 0) {
+				if (code.locked) return stays('locked');
+				return {
+					output: 'unlinked',
+					next: changed(code, { holders, kept: [...code.kept, member] }, [member]),
+				};
+			}
+			if (!holder.guilds.includes(guild)) return stays('not-here');
+			const left = { member, guilds: holder.guilds.filter((each) => each !== guild) };
+			const after = code.holders.map((each) => (each === holder ? left : each));
+			return { output: 'left', next: changed(code, { holders: after }, [member]) };
+		}
+		case 'move': {
+			if (code.status === 'blocked') return stays('locked');
+			if (code.isMoved) return stays('moved-lately');
+			if (code.locked) return stays('locked');
+			if (holderIn(code, input.to) !== undefined) return stays('already-held');
+			const next = changed(code, replacing(code, member, input.to), [member, input.to]);
+			return { output: 'moved', next: { ...next, undo: undefined, isMoved: true } };
+		}
+	}
+}
+
+function staffAct(code: Code, input: StaffAct): Step<Code, string> {
+	const stays = (output: string) => ({ output, next: code });
+	const isStale = input.op !== 'undo' && input.revision !== undefined && input.revision !== code.revision;
+	if (isStale) return stays('changed-since');
+	switch (input.op) {
+		case 'release': {
+			if (code.locked) return stays('locked');
+			if (holderIn(code, input.member) === undefined) return stays('not-held');
+			const holders = code.holders.filter(({ member }) => member !== input.member);
+			return byStaff(code, { holders }, [input.member]);
+		}
+		case 'transfer': {
+			if (code.locked) return stays('locked');
+			if (holderIn(code, input.member) === undefined) return stays('not-held');
+			if (holderIn(code, input.to) !== undefined) return stays('already-held');
+			return byStaff(code, replacing(code, input.member, input.to), [input.member, input.to]);
+		}
+		case 'lock':
+			return code.locked ? stays('already-locked') : byStaff(code, { locked: true });
+		case 'unlock':
+			return code.locked ? byStaff(code, { locked: false }) : stays('not-locked');
+		case 'revoke':
+			return code.status === 'blocked' ? stays('already-revoked') : byStaff(code, { status: 'blocked' });
+		case 'lift':
+			return code.status === 'blocked' ? byStaff(code, { status: 'active' }) : stays('not-revoked');
+		case 'free':
+			if (code.locked) return stays('locked');
+			return code.kept.length === 0 ? stays('no-kept-seat') : byStaff(code, { kept: [] });
+		case 'undo': {
+			const { undo, revision } = code;
+			if (undo?.revision !== revision || input.revision !== revision) return stays('changed-since');
+			const next = { ...changed(code, undo.before), undo: undefined };
+			return { output: `done ${shown(next)}`, next };
+		}
+	}
+}
+
+/** A change by staff: it can be undone until something else happens. */
+function byStaff(
+	code: Code,
+	change: Partial<Replaceable>,
+	named: readonly number[] = [],
+): Step<Code, string> {
+	const { holders, kept, locked, status } = code;
+	const after = changed(code, change, named);
+	const next = { ...after, undo: { revision: after.revision, before: { holders, kept, locked, status } } };
+	return { output: `done ${shown(next)}`, next };
+}
+
+function changed(code: Code, change: Partial<Replaceable>, named: readonly number[] = []): Code {
+	const all = [...new Set([...code.named, ...named])].sort();
+	return { ...code, ...change, revision: code.revision + 1, named: all };
+}
+
+function holderIn({ holders }: Replaceable, member: number): Holding | undefined {
+	return holders.find((each) => each.member === member);
+}
+
+function hasSeat({ locked, status, holders, kept }: Code, member: number, seats: number): boolean {
+	if (locked || status === 'blocked') return false;
+	return kept.includes(member) || holders.length + kept.length < seats;
+}
+
+function withHolder(code: Code, member: number, guild: number): Code {
+	const holders = [...code.holders, { member, guilds: [guild] }];
+	return changed(code, { holders, kept: code.kept.filter((each) => each !== member) }, [member]);
+}
+
+function withGuild(code: Code, member: number, guild: number): Code {
+	const holder = holderIn(code, member);
+	if (holder === undefined || holder.guilds.includes(guild)) return code;
+	const added = { member, guilds: [...holder.guilds, guild] };
+	return changed(code, { holders: code.holders.map((each) => (each === holder ? added : each)) }, [member]);
+}
+
+/** Another member has the holder's place, at home. */
+function replacing(code: Code, member: number, to: number): Partial<Replaceable> {
+	const holders = code.holders.map((each) => (each.member === member ? { member: to, guilds: [0] } : each));
+	return { holders, kept: code.kept.filter((each) => each !== to) };
+}
+
+/** What a holder is shown of it. */
+export function holdingOf(code: Pick<Code, 'holders' | 'locked' | 'status'>, member: number): string {
+	const holder = code.holders.find((each) => each.member === member);
+	if (holder === undefined) return 'not-held';
+	return `@${holder.guilds.join('+')} ${code.locked ? 'locked ' : ''}${code.status === 'active' ? 'active' : 'revoked'}`;
+}

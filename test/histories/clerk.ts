@@ -1,0 +1,192 @@
+import type { Claim } from '../../src/claims/claim.js';
+import type { ClaimFile } from '../../src/claims/claim-file.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
+import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { homePolicy } from '../../src/guilds/home-policy.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import { withChange } from '../../src/guilds/setup-change.js';
+import type { Store } from '../../src/storage/store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from '../claims/sample-claims.js';
+import { described, holdingOf } from './claim-model.js';
+import type { Input } from './input.js';
+
+const guilds: readonly string[] = [guild, otherGuild];
+const staff = memberNumber(90_000_001);
+const days = 7;
+
+/** Does what is asked by way of the production code, and tells what came of it in the model's words. */
+export class Clerk {
+	readonly claims: ClaimStore;
+	readonly #settings: GuildSettingsStore;
+
+	constructor(claims: ClaimStore, settings: GuildSettingsStore) {
+		this.claims = claims;
+		this.#settings = settings;
+	}
+
+	/** Lets members unlink and move their purchases. Once, before anything else. */
+	async setUp(): Promise<void> {
+		await this.#settings.change(guild, (current) =>
+			withChange(current, { what: 'unlinking', unlinking: { kind: 'after-days', days } }),
+		);
+	}
+
+	/** The outputs, one for each code: some operations are about all that a member has. */
+	async perform(input: Input, codes: readonly number[]): Promise<readonly string[]> {
+		switch (input.op) {
+			case 'held': {
+				const held = await this.claims.own.held(memberNumber(input.member));
+				return codes.map((code) => theirs(held, code, input.member));
+			}
+			case 'forget': {
+				const held = await this.claims.own.forget(memberNumber(input.member));
+				return codes.map((code) => (held.some(({ hash }) => hash === hashOf(code)) ? 'held' : 'not-held'));
+			}
+			default: {
+				const [code] = codes;
+				if (code === undefined) throw new Error('There is no code');
+				return [await this.#one(input, code)];
+			}
+		}
+	}
+
+	async #one(input: Exclude<Input, { op: 'held' | 'forget' }>, code: number): Promise<string> {
+		const { own, moderated, gifts } = this.claims;
+		const hash = hashOf(code);
+		const act = actOf(input);
+		const id = memberNumber;
+		const member = 'member' in input ? input.member : 0;
+		const place = { userId: id(member), guildId: guilds['guild' in input ? input.guild : 0] ?? guild };
+		const purchase = samplePurchase({ licenseType: licenceOf(code) });
+		switch (input.op) {
+			case 'claim': {
+				const claimed = await this.claims.claim(codeNumber(code), { ...place, purchase });
+				return toldOf(claimed, member);
+			}
+			case 'present':
+				return toldOf(await this.claims.present(codeNumber(code), place), member);
+			case 'look':
+				return shown(await moderated.byCode(codeNumber(code), guild));
+			case 'use': {
+				const used = await own.useIn(hash, place);
+				return 'claim' in used ? `${used.kind} ${holding(used.claim, member)}` : used.kind;
+			}
+			case 'unlink':
+				return (await own.unlink(hash, place)).kind;
+			case 'move':
+				return (await own.move(hash, id(member), { userId: id(input.to), guildId: guild })).kind;
+			case 'refund':
+				return (await revoke(this.claims, hash)) ? 'refunded' : 'no';
+			case 'block':
+				return outcome(await gifts.block(codeNumber(code), purchase, act));
+			case 'link':
+				return outcome(await gifts.link(codeNumber(code), { userId: id(member), purchase }, act));
+			case 'release':
+				return outcome(await moderated.release(hash, id(member), act));
+			case 'transfer':
+				return outcome(await moderated.transfer(hash, id(member), id(input.to), act));
+			case 'undo':
+				return outcome(await moderated.undo(hash, input.revision, actOf({ op: 'look' })));
+			case 'set-seats':
+				return await this.#setSeats(code, input.to);
+			case 'get-seats': {
+				const { seats } = await this.#settings.policyOf(guild);
+				return `${seats[licenceOf(code)] ?? 1}`;
+			}
+			default:
+				return outcome(await moderated[input.op](hash, act));
+		}
+	}
+
+	async #setSeats(code: number, seats: number): Promise<string> {
+		const licenseType = licenceOf(code);
+		await this.#settings.change(guild, (current) =>
+			withChange(current, { what: 'seats', licenseType, seats }),
+		);
+		return 'set';
+	}
+}
+
+/** On a store, as a process of the bot opens it. */
+export async function openClerk(store: Store): Promise<Clerk> {
+	const settings = new GuildSettingsStore(store, () => ({
+		buyerRoleId: undefined,
+		auditChannelId: undefined,
+	}));
+	const home = homePolicy(settings, listedGuilds([guild], true));
+	const onCorrupt = (key: string): void => {
+		throw new Error(`${key} is damaged`);
+	};
+	const claims = await openClaimStore({ store, claimSecret, now: Date.now, home, onCorrupt });
+	return new Clerk(claims, settings);
+}
+
+const keys = deriveClaimKeys(claimSecret);
+const hashes = new Map<number, string>();
+
+function hashOf(code: number): string {
+	const known = hashes.get(code);
+	if (known !== undefined) return known;
+	const hash = keys.hash(codeNumber(code));
+	hashes.set(code, hash);
+	return hash;
+}
+
+/** Each code has a licence type of its own, so that its seats are its own. */
+function licenceOf(code: number): string {
+	return `Licence ${code}`;
+}
+
+function actOf(input: Input): ModerationAct {
+	const revision = 'revision' in input ? input.revision : undefined;
+	return { by: staff, guildId: guild, why: '', canManageRoles: true, revision };
+}
+
+function toldOf(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>, member: number): string {
+	if (!('claim' in answer)) return answer.kind;
+	return `${answer.kind} ${holding(answer.claim, member)}${answer.isNewHere === true ? ' new here' : ''}`;
+}
+
+function outcome(answer: ModerationOutcome): string {
+	return answer.kind === 'done' ? `done ${shown(answer.file)}` : answer.kind;
+}
+
+function shown(file: ClaimFile | undefined): string {
+	if (file === undefined) return 'unknown';
+	const { revision, locked, claims, keptSeats, undoUntil } = file;
+	const holders = claims.map(({ holderId, guildIds }) => ({
+		member: numberOf(holderId),
+		guilds: guildNumbers(guildIds),
+	}));
+	const blocked = file.isRevokedByStaff ? 'blocked' : 'refunded';
+	const status = file.status === 'active' ? 'active' : blocked;
+	return described({ revision, locked, holders, status }, keptSeats, undoUntil !== undefined);
+}
+
+function theirs(held: readonly Claim[], code: number, member: number): string {
+	const claim = held.find(({ hash }) => hash === hashOf(code));
+	return claim === undefined ? 'not-held' : holding(claim, member);
+}
+
+function holding({ guildIds, locked, status }: Claim, member: number): string {
+	const holders = [{ member, guilds: guildNumbers(guildIds) }];
+	return holdingOf({ holders, locked, status: status === 'active' ? status : 'refunded' }, member);
+}
+
+function numberOf(userId: string): number {
+	return Number(userId.slice(10));
+}
+
+function guildNumbers(guildIds: readonly string[]): number[] {
+	return guildIds.map((guildId) => guilds.indexOf(guildId));
+}

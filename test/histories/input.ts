@@ -1,0 +1,31 @@
+// What people and processes ask for. Members and guilds are numbers; guild 0 is home.
+
+/** What can be done with a code. `revision`: only if nothing has happened to the code since. */
+export type Input =
+	| {
+			readonly op: 'claim' | 'present';
+			readonly member: number;
+			readonly guild: number;
+			readonly seats?: Seats;
+	  }
+	| { readonly op: 'use'; readonly member: number; readonly guild: number }
+	| { readonly op: 'unlink'; readonly member: number; readonly guild: number }
+	| { readonly op: 'move'; readonly member: number; readonly to: number }
+	| { readonly op: 'held'; readonly member: number }
+	| { readonly op: 'forget'; readonly member: number }
+	| { readonly op: 'look' | 'block' }
+	| { readonly op: 'refund' }
+	| { readonly op: 'link'; readonly member: number; readonly seats?: Seats }
+	| { readonly op: 'release'; readonly member: number; readonly revision?: number }
+	| { readonly op: 'transfer'; readonly member: number; readonly to: number; readonly revision?: number }
+	| {
+			readonly op: 'lock' | 'unlock' | 'revoke' | 'lift' | 'free';
+			readonly revision?: number;
+	  }
+	| { readonly op: 'undo'; readonly revision: number }
+	/** How many may hold the code at once: home's policy, which is a register of its own. */
+	| { readonly op: 'set-seats'; readonly to: number }
+	| { readonly op: 'get-seats' };
+
+/** Every number of seats that the policy may have had during the operation. Default: one. */
+type Seats = readonly number[];

@@ -1,0 +1,111 @@
+import { check } from './checker.js';
+import { claimModel, seatsModel } from './claim-model.js';
+import type { History, Model, Operation } from './history.js';
+import type { Input } from './input.js';
+import type { LoggedOperation } from './recorder.js';
+
+type Seen = Operation<Input, string>;
+
+/** What the histories of all codes say. */
+export interface Judgement {
+	readonly codes: number;
+	readonly operations: number;
+	/** Operations that never returned, or whose answer was lost. */
+	readonly pending: number;
+	/** Of each code that can't be explained, for a person. */
+	readonly violations: readonly string[];
+}
+
+/** Holds the history of each code against the model, and the history of each policy. A code that nobody could decide about is a violation too. */
+export function judge(logged: readonly LoggedOperation[]): Judgement {
+	const seen = byCode(logged);
+	const violations: string[] = [];
+	for (const [code, history] of seen) {
+		const policy = history.filter(({ input }) => isPolicy(input));
+		const claims = history
+			.filter(({ input }) => !isPolicy(input))
+			.map((operation) => withSeats(operation, policy));
+		violations.push(...verdictOf(`code ${code}`, claimModel, claims));
+		violations.push(...verdictOf(`seats of code ${code}`, seatsModel, policy));
+	}
+	const foreseen = new Set(['STORE_UNAVAILABLE', undefined]);
+	for (const { error, process, input } of logged) {
+		if (!foreseen.has(error)) violations.push(`${process}: ${JSON.stringify(input)} failed with ${error}`);
+	}
+	const pending = logged.filter(({ outputs }) => outputs === undefined).length;
+	return { codes: seen.size, operations: logged.length, pending, violations };
+}
+
+/** Each code's own history: what an operation on several codes saw and did of it counts as one operation on each. */
+function byCode(logged: readonly LoggedOperation[]): ReadonlyMap<number, History<Input, string>> {
+	const histories = new Map<number, Seen[]>();
+	for (const { process, input, calledAt, returnedAt, codes, outputs } of logged) {
+		for (const [index, code] of codes.entries()) {
+			const history = histories.get(code) ?? [];
+			history.push({ process, input, calledAt, returnedAt, output: outputs?.[index] });
+			histories.set(code, history);
+		}
+	}
+	return histories;
+}
+
+function isPolicy({ op }: Input): boolean {
+	return op === 'set-seats' || op === 'get-seats';
+}
+
+/**
+ * Adds every number of seats that the policy may have had while the operation was under way. The policy is read on its
+ * own, not in one moment with the claim: what is promised is that it was in force at some moment of the operation.
+ */
+function withSeats(operation: Seen, policy: readonly Seen[]): Seen {
+	const { input, calledAt, returnedAt } = operation;
+	if (input.op !== 'claim' && input.op !== 'present' && input.op !== 'link') return operation;
+	const initial = { to: 1, calledAt: Number.NEGATIVE_INFINITY, returnedAt: Number.NEGATIVE_INFINITY };
+	const settings = [
+		initial,
+		...policy.flatMap((each) => (each.input.op === 'set-seats' ? [{ ...each, ...each.input }] : [])),
+	];
+	const possible = settings.filter(
+		(setting) =>
+			setting.calledAt <= returnedAt &&
+			!settings.some((later) => later.calledAt > setting.returnedAt && later.returnedAt < calledAt),
+	);
+	return { ...operation, input: { ...input, seats: [...new Set(possible.map(({ to }) => to))] } };
+}
+
+function verdictOf<State>(
+	name: string,
+	model: Model<State, Input, string>,
+	history: readonly Seen[],
+): string[] {
+	const verdict = check(model, history);
+	if (verdict.kind === 'linearizable') return [];
+	if (verdict.kind === 'undecided')
+		return [`${name}: too many orders of ${history.length} operations to look at`];
+	return [`${name} can't be explained:\n${explained(verdict.prefix, verdict.culprit, model)}`];
+}
+
+const shownBefore = 14;
+
+/** The latest operations before the one that doesn't fit, in milliseconds before its return. */
+function explained<State>(
+	prefix: readonly Seen[],
+	culprit: Seen,
+	_model: Model<State, Input, string>,
+): string {
+	const at = culprit.returnedAt;
+	const ms = (time: number): string => ((time - at) / 1e6).toFixed(2);
+	return [...prefix]
+		.sort((one, other) => Math.min(one.returnedAt, at) - Math.min(other.returnedAt, at))
+		.slice(-shownBefore)
+		.map((each) => {
+			const { op, seats, ...rest } = { seats: undefined, ...each.input };
+			const { process, calledAt, returnedAt, output } = each;
+			const end = returnedAt === Number.POSITIVE_INFINITY ? '…' : ms(returnedAt);
+			const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+			const policy = seats === undefined ? [] : [`seats ${seats.join(' or ')}`];
+			const isCulprit = each.calledAt === culprit.calledAt && each.process === culprit.process;
+			return `  ${isCulprit ? '>' : ' '} ${ms(calledAt)} to ${end} ${process}: ${[op, ...details, ...policy].join(' ')} → ${output ?? 'no answer'}`;
+		})
+		.join('\n');
+}

@@ -1,0 +1,62 @@
+import type { Model, Operation } from './history.js';
+
+// The registers and queues that the literature draws its histories of.
+
+/** `E`nqueue and `D`equeue; a `D` of an empty queue never returns. */
+export type QueueInput = { readonly op: 'E'; readonly value: string } | { readonly op: 'D' };
+
+export const queueModel: Model<string, QueueInput, string> = {
+	initial: '',
+	keyOf: (queue) => queue,
+	step(queue, input) {
+		if (input.op === 'E') return [{ output: 'ok', next: queue + input.value }];
+		return queue === '' ? [] : [{ output: queue.charAt(0), next: queue.slice(1) }];
+	},
+};
+
+export type RegisterInput =
+	| { readonly op: 'read' }
+	| { readonly op: 'write'; readonly value: number }
+	| { readonly op: 'cas'; readonly expected: number; readonly value: number };
+
+/** A register with compare-and-set, which begins with 0. */
+export const registerModel: Model<number, RegisterInput, string> = {
+	initial: 0,
+	keyOf: String,
+	step(value, input) {
+		if (input.op === 'read') return [{ output: `${value}`, next: value }];
+		if (input.op === 'write') return [{ output: 'ok', next: input.value }];
+		return input.expected === value
+			? [{ output: 'ok', next: input.value }]
+			: [{ output: 'failed', next: value }];
+	},
+};
+
+export type SetInput = { readonly op: 'add'; readonly value: number } | { readonly op: 'read' };
+
+/** A set of numbers, which is read as a whole. */
+export const setModel: Model<readonly number[], SetInput, string> = {
+	initial: [],
+	keyOf: String,
+	step(values, input) {
+		if (input.op === 'read') return [{ output: values.join(' '), next: values }];
+		const next = [...new Set([...values, input.value])].sort((one, other) => one - other);
+		return [{ output: 'ok', next }];
+	},
+};
+
+/** A read by process P from 25 to 75 that saw 100 is `seen('P', { op: 'read' }, 25, 75, '100')`. */
+export function seen<Input>(
+	process: string,
+	input: Input,
+	calledAt: number,
+	returnedAt: number,
+	output: string,
+): Operation<Input, string> {
+	return { process, input, calledAt, returnedAt, output };
+}
+
+/** What never returned. */
+export function pending<Input>(process: string, input: Input, calledAt: number): Operation<Input, string> {
+	return { process, input, calledAt, returnedAt: Number.POSITIVE_INFINITY, output: undefined };
+}

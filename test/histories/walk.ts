@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../src/errors.js';
+import type { Clerk } from './clerk.js';
+import type { Input } from './input.js';
+import type { Recorder } from './recorder.js';
+
+export interface WalkOptions {
+	readonly clerk: Pick<Clerk, 'perform'>;
+	readonly recorder: Recorder;
+	readonly random: () => number;
+	/** The codes of the moment: few, so that everybody meets over them. */
+	readonly codes: () => readonly number[];
+	readonly isOver: () => boolean;
+	readonly onReturn: () => void;
+}
+
+const members = 4;
+/** After an error: a store that is away is not asked a thousand times a second. */
+const pauseMs = 20;
+
+/** One operation after the other, as a single user of a process would, until it is over. */
+export async function walk({ clerk, recorder, random, codes, isOver, onReturn }: WalkOptions): Promise<void> {
+	const revisions = new Map<number, number>();
+	while (!isOver()) {
+		const all = codes();
+		const code = pick(random, all);
+		const input = anyInput(random, revisions.get(code));
+		const about = input.op === 'held' || input.op === 'forget' ? all : [code];
+		const id = recorder.call({ codes: about, input });
+		try {
+			const outputs = await clerk.perform(input, about);
+			recorder.return(id, outputs);
+			const revision = /\br(\d+) \[/.exec(outputs[0] ?? '')?.[1];
+			if (revision !== undefined) revisions.set(code, Number(revision));
+			onReturn();
+		} catch (error) {
+			recorder.fail(id, nameOf(error));
+			await sleep(pauseMs);
+		}
+	}
+}
+
+/** Small numbers with a seed (mulberry32): the operations of a run are the same again, their order in time is not. */
+export function randomFrom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+/** How often each is done: so that codes have holders, and locks and blocks don't stand for long. */
+const weights = {
+	claim: 20,
+	present: 8,
+	look: 8,
+	held: 6,
+	use: 4,
+	unlink: 7,
+	move: 4,
+	forget: 3,
+	release: 6,
+	transfer: 8,
+	lock: 3,
+	unlock: 6,
+	revoke: 2,
+	lift: 5,
+	free: 5,
+	undo: 12,
+	refund: 3,
+	link: 4,
+	block: 1,
+	'set-seats': 3,
+	'get-seats': 2,
+} as const satisfies Readonly<Record<Input['op'], number>>;
+
+const bag = Object.entries(weights).flatMap(([op, weight]) =>
+	Array<Input['op']>(weight).fill(op as Input['op']),
+);
+
+/** `revision`: the latest that the user knows of, which may be out of date. */
+function anyInput(random: () => number, revision: number | undefined): Input {
+	const op = pick(random, bag);
+	const member = 1 + Math.floor(random() * members);
+	const to = 1 + ((member + Math.floor(random() * (members - 1))) % members);
+	const guild = random() < 0.7 ? 0 : 1;
+	const known = revision !== undefined && random() < 0.3 ? { revision } : {};
+	switch (op) {
+		case 'claim':
+		case 'present':
+		case 'use':
+		case 'unlink':
+			return { op, member, guild };
+		case 'held':
+		case 'forget':
+		case 'link':
+			return { op, member };
+		case 'move':
+			return { op, member, to };
+		case 'look':
+		case 'refund':
+		case 'block':
+		case 'get-seats':
+			return { op };
+		case 'release':
+			return { op, member, ...known };
+		case 'transfer':
+			return { op, member, to, ...known };
+		case 'lock':
+		case 'unlock':
+		case 'revoke':
+		case 'lift':
+		case 'free':
+			return { op, ...known };
+		case 'undo':
+			return revision === undefined ? { op: 'look' } : { op, revision };
+		case 'set-seats':
+			return { op, to: 1 + Math.floor(random() * 3) };
+	}
+}
+
+function pick<Value>(random: () => number, values: readonly Value[]): Value {
+	const value = values[Math.floor(random() * values.length)];
+	if (value === undefined) throw new Error('There is nothing to choose from');
+	return value;
+}
+
+function nameOf(error: unknown): string {
+	if (error instanceof AppError) return error.code;
+	return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+}
