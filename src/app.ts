@@ -20,7 +20,13 @@ import { Admission } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
-import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
+import {
+	createClient,
+	type FatalReason,
+	logClientEvents,
+	logSlower,
+	watchForFatal,
+} from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
 import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
@@ -32,6 +38,7 @@ import { Pace } from './discord/pace.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
+import { RoleCalls } from './discord/role-calls.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
@@ -134,9 +141,22 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock.note(date);
 	};
 	client.rest.on('response', (_, { status, headers }) => noteAnswer(status, headers.get('date')));
+	const { rest } = client;
 	const wire = new InteractionWire({
-		rest: client.rest,
+		rest,
 		onAnswer: ({ status, headers }) => noteAnswer(status, String(headers['date'])),
+		delay,
+	});
+	const noteOwn = watchForFatal(client, onFatal);
+	const roleCalls = new RoleCalls({
+		rest,
+		token: settings.DISCORD_TOKEN,
+		onAnswer: ({ status, headers }) => {
+			noteAnswer(status, String(headers['date']));
+			noteOwn({ status });
+		},
+		onSlower: logSlower(logger),
+		now,
 		delay,
 	});
 	const channelOf = auditChannels(guilds, served);
@@ -176,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		served,
 		slice,
 		tracing,
-		discord: createDiscordSide({ client, served, refusals, mentionIn, now, delay }),
+		discord: createDiscordSide({ client, served, refusals, roleCalls, mentionIn, now, delay }),
 		market,
 		audit,
 		alerts,
@@ -238,7 +258,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, metrics, now });
-	watchForFatal(client, onFatal);
 	logClientEvents(client, logger);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
@@ -298,7 +317,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				services,
 				dispatcher,
 				admission,
-				wire,
+				closeWires: () => Promise.all([wire.close(), roleCalls.close()]),
 				audit,
 				backups,
 				sliceNotes,
@@ -316,7 +335,7 @@ async function stop(parts: {
 	services: Services;
 	dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	admission: Admission;
-	wire: InteractionWire;
+	closeWires: () => Promise<unknown>;
 	audit: AuditLog;
 	backups: ReturnType<typeof createBackups>;
 	sliceNotes: ReturnType<typeof createSliceNotes>;
@@ -331,7 +350,7 @@ async function stop(parts: {
 		services,
 		dispatcher,
 		admission,
-		wire,
+		closeWires,
 		audit,
 		backups,
 		sliceNotes,
@@ -366,6 +385,6 @@ async function stop(parts: {
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await sliceNotes.stop();
-	await Promise.all([market.client.close(), wire.close(), health?.close()]);
+	await Promise.all([market.client.close(), closeWires(), health?.close()]);
 	await store.close();
 }

@@ -75,8 +75,12 @@ export function wholeSliceWatch(client: Client): () => boolean {
 /**
  * Calls `onFatal` once for whatever the client can't come back from by itself: a close that forbids a new connection,
  * an invalidated session, a token that Discord no longer takes. A bare client would just let the process end with 0.
+ * What is returned is to be told of calls with the bot token that the client doesn't make.
  */
-export function watchForFatal(client: Client, onFatal: (reason: FatalReason) => void): void {
+export function watchForFatal(
+	client: Client,
+	onFatal: (reason: FatalReason) => void,
+): (answer: { readonly status: number }) => void {
 	let told = false;
 	const tell = (reason: FatalReason): void => {
 		if (!told) onFatal(reason);
@@ -84,10 +88,14 @@ export function watchForFatal(client: Client, onFatal: (reason: FatalReason) => 
 	};
 	client.on(Events.ShardDisconnect, ({ code }) => tell({ kind: 'closed', code }));
 	client.on(Events.Invalidated, () => tell({ kind: 'invalidated' }));
-	client.rest.on('response', ({ data }, { status }) => {
+	const noteOwn = ({ status }: { readonly status: number }): void => {
+		if (status === 401) tell({ kind: 'unauthorized' });
+	};
+	client.rest.on('response', ({ data }, answer) => {
 		// A 401 of an interaction's own token is another matter: those calls carry no bot token.
-		if (status === 401 && data.auth !== false) tell({ kind: 'unauthorized' });
+		if (data.auth !== false) noteOwn(answer);
 	});
+	return noteOwn;
 }
 
 export type FatalReason =
@@ -101,11 +109,17 @@ export function logClientEvents(client: Client, logger: Logger): void {
 	client.on(Events.Warn, (warning) => logger.warn({ warning }, 'The Discord client gave a warning'));
 	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
 	client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'Resumed the gateway session'));
-	client.rest.on('rateLimited', ({ route, retryAfter, scope }) =>
-		logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower'),
-	);
+	client.rest.on('rateLimited', logSlower(logger));
 	client.on(Events.Debug, (detail) => {
 		// This one line shows parts of the token.
 		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');
 	});
+}
+
+/** Logs that calls wait because Discord asks for it. */
+export function logSlower(
+	logger: Pick<Logger, 'warn'>,
+): (wait: { readonly route: string; readonly retryAfter: number; readonly scope: string }) => void {
+	return ({ route, retryAfter, scope }) =>
+		logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower');
 }

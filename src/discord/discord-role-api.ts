@@ -6,17 +6,25 @@ import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { isConnected } from './client.js';
 import { powerBitsOf } from './guild-permissions.js';
 import type { Refusals } from './refusals.js';
+import type { RoleCalls } from './role-calls.js';
 
-/** What the roles need of Discord, over the real client: its cache for what the gateway has told, REST for the rest. */
+/** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
 	readonly #refusals: Pick<Refusals, 'attempt'>;
+	readonly #calls: Pick<RoleCalls, 'add' | 'remove'>;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, refusals: Pick<Refusals, 'attempt'>) {
+	constructor(
+		client: Client,
+		served: Pick<ServedGuilds, 'serves'>,
+		refusals: Pick<Refusals, 'attempt'>,
+		calls: Pick<RoleCalls, 'add' | 'remove'>,
+	) {
 		this.#client = client;
 		this.#served = served;
 		this.#refusals = refusals;
+		this.#calls = calls;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -86,7 +94,7 @@ export class DiscordRoleApi implements RoleApi {
 	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
-			await guild.members.addRole({ user: userId, role: roleId, reason });
+			await this.#calls.add({ guildId, userId, roleId }, reason);
 			return { kind: 'done' };
 		});
 	}
@@ -94,7 +102,7 @@ export class DiscordRoleApi implements RoleApi {
 	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
-			await guild.members.removeRole({ user: userId, role: roleId, reason });
+			await this.#calls.remove({ guildId, userId, roleId }, reason);
 			return { kind: 'done' };
 		});
 	}

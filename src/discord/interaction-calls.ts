@@ -1,9 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import {
 	type APIModalInteractionResponseCallbackData,
-	DefaultUserAgent,
-	DiscordAPIError,
-	HTTPError,
 	InteractionResponseType,
 	MessageFlags,
 	type RawFile,
@@ -11,14 +7,12 @@ import {
 	Routes,
 } from 'discord.js';
 import type { MessageView, ReplyView } from '../views/message.js';
+import { ApiWire, type ApiWireOptions, errorOf } from './api-wire.js';
 import type { AutocompleteChoice } from './command.js';
-import { Wire, type WireAnswer } from './wire.js';
 
-export interface CallsOptions {
-	/** Whose addresses and name the calls bear; it sends what has files. */
+export interface CallsOptions extends ApiWireOptions {
+	/** It sends what has files, too. */
 	readonly rest: Pick<REST, 'post' | 'patch' | 'options'>;
-	/** Told of each answer of Discord's. */
-	readonly onAnswer: (answer: Pick<WireAnswer, 'status' | 'headers'>) => void;
 	/** Resolves after so many milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
@@ -40,21 +34,11 @@ const mostWaits = 5;
  */
 export class InteractionWire {
 	readonly #options: CallsOptions;
-	readonly #wire: Wire;
-	readonly #path: string;
-	readonly #headers: Readonly<Record<string, string>>;
+	readonly #wire: ApiWire;
 
 	constructor(options: CallsOptions) {
 		this.#options = options;
-		const { api, version, headers, userAgentAppendix } = options.rest.options;
-		const { origin, pathname } = new URL(api);
-		this.#wire = new Wire(origin);
-		this.#path = `${pathname}/v${version}`;
-		this.#headers = {
-			...headers,
-			'user-agent': `${DefaultUserAgent} ${userAgentAppendix}`,
-			'content-type': 'application/json',
-		};
+		this.#wire = new ApiWire(options);
 	}
 
 	of(interaction: NamedInteraction): InteractionCalls {
@@ -63,19 +47,11 @@ export class InteractionWire {
 
 	/** Repeats nothing but what Discord itself asks to have sent later. `shown`: the route without its token. */
 	async send(method: 'POST' | 'PATCH', route: `/${string}`, shown: string, body: object): Promise<void> {
-		const { onAnswer, delay } = this.#options;
-		const request = {
-			method,
-			path: this.#path + route,
-			headers: this.#headers,
-			body: JSON.stringify(body),
-		};
 		for (let waits = 0; ; waits += 1) {
-			const answer = await this.#wire.send(request);
-			onAnswer(answer);
+			const answer = await this.#wire.send({ method, route, body });
 			if (answer.status < 300) return;
 			if (answer.status !== 429 || waits >= mostWaits) throw errorOf(answer, method, shown);
-			await delay(Number(answer.headers['retry-after'] ?? 1) * 1_000);
+			await this.#options.delay(Number(answer.headers['retry-after'] ?? 1) * 1_000);
 		}
 	}
 
@@ -199,22 +175,4 @@ function bodyOf({ allowedMentions, files, flags, ...message }: View): object {
 
 function filesOf({ files }: View): RawFile[] | undefined {
 	return files?.map(({ name, attachment }) => ({ name, data: attachment }));
-}
-
-/** The errors that discord.js has for the same answer. */
-function errorOf({ status, text }: WireAnswer, method: string, route: string): Error {
-	if (status >= 500) return new HTTPError(status, STATUS_CODES[status] ?? '', method, route, {});
-	const data = readError(text);
-	return new DiscordAPIError(data, data.code, status, method, route, {});
-}
-
-/** Something on the way to Discord may have answered, in words of its own. */
-function readError(text: string): { code: number; message: string } {
-	try {
-		const { code, ...error } = JSON.parse(text);
-		if (typeof code === 'number') return { ...error, code };
-	} catch {
-		// No JSON, or none of Discord's.
-	}
-	return { code: 0, message: 'Not an answer of Discord’s' };
 }

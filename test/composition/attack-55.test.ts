@@ -10,6 +10,7 @@ import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { Refusals } from '../../src/discord/refusals.js';
+import { RoleCalls } from '../../src/discord/role-calls.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
@@ -49,10 +50,20 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const logger = pino({ level: 'silent' });
 	const refusals = new Refusals(now, { turn: () => undefined });
 	let refused = 0;
-	client.rest.on('response', (_, { status }) => {
+	const onAnswer = ({ status }: { readonly status: number }): void => {
 		refusals.note(status);
 		if (status === 403) refused += 1;
+	};
+	client.rest.on('response', (_, answer) => onAnswer(answer));
+	const roleCalls = new RoleCalls({
+		rest: client.rest,
+		token: discord.token,
+		onAnswer,
+		onSlower: () => {},
+		now,
+		delay: async () => {},
 	});
+	onTestFinished(() => roleCalls.close());
 	const channelOf = async (guildId = '') => ({ guildId, channelId: channels.get(guildId) ?? '' });
 	const audit = new AuditLog({
 		client,
@@ -98,7 +109,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			},
 		},
 		served,
-		roleApi: new DiscordRoleApi(client, served, refusals),
+		roleApi: new DiscordRoleApi(client, served, refusals, roleCalls),
 		rulesOf: async (guildId) => ({
 			buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
 			itemRoles: {},

@@ -49,6 +49,7 @@ describe('asking for the roles of many', () => {
 			client,
 			{ serves: () => true },
 			new Refusals(() => 0, { turn: () => undefined }),
+			{ add: async () => {}, remove: async () => {} },
 		);
 	});
 
