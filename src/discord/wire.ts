@@ -21,6 +21,12 @@ const keptOpenMs = 30_000;
 const silenceMs = 8_000;
 
 /**
+ * More than a launch needs, at half a second a request. Without an end a process that is too slow would open thousands,
+ * and be all the slower for it.
+ */
+const mostConnections = 256;
+
+/**
  * Connections to Discord that are kept open, one for each request under way, so that none waits for another. A request
  * is on its way when `send` returns: nothing else of the process comes between.
  */
@@ -33,6 +39,7 @@ export class Wire {
 			keepAliveTimeout: keptOpenMs,
 			headersTimeout: silenceMs,
 			bodyTimeout: silenceMs,
+			connections: mostConnections,
 			connect: { timeout: silenceMs },
 		});
 	}
