@@ -9,8 +9,10 @@ import { readPurchaseCode } from '../../src/claims/purchase-code.js';
 import type { StoreName } from '../counts/count-on.js';
 import { openAddress } from '../storage/open-address.js';
 import { onStage } from './bare/contestants.js';
-import { type Buyer, quantile, runRate } from './bare/rate.js';
+import { type Buyer, type Progress, quantile, runRate } from './bare/rate.js';
+import { otherWork } from './other-work.js';
 import { costOf } from './process-cost.js';
+import { troublesOf } from './troubles.js';
 
 // More members than any launch has: what is acknowledged late, lost, or kept in memory.
 
@@ -25,9 +27,11 @@ const promisedMs = 1_000;
 /** What the bot remembers on purpose, such as answers that can be repeated, for so many members. */
 const rememberedMib = 25;
 const restMs = 60_000;
+/** A collection takes a second where the machine is very busy. */
+const collectionMs = 60_000;
 const warmUp = { perSecond: 25, members: 250 };
 
-/** Prints the figures. Resolves to whether everybody was acknowledged in time, and nothing was lost or kept. */
+/** Prints the figures and the verdict. Resolves to whether everybody was acknowledged in time, and nothing lost or kept. */
 export async function benchFlood({ store, perSecond, seconds, print }: FloodOptions): Promise<boolean> {
 	return onStage(store, async ({ stage, databaseUrl }) => {
 		const log = join(stage.folder, 'heap.log');
@@ -40,44 +44,67 @@ export async function benchFlood({ store, perSecond, seconds, print }: FloodOpti
 		const before = await memoryOf(bot, log);
 
 		const members = perSecond * seconds;
-		print(`${members} members verify within ${seconds} s.\n`);
-		const { acknowledged, answered, withoutRole, processorMs, buyers } = await runRate(stage, {
-			pid,
-			perSecond,
-			members,
-		});
+		for (const line of [...otherWork(), `${members} members verify within ${seconds} s.`, '']) print(line);
+		const run = await runRate(stage, { pid, perSecond, members, onProgress: tell(members) });
 		const loaded = (await costOf(pid)).residentBytes / 2 ** 20;
 		await sleep(restMs);
 		const after = await memoryOf(bot, log);
 		const refused = stage.discord.calls.list().filter(({ status = 0 }) => status >= 400).length;
 		await bot.stop();
-		const lost = await unclaimed(stage, databaseUrl, buyers);
+		const lost = await unclaimed(stage, databaseUrl, run.buyers);
 
-		const ms = (time: number | undefined): string => `${time?.toFixed(0) ?? '–'} ms`;
-		const late = members - acknowledged.filter((time) => time <= promisedMs).length;
+		const late = members - run.acknowledged.filter((time) => time <= promisedMs).length;
+		const unanswered = members - run.answered.length;
 		const kept = after.live - before.live;
-		const row = (name: string, value: number | string) => print(`| ${name} | ${value} |`);
+		const rows: Readonly<Record<string, string | number>> = {
+			'acknowledged, p50': ms(quantile(run.acknowledged, 0.5)),
+			'acknowledged, p99': ms(quantile(run.acknowledged, 0.99)),
+			'acknowledged, the last': ms(run.acknowledged.at(-1)),
+			'later than 1 s, or never': late,
+			'answered, p50': ms(quantile(run.answered, 0.5)),
+			'answered, p99': ms(quantile(run.answered, 0.99)),
+			'never answered': unanswered,
+			'without a claim': lost,
+			'without a role': run.withoutRole,
+			'requests that Discord refused': refused,
+			'processor for each': `${run.processorMs.toFixed(1)} ms`,
+			'live memory before': mib(before.live),
+			'live memory a minute after': mib(after.live),
+			'resident before': mib(before.resident),
+			'resident right after': mib(loaded),
+			'resident a minute after': mib(after.resident),
+		};
 		print('| | |');
 		print('|---|---|');
-		row('acknowledged, p50', ms(quantile(acknowledged, 0.5)));
-		row('acknowledged, p99', ms(quantile(acknowledged, 0.99)));
-		row('acknowledged, the last', ms(acknowledged.at(-1)));
-		row('later than 1 s, or never', late);
-		row('answered, p50', ms(quantile(answered, 0.5)));
-		row('answered, p99', ms(quantile(answered, 0.99)));
-		row('never answered', members - answered.length);
-		row('without a claim', lost);
-		row('without a role', withoutRole);
-		row('requests that Discord refused', refused);
-		row('processor for each', `${processorMs.toFixed(1)} ms`);
-		row('live memory before', `${before.live.toFixed(0)} MiB`);
-		row('live memory a minute after', `${after.live.toFixed(0)} MiB`);
-		row('resident before', `${before.resident.toFixed(0)} MiB`);
-		row('resident right after', `${loaded.toFixed(0)} MiB`);
-		row('resident a minute after', `${after.resident.toFixed(0)} MiB`);
-		const isWhole = late + lost + withoutRole + members - answered.length === 0;
-		return isWhole && kept <= rememberedMib;
+		for (const [name, value] of Object.entries(rows)) print(`| ${name} | ${value} |`);
+		for (const trouble of troublesOf(bot)) print(`| it warned | ${trouble} |`);
+		const broken = [
+			late > 0 && `${late} acknowledged later than ${promisedMs} ms, or never`,
+			unanswered > 0 && `${unanswered} never answered`,
+			lost > 0 && `${lost} without a claim`,
+			run.withoutRole > 0 && `${run.withoutRole} without a role`,
+			kept > rememberedMib && `${kept.toFixed(0)} MiB more in memory than before`,
+		].filter((line) => line !== false);
+		print(broken.length === 0 ? '\nEvery promise was kept.' : `\nBroken: ${broken.join('; ')}`);
+		return broken.length === 0;
 	});
+}
+
+function tell(members: number): (progress: Progress) => void {
+	const startedAt = performance.now();
+	return ({ sent, acknowledged, answered, failed, withRole }) => {
+		const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+		const counts = `${sent} sent, ${acknowledged} acknowledged, ${answered} answered, ${failed} failed`;
+		process.stderr.write(`${seconds} s: ${counts}, ${withRole} of ${members} have the role\n`);
+	};
+}
+
+function ms(time: number | undefined): string {
+	return time === undefined ? 'never' : `${time.toFixed(0)} ms`;
+}
+
+function mib(value: number): string {
+	return `${value.toFixed(0)} MiB`;
 }
 
 /** In MiB: what lives on the heap and outside of it once the garbage is collected, and what the process then holds. */
@@ -86,7 +113,10 @@ async function memoryOf(bot: BotProcess, log: string): Promise<{ live: number; r
 		(await readFile(log, 'utf8')).split('\n').slice(0, -1);
 	const told = (await lines()).length;
 	process.kill(bot.pid, 'SIGUSR2');
-	while ((await lines()).length === told) await sleep(50);
+	const isTold = async (): Promise<boolean> => (await lines()).length > told;
+	for (const until = performance.now() + collectionMs; !(await isTold()); await sleep(50))
+		if (performance.now() > until || !bot.isRunning)
+			throw new Error(`The bot does not tell of its memory:\n${bot.output().slice(-2_000)}`);
 	const live = Number((await lines()).at(-1)) / 2 ** 20;
 	return { live, resident: (await costOf(bot.pid)).residentBytes / 2 ** 20 };
 }

@@ -3,11 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { costOf } from '../process-cost.js';
+import { doneOrStill } from '../standstill.js';
 
 export interface RateOptions {
 	readonly pid: number;
 	readonly perSecond: number;
 	readonly members: number;
+	/** Told every few seconds how far it has come. */
+	readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How many members have come so far. */
+export interface Progress {
+	sent: number;
+	acknowledged: number;
+	answered: number;
+	/** Who will not be answered any more. */
+	failed: number;
+	withRole: number;
 }
 
 /** Times in milliseconds, sorted. Who was not answered has no time. */
@@ -22,56 +35,63 @@ export interface RateResult {
 	readonly buyers: readonly Buyer[];
 }
 
-/** Discord takes 50 requests a second of a bot, roles among them. */
-const patienceMs = ({ members }: RateOptions): number => 60_000 + members * 40;
+/** Longer than anything that a bot waits for by itself before it tries again. */
+const standstillMs = 90_000;
 /** What follows an answer, such as audit lines, belongs to it. */
 const trailMs = 1_500;
+const progressEveryMs = 5_000;
 
 export interface Buyer {
 	readonly person: Person;
 	readonly code: string;
 }
 
-/** New members of the stage's server verify at a steady pace, each once, with a code of their own. */
+/**
+ * New members of the stage's server verify at a steady pace, each once, with a code of their own. Ends when everybody
+ * has been answered and has the role, or when nothing happens any more.
+ */
 export async function runRate(stage: Stage, options: RateOptions): Promise<RateResult> {
-	const { pid, perSecond, members } = options;
+	const { pid, perSecond, members, onProgress } = options;
 	const buyers = Array.from({ length: members }, (_, index) => newBuyer(stage, `Buyer ${index}`));
 	stage.discord.calls.clear();
 	const before = await costOf(pid);
-	const acknowledged: number[] = [];
-	const answered: number[] = [];
-	const open: Promise<void>[] = [];
+	const progress: Progress = { sent: 0, acknowledged: 0, answered: 0, failed: 0, withRole: 0 };
+	const times = { acknowledged: [] as number[], answered: [] as number[] };
+	const timer = onProgress && setInterval(() => onProgress(progress), progressEveryMs);
+	const ignore = stage.discord.events.on('role-added', ({ roleId }) => {
+		if (roleId === stage.roles.buyer.id) progress.withRole += 1;
+	});
 	const startedAt = performance.now();
 	for (const [index, { person, code }] of buyers.entries()) {
 		const due = startedAt + (index * 1_000) / perSecond;
 		if (due > performance.now() + 1) await sleep(due - performance.now());
 		const handle = person.chatInput('verify', { code });
 		const sentAt = performance.now();
-		const note = (times: number[]) => (): void => {
-			times.push(performance.now() - sentAt);
+		progress.sent += 1;
+		const note = (what: 'acknowledged' | 'answered') => (): void => {
+			times[what].push(performance.now() - sentAt);
+			progress[what] += 1;
 		};
-		const ignore = (): void => undefined;
-		open.push(
-			handle.acknowledged().then(note(acknowledged), ignore),
-			handle.answered().then(note(answered), ignore),
-		);
+		handle.acknowledged().then(note('acknowledged'), () => undefined);
+		handle.answered().then(note('answered'), () => {
+			progress.failed += 1;
+		});
 	}
-	await Promise.all(open);
-	const withoutRole = (): number =>
-		buyers.filter(({ person }) => !person.roleIds.includes(stage.roles.buyer.id)).length;
-	for (
-		const until = performance.now() + patienceMs(options);
-		withoutRole() > 0 && performance.now() < until;
-	)
-		await sleep(50);
+	await doneOrStill({
+		isDone: () => progress.answered + progress.failed === members && progress.withRole >= members,
+		steps: () => Object.values(progress).reduce((sum, count) => sum + count, 0),
+		patienceMs: standstillMs,
+	});
+	clearInterval(timer);
+	ignore();
 	await sleep(trailMs);
 	const after = await costOf(pid);
 	return {
-		acknowledged: sorted(acknowledged),
-		answered: sorted(answered),
+		acknowledged: sorted(times.acknowledged),
+		answered: sorted(times.answered),
 		processorMs: (after.processorMs - before.processorMs) / members,
 		requests: stage.discord.calls.list().length / members,
-		withoutRole: withoutRole(),
+		withoutRole: buyers.filter(({ person }) => !person.roleIds.includes(stage.roles.buyer.id)).length,
 		buyers,
 	};
 }
