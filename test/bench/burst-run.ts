@@ -24,8 +24,8 @@ export interface BurstResult {
 	/** Members whose last answer says that they have the role. */
 	readonly toldOfRole: number;
 	readonly roles: number;
-	/** From the first /verify to the last role; undefined where not everybody got one. */
-	readonly allRolesAfterMs: number | undefined;
+	/** From the first /verify to each role, in the order in which they were given. */
+	readonly rolesAfterMs: readonly number[];
 	/** Answers of Discord's from 400 to 499. */
 	readonly refused: number;
 }
@@ -53,8 +53,8 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 		answers: sorted(seen.map(({ answered }) => answered)),
 		toldToWait: seen.filter(({ waits }) => waits).length,
 		toldOfRole: seen.filter(isTold).length,
-		roles: given.count,
-		allRolesAfterMs: given.count === members ? given.lastAt - startedAt : undefined,
+		roles: given.length,
+		rolesAfterMs: given.map((at) => at - startedAt),
 		refused: stage.discord.calls.list().filter(({ status = 0 }) => status >= 400 && status < 500).length,
 	};
 }
@@ -84,14 +84,12 @@ function textOf(message: APIMessage | undefined): string {
 }
 
 function countRoles({ discord, roles }: Stage, expected: number) {
-	let count = 0;
-	let lastAt = 0;
+	const givenAt: number[] = [];
 	const done = new AbortController();
 	const end = discord.events.on('role-added', ({ roleId, at }) => {
 		if (roleId !== roles.buyer.id) return;
-		count += 1;
-		lastAt = at;
-		if (count === expected) done.abort();
+		givenAt.push(at);
+		if (givenAt.length === expected) done.abort();
 	});
 	return {
 		/** Resolves when everybody has the role, or after `patienceMs`. */
@@ -99,7 +97,7 @@ function countRoles({ discord, roles }: Stage, expected: number) {
 			const late = AbortSignal.timeout(patienceMs);
 			if (!done.signal.aborted) await once(AbortSignal.any([done.signal, late]), 'abort');
 			end();
-			return { count, lastAt };
+			return givenAt;
 		},
 	};
 }

@@ -67,6 +67,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			members: Number(values.members),
 			overMs: Number(values.seconds) * 1000,
 			latencyMs: Number(values.latency),
+			isWritten: values.write,
 			print,
 		});
 		if (!kept) process.exitCode = 1;
