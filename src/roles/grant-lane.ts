@@ -36,6 +36,8 @@ export interface Lane {
 	/** Between two tries, after a passing failure. */
 	readonly pausing: Map<string, Entry>;
 	readonly busy: Map<string, Entry>;
+	/** How many of those are being tried: the others' results are being recorded. */
+	attempts: number;
 	/** Set while roles can't be given in the guild: waiting requests are answered without a call. */
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
 	/** After a park the first call goes alone: a burst of refused ones would be counted against the address. */
@@ -73,6 +75,7 @@ export function createLane(): Lane {
 		waiting: new Map(),
 		pausing: new Map(),
 		busy: new Map(),
+		attempts: 0,
 		parked: undefined,
 		probing: false,
 		changes: 0,
@@ -102,4 +105,26 @@ export function createEntry(target: MemberRef, request: GrantRequest): Entry {
 		tellSettled(report);
 	};
 	return { ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
+}
+
+/**
+ * A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing, roles are
+ * still removed, and the change that fixes it is followed by a drift check.
+ */
+export function isObstacleOfAll(result: GrantResult): result is Extract<GrantResult, { kind: 'blocked' }> {
+	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
+}
+
+/** Parks the lane, or lets it go on, as one member's result shows. Returns whether it was parked and no longer is. */
+export function follow(lane: Lane, result: GrantResult): boolean {
+	if (isObstacleOfAll(result)) {
+		// Of everybody who waits: what this one member has is not theirs.
+		const { held: _, ...obstacle } = result;
+		lane.parked = obstacle;
+	}
+	if (result.kind !== 'granted' || result.added.length === 0) return false;
+	const wasParked = lane.parked !== undefined;
+	lane.parked = undefined;
+	lane.probing = false;
+	return wasParked;
 }

@@ -4,8 +4,10 @@ import {
 	createEntry,
 	createLane,
 	type Entry,
+	follow,
 	type GrantRequest,
 	type GrantTicket,
+	isObstacleOfAll,
 	type Lane,
 	nextOf,
 } from './grant-lane.js';
@@ -157,7 +159,7 @@ export class GrantQueue {
 		}
 		this.#unsettled.add(entry);
 		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
-		const ahead = lane.waiting.size + lane.busy.size;
+		const ahead = lane.waiting.size + lane.attempts;
 		if (ahead > 0 && lane.pace.expect(ahead) > soonMs) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
@@ -189,72 +191,69 @@ export class GrantQueue {
 			// While Discord refuses, members who verify are processed one by one, so that each refusal counts for the
 			// next.
 			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;
-			const entry = lane.busy.size < workers ? nextOf(lane) : undefined;
+			const entry = lane.attempts < workers ? nextOf(lane) : undefined;
 			if (entry === undefined) return;
-			const { userId } = entry.target;
-			lane.waiting.delete(userId);
-			lane.busy.set(userId, entry);
-			this.#running += 1;
-			void this.#work(entry, lane).finally(() => {
-				lane.busy.delete(userId);
-				this.#running -= 1;
-				if (this.#running === 0) this.#idle?.();
-				this.#pump(guildId, lane);
-			});
+			void this.#process(entry, lane);
 		}
 	}
 
-	async #work(entry: Entry, lane: Lane): Promise<void> {
-		const { target } = entry;
-		const { changes } = lane;
-		const startedAt = this.#dependencies.now();
+	async #process(entry: Entry, lane: Lane): Promise<void> {
+		const { guildId, userId } = entry.target;
+		lane.waiting.delete(userId);
+		lane.busy.set(userId, entry);
+		lane.attempts += 1;
+		this.#running += 1;
 		try {
-			// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
-			const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
-			if (result.kind === 'passing') this.#retryLater(entry, lane);
-			else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
-			else {
-				const isGiven = result.kind === 'granted' && result.added.length > 0;
-				if (isGiven) lane.pace.note(startedAt, this.#dependencies.now());
-				await this.#conclude(entry, lane, result);
+			const result = await this.#attempt(entry, lane).finally(() => {
+				lane.attempts -= 1;
+			});
+			if (result !== undefined) {
+				const wasParked = follow(lane, result);
+				// Neither the member, whose roles are there, nor who comes next waits for the outbox.
 				entry.settle(result);
+				this.#pump(guildId, lane);
+				await this.#conclude(entry, result);
+				if (wasParked) await this.resume();
 			}
 		} catch (error) {
-			this.#dependencies.onError(error, target);
+			this.#dependencies.onError(error, entry.target);
 			this.#retryLater(entry, lane);
 		}
+		lane.busy.delete(userId);
+		this.#running -= 1;
+		if (this.#running === 0) this.#idle?.();
+		this.#pump(guildId, lane);
 	}
 
-	async #conclude(
-		entry: Entry,
-		lane: Lane,
-		result: Exclude<GrantResult, { kind: 'passing' }>,
-	): Promise<void> {
-		// A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing,
-		// roles are still removed, and the change that fixes it is followed by a drift check.
-		if (result.kind === 'blocked' && result.obstacle !== 'role-powerful') {
-			// Of everybody who waits: what this one member has is not theirs.
-			const { held: _, ...obstacle } = result;
-			lane.parked = obstacle;
-			return;
+	/** Undefined: it has to be tried again, and will be. */
+	async #attempt(entry: Entry, lane: Lane): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
+		const { changes } = lane;
+		const startedAt = this.#dependencies.now();
+		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
+		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
+		if (result.kind === 'passing') this.#retryLater(entry, lane);
+		else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
+		else {
+			const isGiven = result.kind === 'granted' && result.added.length > 0;
+			if (isGiven) lane.pace.note(startedAt, this.#dependencies.now());
+			return result;
 		}
+		return undefined;
+	}
+
+	/** Settles the request in the outbox, unless it stays there for when the guild's obstacle is gone. */
+	async #conclude(entry: Entry, result: Exclude<GrantResult, { kind: 'passing' }>): Promise<void> {
+		if (isObstacleOfAll(result)) return;
 		const { mark, target } = entry;
 		const { outbox } = this.#dependencies;
 		const isPostponed = result.kind === 'granted' && result.isLeftBehind === true;
 		const isLatest =
 			mark === undefined ||
 			(await (isPostponed ? outbox.postpone(target, mark) : outbox.settle(target, mark)));
-		if (result.kind !== 'granted') return;
-		if (!isLatest && result.added.length + result.removed.length > 0) {
-			// Another process may have answered the newer request with roles that were older than these calls.
-			entry.mark = undefined;
-			await this.request(target);
-		}
-		if (result.added.length === 0) return;
-		const wasParked = lane.parked !== undefined;
-		lane.parked = undefined;
-		lane.probing = false;
-		if (wasParked) await this.resume();
+		if (result.kind !== 'granted' || isLatest || result.added.length + result.removed.length === 0) return;
+		// Another process may have answered the newer request with roles that were older than these calls.
+		entry.mark = undefined;
+		await this.request(target);
 	}
 
 	async #try(entry: Entry): Promise<GrantResult> {

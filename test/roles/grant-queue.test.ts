@@ -45,6 +45,46 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
+	it('keeps neither the member nor the next one waiting for the outbox, and forgets the wish all the same', async () => {
+		const rows = memoryStore();
+		const removals: (() => void)[] = [];
+		const store: typeof rows = {
+			...rows,
+			compareAndSet: async (key, expected, next) => {
+				if (next === undefined) await new Promise<void>((resolve) => removals.push(resolve));
+				return await rows.compareAndSet(key, expected, next);
+			},
+		};
+		const { queue } = setUp(async () => granted, store);
+		const tickets = await Promise.all(range(1, 7).map((user) => queue.request(target(String(user)))));
+		for (const { settled } of tickets) expect(await settled).toEqual(granted);
+		await waitFor(() => removals.length === 6);
+		expect(store.keys()).toHaveLength(6);
+		let isStopped = false;
+		const stopping = queue.stop().then(() => (isStopped = true));
+		await settled();
+		expect(isStopped).toBe(false);
+		for (const remove of removals) remove();
+		await stopping;
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('looks again at a wish that the outbox did not forget, as when the store is away', async () => {
+		const rows = memoryStore();
+		let failures = 1;
+		const store: typeof rows = {
+			...rows,
+			compareAndSet: async (key, expected, next) => {
+				if (next === undefined && failures-- > 0) throw new Error('away');
+				return await rows.compareAndSet(key, expected, next);
+			},
+		};
+		const { queue } = setUp(async () => granted, store);
+		await (await queue.request(target('1'))).settled;
+		await waitFor(() => queue.size === 0);
+		expect(store.keys()).toEqual([]);
+	});
+
 	it('has in the outbox what is announced, from before the claim until its role is given', async () => {
 		const swaps: string[] = [];
 		const rows = memoryStore();
