@@ -90,6 +90,8 @@ function busyMs(): number {
 	return (user + system) / 1_000;
 }
 
+/** So many interactions under way are many: one or two are answered as fast as can be. */
+const crowd = 3;
 /** At a stop: the marketplace's 2.5 s and the first try of the role. */
 const answerMs = 4_000;
 /** At a stop: for those whose code has not been looked at yet. */
@@ -108,7 +110,9 @@ async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export async function createApp(options: AppOptions): Promise<App> {
 	const { settings, logger, tracing, onReady, onFatal, onWrong } = options;
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
-	const store = tracedStore(await openStore(settings.DATABASE_URL, warn), tracing);
+	let interactions: Pick<Dispatcher<Services>, 'size'> = { size: 0 };
+	const isCrowded = () => interactions.size >= crowd;
+	const store = tracedStore(await openStore(settings.DATABASE_URL, warn, isCrowded), tracing);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await notes.home());
@@ -254,6 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		wire,
 		delay,
 	});
+	interactions = dispatcher;
 
 	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });

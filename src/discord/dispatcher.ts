@@ -88,6 +88,11 @@ export class Dispatcher<Services> {
 		this.#underWay.add(work);
 	}
 
+	/** How many interactions are under way. */
+	get size(): number {
+		return this.#underWay.size;
+	}
+
 	/** Accepts nothing new and resolves when the interactions under way have been answered. */
 	async drain(): Promise<void> {
 		this.#draining = true;

@@ -9,6 +9,11 @@ export interface BatchOptions<Job, Result> {
 	readonly keyOf?: (job: Job) => string;
 	/** Batches under way at once. What comes meanwhile waits, and goes together. */
 	readonly atOnce: number;
+	/**
+	 * Milliseconds from the beginning of a batch until the next one may begin, unless what waits would fill one: a
+	 * longer time makes fewer and larger ones. Asked for each batch.
+	 */
+	readonly gatherMs: () => number;
 	/** Milliseconds after which a job that has not been answered fails. One that was not begun by then never is. */
 	readonly deadlineMs: number;
 }
@@ -29,6 +34,7 @@ export class Batches<Job, Result> {
 	#queue: Waiting<Job, Result>[] = [];
 	#underWay = 0;
 	#isPlanned = false;
+	#beganAt = Number.NEGATIVE_INFINITY;
 	/** The keys of what is under way. */
 	readonly #busy = new Set<string>();
 	readonly #open = new Set<Promise<Result>>();
@@ -74,18 +80,32 @@ export class Batches<Job, Result> {
 		await Promise.allSettled(this.#open);
 	}
 
-	/** After this turn of the event loop: by then everything is there that is asked together. */
+	/** After this turn of the event loop at the soonest: by then everything is there that is asked together. */
 	#plan(): void {
 		if (this.#isPlanned || this.#queue.length === 0 || this.#underWay >= this.#options.atOnce) return;
 		this.#isPlanned = true;
-		setImmediate(() => {
-			this.#isPlanned = false;
-			while (this.#underWay < this.#options.atOnce) {
-				const batch = this.#take();
-				if (batch.length === 0) return;
-				void this.#run(batch);
-			}
-		});
+		const waitMs = this.#waitMs();
+		if (waitMs > 0) setTimeout(() => this.#begin(), waitMs);
+		else setImmediate(() => this.#begin());
+	}
+
+	#waitMs(): number {
+		const gatherMs = this.#options.gatherMs();
+		const waitMs = this.#beganAt + gatherMs - performance.now();
+		if (gatherMs === 0 || waitMs <= 0) return 0;
+		const { most, sizeOf } = this.#options;
+		const size = this.#queue.reduce((sum, { job }) => sum + sizeOf(job), 0);
+		return size < most ? waitMs : 0;
+	}
+
+	#begin(): void {
+		this.#isPlanned = false;
+		while (this.#underWay < this.#options.atOnce) {
+			const batch = this.#take();
+			if (batch.length === 0) return;
+			this.#beganAt = performance.now();
+			void this.#run(batch);
+		}
 	}
 
 	async #run(batch: readonly Waiting<Job, Result>[]): Promise<void> {

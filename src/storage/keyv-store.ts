@@ -43,8 +43,19 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
 const mostRead = 200;
 const mostWritten = 50;
 
+/** How long reads wait for each other, and writes, while many people are served: see docs/adr/0032. */
+const crowdedMs = 20;
+
+export interface KeyvStoreOptions {
+	/** The beginning of each key. */
+	readonly namespace?: string | undefined;
+	/** Whether many people are served at present. Default: never. */
+	readonly isCrowded?: (() => boolean) | undefined;
+}
+
 /** A Store over Keyv and what its back end adds. Rows are Keyv's own; what is asked often doesn't go through Keyv. */
-export function createKeyvStore(backend: Backend, namespace: string = defaultNamespace): Store {
+export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}): Store {
+	const { namespace = defaultNamespace, isCrowded = () => false } = options;
 	const rowKey = (key: string): string => `${namespace}:${checkedKey(key)}`;
 	const keyv = openKeyv(backend.adapter);
 	// A closed adapter is not closed for good: @keyv/redis would connect again.
@@ -53,6 +64,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 	const encode = (value: unknown): string => inOneGo(keyv.serialize?.({ value }));
 	let closing: Promise<void> | undefined;
 	const { atOnce, deadlineMs } = backend;
+	const gatherMs = () => (isCrowded() ? crowdedMs : 0);
 	const reads = new Batches<readonly string[], ReadonlyMap<string, unknown>>({
 		run: async (jobs) => {
 			const rows = await backend.read([...new Set(jobs.flat())]);
@@ -62,6 +74,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		most: mostRead,
 		sizeOf: (keys) => keys.length,
 		atOnce,
+		gatherMs,
 		deadlineMs,
 	});
 	const writes = new Batches<RowChange, boolean>({
@@ -73,6 +86,7 @@ export function createKeyvStore(backend: Backend, namespace: string = defaultNam
 		sizeOf: () => 1,
 		keyOf: ({ key }) => key,
 		atOnce,
+		gatherMs,
 		deadlineMs,
 	});
 	const read = async (keys: readonly string[]): Promise<unknown[]> => {

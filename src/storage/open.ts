@@ -9,13 +9,18 @@ const sqlitePrefix = 'sqlite://';
  * `postgresql://…` or `redis://…`. `warn` hears what can be lost with the server's settings.
  * Rejects with ConfigError where the address is none of these, with StoreUnavailableError where nothing answers
  * there, with StoreRefusedError where it must not be used. No error contains the address: it can hold a password.
+ * `isCrowded`: whether many people are served at present, whose questions then wait for each other.
  */
-export async function openStore(databaseUrl: string, warn: StoreWarning): Promise<Store> {
+export async function openStore(
+	databaseUrl: string,
+	warn: StoreWarning,
+	isCrowded?: () => boolean,
+): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
 	// Only the adapter that is used is loaded: each brings a driver that takes a start as long as all of the bot's own code.
 	if (sqliteFile !== undefined) {
 		const { openSqlite } = await import('./sqlite.js');
-		return await openSqlite(sqliteFile, warn);
+		return await openSqlite(sqliteFile, warn, { isCrowded });
 	}
 	switch (webAddress(databaseUrl)?.protocol) {
 		case undefined:
@@ -23,12 +28,12 @@ export async function openStore(databaseUrl: string, warn: StoreWarning): Promis
 		case 'postgres:':
 		case 'postgresql:': {
 			const { openPostgres } = await import('./postgres.js');
-			return await openPostgres(databaseUrl, warn);
+			return await openPostgres(databaseUrl, warn, { isCrowded });
 		}
 		case 'redis:':
 		case 'rediss:': {
 			const { openRedis } = await import('./redis.js');
-			return await openRedis(databaseUrl, warn);
+			return await openRedis(databaseUrl, warn, { isCrowded });
 		}
 		default:
 			throw unusable('must start with sqlite://, postgresql:// or redis://');

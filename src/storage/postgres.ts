@@ -3,7 +3,13 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
-import { type Backend, createKeyvStore, type RawRow, type RowChange } from './keyv-store.js';
+import {
+	type Backend,
+	createKeyvStore,
+	type KeyvStoreOptions,
+	type RawRow,
+	type RowChange,
+} from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -24,7 +30,11 @@ const durability = z.tuple([
  * Opens the table `claimcheck` of the database, made where there is none. Rejects with StoreUnavailableError, and
  * with StoreRefusedError on an unlogged table, which PostgreSQL empties after a crash.
  */
-export async function openPostgres(url: string, warn: StoreWarning): Promise<Store> {
+export async function openPostgres(
+	url: string,
+	warn: StoreWarning,
+	options?: KeyvStoreOptions,
+): Promise<Store> {
 	// Client-side timeouts: connection poolers refuse them as start-up parameters.
 	const pool = new Pool({
 		connectionString: url,
@@ -45,7 +55,7 @@ export async function openPostgres(url: string, warn: StoreWarning): Promise<Sto
 			cause: error,
 		});
 	}
-	return createKeyvStore(postgresBackend(pool));
+	return createKeyvStore(postgresBackend(pool), options);
 }
 
 /**

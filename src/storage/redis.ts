@@ -2,7 +2,7 @@ import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../errors.js';
 import { within } from './deadline.js';
-import { type Backend, createKeyvStore, type RawRow } from './keyv-store.js';
+import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const connectTimeoutMs = 2_000;
@@ -33,10 +33,10 @@ const durability = z.object({
 type RedisClient = ReturnType<typeof connectClient>;
 
 /**
- * Opens a single Redis, or one that looks like it. `namespace` starts each key: bots that share a Redis need one each.
+ * Opens a single Redis, or one that looks like it. Bots that share a Redis need a namespace each.
  * Rejects with StoreUnavailableError.
  */
-export async function openRedis(url: string, warn: StoreWarning, namespace?: string): Promise<Store> {
+export async function openRedis(url: string, warn: StoreWarning, options?: KeyvStoreOptions): Promise<Store> {
 	const client = connectClient(url);
 	// Emitted for each failed reconnection; a call that fails meanwhile rejects by itself.
 	client.on('error', () => {});
@@ -49,7 +49,7 @@ export async function openRedis(url: string, warn: StoreWarning, namespace?: str
 			cause,
 		});
 	}
-	return createKeyvStore(redisBackend(client), namespace);
+	return createKeyvStore(redisBackend(client), options);
 }
 
 function connectClient(url: string) {

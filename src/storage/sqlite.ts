@@ -5,7 +5,13 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../errors.js';
 import { endOfPrefix } from './key-range.js';
-import { type Backend, createKeyvStore, type RawRow, type RowChange } from './keyv-store.js';
+import {
+	type Backend,
+	createKeyvStore,
+	type KeyvStoreOptions,
+	type RawRow,
+	type RowChange,
+} from './keyv-store.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import type { Store, StoreWarning } from './store.js';
 import { whileFileStands } from './watched-file.js';
@@ -21,7 +27,11 @@ const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
  * Opens the file, made with its folder where there is none, readable by its owner alone. WAL with synchronous=FULL:
  * what has been acknowledged survives a kill and a power cut. Rejects with StoreUnavailableError.
  */
-export async function openSqlite(file: string, warn: StoreWarning): Promise<Store> {
+export async function openSqlite(
+	file: string,
+	warn: StoreWarning,
+	options?: KeyvStoreOptions,
+): Promise<Store> {
 	const path = resolve(file);
 	await prepareFile(path);
 	const adapter = connectSqlite(path);
@@ -34,7 +44,7 @@ export async function openSqlite(file: string, warn: StoreWarning): Promise<Stor
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
 	// A read, which makes the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
-	const store = createKeyvStore(sqliteBackend(adapter, await connectFast(path)));
+	const store = createKeyvStore(sqliteBackend(adapter, await connectFast(path)), options);
 	return whileFileStands(store, path, warn, () => performance.now());
 }
 

@@ -18,6 +18,7 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 		most: 100,
 		sizeOf: () => 1,
 		atOnce: 1,
+		gatherMs: () => 0,
 		deadlineMs: 600_000,
 		...options,
 	});
@@ -106,6 +107,63 @@ describe('jobs that are put together', () => {
 		at(0).end();
 		await settled;
 		expect(answered).toBe(2);
+	});
+});
+
+describe('jobs that wait for each other', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	/** Whose rounds end at once. */
+	function gathering(options: Partial<BatchOptions<string, string>>) {
+		const rounds: (readonly string[])[] = [];
+		const { batches } = heldBatches({
+			run: async (jobs) => {
+				rounds.push(jobs);
+				return jobs;
+			},
+			gatherMs: () => 20,
+			...options,
+		});
+		return { batches, rounds };
+	}
+
+	it('go together from the second batch on, so long after the one before has begun', async () => {
+		const { batches, rounds } = gathering({});
+		for (const job of ['a', 'b', 'c', 'd']) {
+			void batches.add(job);
+			await vi.advanceTimersByTimeAsync(8);
+		}
+		expect(rounds).toEqual([['a'], ['b', 'c']]);
+		await vi.advanceTimersByTimeAsync(8);
+		expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
+	});
+
+	it('wait for nobody where they fill a batch', async () => {
+		const { batches, rounds } = gathering({ most: 2 });
+		for (const job of ['a', 'b', 'c', 'd', 'e']) void batches.add(job);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(rounds).toEqual([
+			['a', 'b'],
+			['c', 'd'],
+		]);
+		await vi.advanceTimersByTimeAsync(20);
+		expect(rounds.at(-1)).toEqual(['e']);
+	});
+
+	it('wait only while they are told to', async () => {
+		let gatherMs = 20;
+		const { batches, rounds } = gathering({ gatherMs: () => gatherMs });
+		void batches.add('a');
+		await vi.advanceTimersByTimeAsync(1);
+		gatherMs = 0;
+		void batches.add('b');
+		await vi.advanceTimersByTimeAsync(1);
+		expect(rounds).toEqual([['a'], ['b']]);
 	});
 });
 

@@ -71,3 +71,33 @@ describe('a store whose back end hangs', () => {
 		expect(await outcome).toBeInstanceOf(StoreUnavailableError);
 	});
 });
+
+describe('a store that many people wait for', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	it.each([
+		[true, 2],
+		[false, 5],
+	])('puts together what comes within milliseconds: crowded %s, %i reads', async (isCrowded, expected) => {
+		let reads = 0;
+		const counting: Backend = {
+			...backend(() => new Promise(() => {})),
+			read: async () => {
+				reads += 1;
+				return [];
+			},
+		};
+		const store = createKeyvStore(counting, { isCrowded: () => isCrowded });
+		for (const key of ['a', 'b', 'c', 'd', 'e']) {
+			void store.get(key);
+			await vi.advanceTimersByTimeAsync(3);
+		}
+		await vi.advanceTimersByTimeAsync(20);
+		expect(reads).toBe(expected);
+	});
+});

@@ -13,5 +13,5 @@ export async function openAddress({ databaseUrl, namespace }: Address): Promise<
 	const silent = (): void => {};
 	if (namespace === undefined) return await openStore(databaseUrl, silent);
 	const { openRedis } = await import('../../src/storage/redis.js');
-	return await openRedis(databaseUrl, silent, namespace);
+	return await openRedis(databaseUrl, silent, { namespace });
 }
