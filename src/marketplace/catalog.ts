@@ -6,9 +6,10 @@ import type { ItemIndex } from './item-index.js';
 import { buildItemIndex } from './item-index.js';
 import { createItemLookup } from './item-lookup.js';
 import type { KeyCheck } from './key-check.js';
-import type { ItemSource } from './packed-items.js';
+import { PackedItems } from './packed-items.js';
 import type { MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
+import { holdYoungGeneration } from './young-generation.js';
 
 interface CatalogSnapshot {
 	/** Sorted by name. The array is never changed: a refresh makes another. */
@@ -72,6 +73,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 	const { client, keyCheck, clock = systemClock, random = Math.random, onRefresh = () => {} } = options;
 	const { intervalMs = 10 * 60_000, retryMs = 2_000 } = options;
 	const lookup = createItemLookup({ client, keyCheck, clock });
+	let items: PackedItems | undefined;
 	let index = emptyIndex;
 	let browser = createItemBrowser(index);
 	let loadedAt: number | undefined;
@@ -85,18 +87,22 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		const answer = await client.allItems({
 			priority: 'background',
 			...(run === undefined ? {} : { signal: run.signal }),
+			...(items === undefined ? {} : { known: items }),
 		});
 		if (answer.ok) return adopt(answer.value.items, answer.value.skipped);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;
 		// A server may answer an unknown key in the same way, and a changed key must not empty the catalogue.
 		const key = await keyCheck.check({ priority: 'background' });
-		return key.ok ? adopt([], 0) : key;
+		return key.ok ? adopt(new PackedItems(), 0) : key;
 	}
 
-	async function adopt(items: ItemSource, skipped: number): Promise<RefreshResult> {
-		index = await buildItemIndex(items);
-		browser = createItemBrowser(index);
+	async function adopt(loaded: PackedItems, skipped: number): Promise<RefreshResult> {
+		if (loaded !== items) {
+			index = await holdYoungGeneration(() => buildItemIndex(loaded));
+			browser = createItemBrowser(index);
+			items = loaded;
+		}
 		loadedAt = clock.now();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ItemEntries } from './item-entries.js';
-import type { ItemSource } from './packed-items.js';
+import type { PackedItems } from './packed-items.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
@@ -26,7 +26,7 @@ export interface Endpoint<T> {
 
 /** The account's items. `skipped` counts entries that could not be read as an item. */
 export interface ItemList {
-	readonly items: ItemSource;
+	readonly items: PackedItems;
 	readonly skipped: number;
 }
 
@@ -49,16 +49,18 @@ export const accountEndpoint: Endpoint<Account> = {
 	read: (json) => accountAnswer.safeParse(json).data?.data,
 };
 
-/** GET /api/items/all. */
-export const allItemsEndpoint: Endpoint<ItemList> = {
-	name: 'items/all',
-	method: 'GET',
-	path: '/api/items/all',
-	size: 'list',
-	beginItems: () => new ItemEntries(),
-	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
-	read: readItemList,
-};
+/** GET /api/items/all. `known`: the items of an earlier list, which are the answer's own where nothing has changed. */
+export function allItemsEndpoint(known?: PackedItems): Endpoint<ItemList> {
+	return {
+		name: 'items/all',
+		method: 'GET',
+		path: '/api/items/all',
+		size: 'list',
+		beginItems: () => new ItemEntries(known),
+		refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
+		read: readItemList,
+	};
+}
 
 /** GET /api/items/item. An id is no secret, so it may go into the query. */
 export function itemEndpoint(id: number): Endpoint<Item> {
@@ -110,7 +112,8 @@ const itemListShape = z.object({ items: z.array(z.unknown()) });
 function readItemList(json: unknown, read = new ItemEntries()): ItemList | undefined {
 	const entries = itemListShape.safeParse(json).data?.items;
 	if (entries === undefined) return undefined;
-	for (const entry of entries) read.add(entry);
+	for (const entry of entries) read.add(Buffer.from(JSON.stringify(entry)));
+	read.end();
 	const { items, skipped } = read;
 	// Not a single readable one is another shape, not an author who sells nothing.
 	return items.length === 0 && skipped > 0 ? undefined : { items, skipped };

@@ -4,9 +4,12 @@ const comma = 0x2c;
 const [openBracket, closeBracket] = [0x5b, 0x5d];
 const [openBrace, closeBrace] = [0x7b, 0x7d];
 
-/** Takes entries, each as JSON.parse gives it. */
+/** Takes the entries of a list. */
 export interface EntrySink {
-	add(entry: unknown): void;
+	/** One entry. The bytes are another's after the call: what is kept of them is copied. */
+	add(json: Uint8Array): void;
+	/** The list is at its end. Whether each entry was JSON. May be called again. */
+	end(): boolean;
 }
 
 /**
@@ -28,7 +31,6 @@ export class EntrySplitter<Sink extends EntrySink> {
 	#isEscaped = false;
 	#inList = false;
 	#hasEntries = false;
-	#isBroken = false;
 
 	/** `member`: the name of the list in the text's outermost object. `begin` is called where the list begins. */
 	constructor(member: string, begin: () => Sink) {
@@ -42,7 +44,8 @@ export class EntrySplitter<Sink extends EntrySink> {
 
 	/** The text around the entries; empty where one of these was no JSON. To be called at the end. */
 	get text(): string {
-		return this.#isBroken ? '' : new TextDecoder().decode(Buffer.concat(this.#left));
+		const isBroken = this.#sink?.end() === false;
+		return isBroken ? '' : new TextDecoder().decode(Buffer.concat(this.#left));
 	}
 
 	feed(bytes: Uint8Array): void {
@@ -98,17 +101,10 @@ export class EntrySplitter<Sink extends EntrySink> {
 	}
 
 	#endEntry(last: Buffer, isEnd: boolean): void {
-		const text = Buffer.concat([...this.#entry, last]).toString();
+		const json = this.#entry.length === 0 ? last : Buffer.concat([...this.#entry, last]);
 		this.#entry = [];
-		if (isEnd && !this.#hasEntries && text.trim() === '') return;
+		if (isEnd && !this.#hasEntries && json.toString().trim() === '') return;
 		this.#hasEntries = true;
-		let entry: unknown;
-		try {
-			entry = JSON.parse(text);
-		} catch {
-			this.#isBroken = true;
-			return;
-		}
-		this.#sink?.add(entry);
+		this.#sink?.add(json);
 	}
 }

@@ -8,6 +8,7 @@ import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplac
 import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
 import { accountSchema, itemSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from './fake-clock.js';
+import { packedFrom } from './packed-from.js';
 import { sampleAccount } from './samples.js';
 
 const minute = 60_000;
@@ -19,7 +20,7 @@ const listed = (...of: Parameters<typeof item>): ListedItem => {
 };
 const listOf = (...items: Item[]): MarketplaceResult<ItemList> => ({
 	ok: true,
-	value: { items, skipped: 0 },
+	value: { items: packedFrom(items), skipped: 0 },
 });
 const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
 const down = failed({ kind: 'unavailable', reason: 'HTTP 500' });
@@ -204,6 +205,20 @@ describe('refreshing', () => {
 		await clock.advance(0);
 		expect(refreshes).toHaveLength(1);
 		expect(clock.pending).toEqual([]);
+	});
+
+	it('tells the call which items are known, and keeps its lists where they are still the ones', async () => {
+		const { clock, world, catalog, listCalls } = setUp();
+		await catalog.refresh();
+		const { items } = catalog.snapshot();
+		await clock.advance(minute);
+		await catalog.refresh();
+		expect(catalog.snapshot()).toEqual({ items, loadedAt: clock.now(), state: 'ready' });
+		expect(catalog.snapshot().items).toBe(items);
+		expect(listCalls).toEqual([
+			{ priority: 'background' },
+			{ priority: 'background', known: world.list.ok && world.list.value.items },
+		]);
 	});
 
 	it('reports a key that is refused', async () => {

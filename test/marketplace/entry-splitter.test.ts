@@ -5,8 +5,12 @@ import { EntrySplitter } from '../../src/marketplace/entry-splitter.js';
 /** What is left of a text that arrives in pieces of this many bytes, and the entries of its `items`. */
 function split(text: string, pieceLength = Number.POSITIVE_INFINITY) {
 	const splitter = new EntrySplitter('items', () => {
-		const entries: unknown[] = [];
-		return { entries, add: (entry: unknown) => void entries.push(entry) };
+		const texts: string[] = [];
+		return {
+			entries: () => texts.map((text): unknown => JSON.parse(text)),
+			add: (json: Uint8Array) => void texts.push(new TextDecoder().decode(json)),
+			end: () => texts.every(isJson),
+		};
 	});
 	const bytes = new TextEncoder().encode(text);
 	for (let at = 0; at < bytes.length; at += pieceLength) {
@@ -15,7 +19,17 @@ function split(text: string, pieceLength = Number.POSITIVE_INFINITY) {
 		splitter.feed(piece);
 		piece.fill(0x78);
 	}
-	return { left: splitter.text, entries: splitter.sink?.entries };
+	const left = splitter.text;
+	return { left, entries: left === '' ? undefined : splitter.sink?.entries() };
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 describe('a text with a list', () => {

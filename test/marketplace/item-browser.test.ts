@@ -7,12 +7,14 @@ import {
 	itemOrders,
 } from '../../src/marketplace/item-browser.js';
 import { buildItemIndex } from '../../src/marketplace/item-index.js';
+import type { Item } from '../../src/marketplace/schemas.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
+import { packedFrom } from './packed-from.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 
-async function browse(items: Parameters<typeof buildItemIndex>[0], wanted: Partial<ItemsWanted> = {}) {
-	return createItemBrowser(await buildItemIndex(items)).browse({ ...everything, ...wanted });
+async function browse(items: readonly Item[], wanted: Partial<ItemsWanted> = {}) {
+	return createItemBrowser(await buildItemIndex(packedFrom(items))).browse({ ...everything, ...wanted });
 }
 
 const shop = [

@@ -1,15 +1,38 @@
 import { expect, it } from 'vitest';
-import { PackedItems } from '../../src/marketplace/packed-items.js';
+import { blockLength, PackedItems } from '../../src/marketplace/packed-items.js';
 import { sampleItem } from '../views/samples.js';
+import { packedFrom, unpacked } from './packed-from.js';
 
-it.each([0, 1, 15, 16, 17, 48])('%d items come back as they were, one by one and all of them', (count) => {
-	const items = Array.from({ length: count }, (_, index) =>
+const itemsOf = (count: number) =>
+	Array.from({ length: count }, (_, index) =>
 		sampleItem({ id: index, name: `Éclair 写真 ${index}`, version: index % 2 === 0 ? undefined : '1.0.0' }),
 	);
-	const packed = new PackedItems();
-	for (const item of items) packed.add(item);
+
+it.each([0, 1, 15, 16, 17, 48])('%d items come back as they were', (count) => {
+	const items = itemsOf(count);
+	const packed = packedFrom(items);
 	expect(packed.length).toBe(count);
-	expect([...packed]).toEqual(items);
-	expect(items.map((_, place) => packed.at(place))).toEqual(items);
-	expect(packed.at(count)).toBeUndefined();
+	expect(unpacked(packed)).toEqual(items);
+	expect(packed.at(Math.ceil(count / blockLength) * blockLength)).toBeUndefined();
+});
+
+it('are the same after others have taken them over, and hold nothing of these', () => {
+	const items = itemsOf(40);
+	const [first, second] = [packedFrom(items), new PackedItems()];
+	for (const block of first.blocks) second.adopt(block);
+	expect(unpacked(second)).toEqual(items);
+	const memory = new Set(first.blocks.map(({ packed }) => packed.buffer));
+	expect(second.blocks.filter(({ packed }) => memory.has(packed.buffer))).toEqual([]);
+});
+
+it('take a few large pieces of memory, of which little is left over', () => {
+	const description = (id: number) => `Documentation ${id} and updates ${id * 7_919} included. `.repeat(20);
+	const packed = packedFrom(itemsOf(10_000).map((item) => ({ ...item, description: description(item.id) })));
+	const pieces = new Set(packed.blocks.map((block) => block.packed.buffer));
+	const bytes = [...pieces].reduce((sum, { byteLength }) => sum + byteLength, 0);
+	const used = packed.blocks.reduce((sum, block) => sum + block.packed.length, 0);
+	expect(pieces.size).toBeLessThan(40);
+	expect(bytes - used).toBeLessThan(512 * 1_024);
+	// Of about 1,300 unpacked.
+	expect(used / 10_000).toBeLessThan(200);
 });

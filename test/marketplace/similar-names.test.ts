@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { buildItemIndex } from '../../src/marketplace/item-index.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
 import { buildSimilarNames, distance } from '../../src/marketplace/similar-names.js';
+import { packedFrom } from './packed-from.js';
 
 const indexOf = (...names: readonly string[]) =>
-	buildItemIndex(names.map((name, index) => itemSchema.parse({ id: index + 1, name })));
+	buildItemIndex(packedFrom(names.map((name, index) => itemSchema.parse({ id: index + 1, name }))));
 
 describe('a name that is misspelt', () => {
 	it.each([

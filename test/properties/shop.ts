@@ -6,6 +6,7 @@ import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import type { Store } from '../../src/storage/store.js';
 import { noAlerts } from '../alerts/no-alerts.js';
+import { packedFrom } from '../marketplace/packed-from.js';
 import { type World, worldLogger } from './world.js';
 
 const soldItem: Item = {
@@ -53,7 +54,7 @@ function shopOf(world: World, hasOthersKey: boolean): MarketplaceClient {
 			if (world.shop === 'bad-key') return failed({ kind: 'bad-key' });
 			return { ok: true, value: accountOf(hasOthersKey ? 'somebody-else' : 'maren') };
 		},
-		allItems: async () => ({ ok: true, value: { items: [soldItem], skipped: 0 } }),
+		allItems: async () => ({ ok: true, value: { items: packedFrom([soldItem]), skipped: 0 } }),
 		item: async () => failed({ kind: 'item-not-found' }),
 		validatePurchase: async (code) => {
 			if (world.shop === 'down') return failed(down);
