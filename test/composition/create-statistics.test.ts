@@ -31,3 +31,22 @@ it('attack 56: 500 /stats of both periods are one chart a minute in a server', a
 	expect(String(await stats('1', 90))).toBe('chart 2');
 	expect(String(await stats('2', 30))).toBe('chart 3');
 });
+
+it('waits half a second for the claims to be counted, however many there are', async () => {
+	const waits: number[] = [];
+	const rows = memoryStore();
+	const statistics = createStatistics({
+		store: { ...rows, getMany: (keys) => Promise.all(keys.map((key) => rows.get(key))) },
+		claims: {
+			async *all() {
+				await new Promise<never>(() => {});
+			},
+		},
+		logger: { warn: () => expect.unreachable() },
+		now: () => 1_000,
+		delay: async (ms) => void waits.push(ms),
+		drawPng: () => expect.unreachable(),
+	});
+	expect(await statistics.supportShare('1')).toBeUndefined();
+	expect(waits).toEqual([500]);
+});
