@@ -17,8 +17,8 @@ export type Verdict<Input, Output> =
 	/** The search was given up. */
 	| { readonly kind: 'undecided' };
 
-/** Far more than any history of the torture has needed. */
-const mostConfigurations = 1_000_000;
+/** Far more than what a history needs that can be explained. */
+const mostConfigurations = 300_000;
 
 /** Whether the operations can have taken effect one after the other, each between its call and its return. */
 export function check<State, Input, Output>(
@@ -59,13 +59,14 @@ function search<State, Input, Output>(
 ): boolean | 'too-much' {
 	const operations = [...history].sort((one, other) => one.calledAt - other.calledAt);
 	const done = new Uint8Array(operations.length);
+	const keyOf = remembered(model.keyOf);
 	let missing = operations.filter(hasReturned).length;
 	const seen = new Set<string>();
 
 	const place = (state: State, by: number): Place<State> => ({
 		state,
 		by,
-		moves: movesFrom(model, operations, done, state),
+		moves: movesFrom({ ...model, keyOf }, operations, done, state),
 	});
 	const places = [place(model.initial, -1)];
 	for (;;) {
@@ -80,7 +81,7 @@ function search<State, Input, Output>(
 		}
 		const [operation, next] = move.value;
 		mark(operation, 1);
-		const key = `${String.fromCharCode(...done)}${model.keyOf(next)}`;
+		const key = `${String.fromCharCode(...done)}${keyOf(next)}`;
 		if (seen.has(key)) {
 			mark(operation, 0);
 			continue;
@@ -95,6 +96,16 @@ function search<State, Input, Output>(
 		const operation = operations[index];
 		if (operation !== undefined && hasReturned(operation)) missing += as === 1 ? -1 : 1;
 	}
+}
+
+/** States are looked at again and again. */
+function remembered<State>(keyOf: (state: State) => string): (state: State) => string {
+	const known = new Map<State, string>();
+	return (state) => {
+		const key = known.get(state) ?? keyOf(state);
+		known.set(state, key);
+		return key;
+	};
 }
 
 /**

@@ -61,7 +61,9 @@ export const claimModel: Model<Code | undefined, Input, string> = {
 	keyOf: (code) => JSON.stringify(code) ?? '',
 	step(code, input) {
 		const { seats = [1] } = 'seats' in input ? input : {};
-		return seats.map((each) => afterOne(code, input, each));
+		const steps = seats.map((each) => afterOne(code, input, each));
+		const isMissed = 'isListed' in input && input.isListed === false;
+		return isMissed ? [...steps, { output: 'not-held', next: code }] : steps;
 	},
 };
 

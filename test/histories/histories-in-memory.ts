@@ -8,7 +8,6 @@ import { randomFrom, walk } from './walk.js';
 
 const processes = 3;
 const walkers = 3;
-const codesAtOnce = 4;
 const operationsOnThem = 160;
 
 export interface MemoryRun {
@@ -27,8 +26,6 @@ export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Jud
 	await (await openClerk(slow)).setUp();
 	let returned = 0;
 	const turn = (): number => Math.floor(returned / operationsOnThem);
-	const codes = (): number[] =>
-		Array.from({ length: codesAtOnce }, (_, index) => turn() * codesAtOnce + index);
 	const logs = await Promise.all(
 		Array.from({ length: processes }, async (_, index) => {
 			const clerk = await openClerk(bug.store?.(slow, random) ?? slow);
@@ -39,7 +36,7 @@ export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Jud
 				returned += 1;
 			};
 			await Promise.all(
-				Array.from({ length: walkers }, () => walk({ clerk, recorder, random, codes, isOver, onReturn })),
+				Array.from({ length: walkers }, () => walk({ clerk, recorder, random, turn, isOver, onReturn })),
 			);
 			return recorder.operations(`process ${index + 1}`);
 		}),

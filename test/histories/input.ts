@@ -1,6 +1,9 @@
 // What people and processes ask for. Members and guilds are numbers; guild 0 is home.
 
-/** What can be done with a code. `revision`: only if nothing has happened to the code since. */
+/**
+ * What can be done with a code. `revision`: only if nothing has happened to the code since. `isListed: false`: the
+ * member's list may lack the code. Default: if the member has it, it is there.
+ */
 export type Input =
 	| {
 			readonly op: 'claim' | 'present';
@@ -11,8 +14,8 @@ export type Input =
 	| { readonly op: 'use'; readonly member: number; readonly guild: number }
 	| { readonly op: 'unlink'; readonly member: number; readonly guild: number }
 	| { readonly op: 'move'; readonly member: number; readonly to: number }
-	| { readonly op: 'held'; readonly member: number }
-	| { readonly op: 'forget'; readonly member: number }
+	| { readonly op: 'held'; readonly member: number; readonly isListed?: boolean }
+	| { readonly op: 'forget'; readonly member: number; readonly isListed?: boolean }
 	| { readonly op: 'look' | 'block' }
 	| { readonly op: 'refund' }
 	| { readonly op: 'link'; readonly member: number; readonly seats?: Seats }

@@ -23,8 +23,8 @@ export function judge(logged: readonly LoggedOperation[]): Judgement {
 	for (const [code, history] of seen) {
 		const policy = history.filter(({ input }) => isPolicy(input));
 		const claims = history
-			.filter(({ input }) => !isPolicy(input))
-			.map((operation) => withSeats(operation, policy));
+			.filter((operation) => !isPolicy(operation.input) && hasEffect(operation))
+			.map((operation) => withList(withSeats(operation, policy), history));
 		violations.push(...verdictOf(`code ${code}`, claimModel, claims));
 		violations.push(...verdictOf(`seats of code ${code}`, seatsModel, policy));
 	}
@@ -51,6 +51,43 @@ function byCode(logged: readonly LoggedOperation[]): ReadonlyMap<number, History
 
 function isPolicy({ op }: Input): boolean {
 	return op === 'set-seats' || op === 'get-seats';
+}
+
+/** Whether it matters: what was only asked for, and not answered, does not. */
+function hasEffect({ input, output }: Seen): boolean {
+	return output !== undefined || (input.op !== 'look' && input.op !== 'held');
+}
+
+/**
+ * A member's list is a hint, and the claim is the truth. Deleting a member's data takes the code from the list between
+ * the two moments at which a claim of the same member puts it there. The entry comes back with the second one, or with
+ * the end of the deletion, or, where both processes died before, with the next round over all claims.
+ */
+function withList(operation: Seen, history: readonly Seen[]): Seen {
+	const { input, calledAt, returnedAt } = operation;
+	if (input.op !== 'held' && input.op !== 'forget') return operation;
+	const { member } = input;
+	const gifts = history.filter((each) => mayGive(each.input, member) && each.calledAt <= returnedAt);
+	const isLost = history.some(
+		(forget) =>
+			forget.input.op === 'forget' &&
+			forget.input.member === member &&
+			forget !== operation &&
+			forget.calledAt <= returnedAt &&
+			gifts.some(
+				(gift) =>
+					gift.calledAt <= forget.returnedAt &&
+					gift.returnedAt >= forget.calledAt &&
+					Math.max(gift.returnedAt, forget.returnedAt) >= calledAt,
+			),
+	);
+	return isLost ? { ...operation, input: { ...input, isListed: false } } : operation;
+}
+
+/** Whether it may make the member a holder. */
+function mayGive(input: Input, member: number): boolean {
+	if (input.op === 'transfer' || input.op === 'move') return input.to === member;
+	return input.op === 'undo' || ((input.op === 'claim' || input.op === 'link') && input.member === member);
 }
 
 /**
@@ -82,17 +119,13 @@ function verdictOf<State>(
 	if (verdict.kind === 'linearizable') return [];
 	if (verdict.kind === 'undecided')
 		return [`${name}: too many orders of ${history.length} operations to look at`];
-	return [`${name} can't be explained:\n${explained(verdict.prefix, verdict.culprit, model)}`];
+	return [`${name} can't be explained:\n${explained(verdict.prefix, verdict.culprit)}`];
 }
 
 const shownBefore = 14;
 
 /** The latest operations before the one that doesn't fit, in milliseconds before its return. */
-function explained<State>(
-	prefix: readonly Seen[],
-	culprit: Seen,
-	_model: Model<State, Input, string>,
-): string {
+function explained(prefix: readonly Seen[], culprit: Seen): string {
 	const at = culprit.returnedAt;
 	const ms = (time: number): string => ((time - at) / 1e6).toFixed(2);
 	return [...prefix]

@@ -7,7 +7,7 @@ interface Logged {
 	readonly input: Input;
 }
 
-type Line =
+export type Line =
 	| ({ readonly id: number; readonly at: number } & Logged)
 	| { readonly id: number; readonly at: number; readonly outputs: readonly string[] }
 	/** The store failed, so that nobody knows what became of it. */
@@ -38,7 +38,7 @@ export function memoryRecorder(): Recorder & { operations(process: string): read
 	};
 }
 
-function recorderTo(write: (line: Line) => void): Omit<Recorder, 'close'> {
+export function recorderTo(write: (line: Line) => void): Omit<Recorder, 'close'> {
 	let id = 0;
 	return {
 		call(logged) {
@@ -62,7 +62,7 @@ export interface LoggedOperation extends Logged, Omit<Operation<Input, string>, 
 	readonly error: string | undefined;
 }
 
-function operationsOf(process: string, lines: readonly Line[]): LoggedOperation[] {
+export function operationsOf(process: string, lines: readonly Line[]): LoggedOperation[] {
 	const ends = new Map<number, Extract<Line, { outputs: unknown }>>();
 	const errors = new Map<number, string>();
 	for (const line of lines) {

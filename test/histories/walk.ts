@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../src/errors.js';
 import type { Clerk } from './clerk.js';
+import { codesOf, membersOf } from './crowd.js';
 import type { Input } from './input.js';
 import type { Recorder } from './recorder.js';
 
@@ -8,23 +9,23 @@ export interface WalkOptions {
 	readonly clerk: Pick<Clerk, 'perform'>;
 	readonly recorder: Recorder;
 	readonly random: () => number;
-	/** The codes of the moment: few, so that everybody meets over them. */
-	readonly codes: () => readonly number[];
+	/** Which codes and members it is about at the moment. */
+	readonly turn: () => number;
 	readonly isOver: () => boolean;
 	readonly onReturn: () => void;
 }
 
-const members = 4;
-/** After an error: a store that is away is not asked a thousand times a second. */
-const pauseMs = 20;
+/** After an error: each operation without an answer makes a history harder to explain. */
+const pauseMs = 250;
 
 /** One operation after the other, as a single user of a process would, until it is over. */
-export async function walk({ clerk, recorder, random, codes, isOver, onReturn }: WalkOptions): Promise<void> {
+export async function walk({ clerk, recorder, random, turn, isOver, onReturn }: WalkOptions): Promise<void> {
 	const revisions = new Map<number, number>();
 	while (!isOver()) {
-		const all = codes();
+		const at = turn();
+		const all = codesOf(at);
 		const code = pick(random, all);
-		const input = anyInput(random, revisions.get(code));
+		const input = anyInput(random, membersOf(at), revisions.get(code));
 		const about = input.op === 'held' || input.op === 'forget' ? all : [code];
 		const id = recorder.call({ codes: about, input });
 		try {
@@ -81,10 +82,13 @@ const bag = Object.entries(weights).flatMap(([op, weight]) =>
 );
 
 /** `revision`: the latest that the user knows of, which may be out of date. */
-function anyInput(random: () => number, revision: number | undefined): Input {
+function anyInput(random: () => number, members: readonly number[], revision: number | undefined): Input {
 	const op = pick(random, bag);
-	const member = 1 + Math.floor(random() * members);
-	const to = 1 + ((member + Math.floor(random() * (members - 1))) % members);
+	const member = pick(random, members);
+	const to = pick(
+		random,
+		members.filter((each) => each !== member),
+	);
 	const guild = random() < 0.7 ? 0 : 1;
 	const known = revision !== undefined && random() < 0.3 ? { revision } : {};
 	switch (op) {

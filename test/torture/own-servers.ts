@@ -41,13 +41,9 @@ export async function startOwnRedis(): Promise<OwnServer | undefined> {
 
 /** Undefined where there is no PostgreSQL server on this machine. */
 export async function startOwnPostgres(): Promise<OwnServer | undefined> {
-	const versions = await readdir('/usr/lib/postgresql').catch(() => []);
-	const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
-	const [initdb, postgres] = await Promise.all([
-		findProgram('initdb', folders),
-		findProgram('postgres', folders),
-	]);
-	if (initdb === undefined || postgres === undefined) return undefined;
+	const programs = await findPostgres(['initdb', 'postgres']);
+	if (programs === undefined) return undefined;
+	const [initdb = '', postgres = ''] = programs;
 	const user = await unprivilegedUser();
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-postgres-'));
 	await chmod(folder, 0o777);
@@ -60,6 +56,14 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
 		{ databaseUrl: `postgresql://postgres@127.0.0.1:${port}/postgres` },
 		folder,
 	);
+}
+
+/** Undefined where one of its programs is not on this machine. */
+export async function findPostgres(names: readonly string[]): Promise<readonly string[] | undefined> {
+	const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+	const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
+	const programs = await Promise.all(names.map((name) => findProgram(name, folders)));
+	return programs.every((program) => program !== undefined) ? programs : undefined;
 }
 
 async function supervise(launch: () => ChildProcess, address: Address, folder: string): Promise<OwnServer> {
@@ -96,7 +100,7 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 }
 
 /** The server and its children: PostgreSQL has one for each connection, and each is its own process group. */
-async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	const { stdout } = await run('ps', ['-eo', 'pid=,ppid=']);
 	const children = stdout
 		.split('\n')
@@ -126,7 +130,7 @@ async function untilItAnswers(address: Address): Promise<void> {
 	}
 }
 
-async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+export async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
 	const { PATH = '' } = process.env;
 	for (const folder of [...folders, ...PATH.split(delimiter)]) {
 		const names: readonly string[] = await readdir(folder).catch(() => []);
@@ -136,7 +140,7 @@ async function findProgram(name: string, folders: readonly string[]): Promise<st
 }
 
 /** PostgreSQL refuses to run as root. */
-async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+export async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
 	return { uid: await id('-u'), gid: await id('-g') };
