@@ -33,7 +33,8 @@ export async function followRoles(
 	const answered = new AbortController();
 	const late = delay(startedAt + editableMs - now(), answered.signal).then(() => 'late' as const);
 	const settled = await Promise.race([role.settled, late]);
-	answered.abort();
+	// With a reason: without one node makes an error for it.
+	answered.abort('answered');
 	if (settled === 'late' || settled.kind === 'stopped') await tell({ state: 'late' });
 	else await tell(shownOf({ ...settled, kind: settled.kind }));
 }

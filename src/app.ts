@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
@@ -16,6 +15,7 @@ import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import type { Settings } from './config.js';
+import { delay } from './delay.js';
 import { Admission } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -96,11 +96,6 @@ const crowd = 3;
 const answerMs = 4_000;
 /** At a stop: for those whose code has not been looked at yet. */
 const lastTurnsMs = 1_000;
-
-/** Resolves after so many milliseconds, early when the signal aborts. */
-async function delay(ms: number, signal?: AbortSignal): Promise<void> {
-	await sleep(ms, undefined, signal && { signal }).catch(() => {});
-}
 
 /**
  * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each

@@ -1,0 +1,33 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { delay } from '../src/delay.js';
+
+describe('a wait', () => {
+	it('ends when its time is over, and leaves nothing behind', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const { signal } = new AbortController();
+		const ended: string[] = [];
+		const wait = delay(1_000, signal).then(() => ended.push('over'));
+		await vi.advanceTimersByTimeAsync(999);
+		expect(ended).toEqual([]);
+		await vi.advanceTimersByTimeAsync(1);
+		await wait;
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+
+	it('ends early when it is given up, without its timer', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const waiting = new AbortController();
+		const wait = delay(1_000, waiting.signal);
+		waiting.abort('enough');
+		await wait;
+		expect(vi.getTimerCount()).toBe(0);
+		expect(getEventListeners(waiting.signal, 'abort')).toEqual([]);
+	});
+
+	it('does not begin where it was given up before', async () => {
+		await expect(delay(60_000, AbortSignal.abort())).resolves.toBeUndefined();
+	});
+});
