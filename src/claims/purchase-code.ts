@@ -28,6 +28,8 @@ const longestInput = 4_000;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidWord = new RegExp(`(?<![a-z0-9_-])${uuid}(?![a-z0-9_-])`, 'g');
 const uuidAnywhere = new RegExp(uuid, 'g');
+/** What nearly everybody pastes: nothing has to be searched there. */
+const uuidAlone = new RegExp(`^${uuid}$`, 'i');
 /** A UUID that has lost its dashes, or has something else in their place. */
 const spoiltUuid =
 	/(?<![a-z0-9_-])[0-9a-f]{8}(?:[\s_.-]{0,3}[0-9a-f]{4}){3}[\s_.-]{0,3}[0-9a-f]{12}(?![a-z0-9_-])/g;
@@ -45,6 +47,7 @@ const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
  * `-` and `_`, since servers differ; order numbers and license keys as other shops print them don't.
  */
 export function readPurchaseCode(input: string): Reading {
+	if (uuidAlone.test(input)) return oneOf([input.toLowerCase()]);
 	if (input.length > longestInput) return mistaken({ kind: 'other' });
 	const text = input
 		.normalize('NFKC')
