@@ -24,7 +24,8 @@ export interface Translator {
 
 /** A text that has been read, and the commands that it names, by their placeholders. */
 interface ParsedMessage {
-	readonly format: IntlMessageFormat;
+	/** Throws where a placeholder has no value. */
+	readonly format: (values?: MessageValues) => string;
 	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
 
@@ -39,9 +40,9 @@ export function translatorFor(locale: string, mention: CommandMention = inCode):
 	const language = languageOf(locale);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
 		const { format, commands } = parsed(language, key);
-		if (commands.length === 0) return String(format.format(values));
+		if (commands.length === 0) return format(values);
 		const mentions = commands.map(([placeholder, path]) => [placeholder, mention(path)] as const);
-		return String(format.format({ ...values, ...Object.fromEntries(mentions) }));
+		return format({ ...values, ...Object.fromEntries(mentions) });
 	};
 	return Object.assign(translate, { language, list: (names: readonly string[]) => listed(language, names) });
 }
@@ -65,12 +66,32 @@ function parsed(language: Language, key: MessageKey): ParsedMessage {
 	let message = ofLanguage.get(key);
 	if (message === undefined) {
 		const text = messageIn(language, key);
-		// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
-		const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-		message = { format, commands: commandsIn(text) };
+		message = { format: simpleFormat(text) ?? icuFormat(text, language), commands: commandsIn(text) };
 		ofLanguage.set(key, message);
 	}
 	return message;
+}
+
+/** Of a text that ICU would only fill with values, as most are: parsing it takes longer, and so does formatting it. */
+function simpleFormat(text: string): ParsedMessage['format'] | undefined {
+	if (!/^(?:[^{}']|\{\w+\})*$/.test(text)) return undefined;
+	// Every other part is the name of a placeholder.
+	const parts = text.split(/\{(\w+)\}/);
+	if (parts.length === 1) return () => text;
+	return (values = {}) =>
+		parts.map((part, at) => (at % 2 === 0 ? part : filledIn(values, part, text))).join('');
+}
+
+function filledIn(values: MessageValues, name: string, text: string): string {
+	const value = values[name];
+	if (value === undefined) throw new Error(`The placeholder ${name} of "${text}" has no value`);
+	return String(value);
+}
+
+function icuFormat(text: string, language: Language): ParsedMessage['format'] {
+	// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
+	const message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+	return (values) => String(message.format(values));
 }
 
 function commandsIn(text: string): ParsedMessage['commands'] {

@@ -20,10 +20,23 @@ const takenHost =
 /** What may stand in a path, a query or a fragment as it is (RFC 3986); URL leaves `[ ] | ^ { }` and more unencoded. */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
+/** A server's links and an item's pictures are in message after message: most addresses have just been read. */
+const lately = new Map<string, string | undefined>();
+const mostLately = 200;
+
 /** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {
 	// Most links are not set, and what is no address costs an exception with its stack.
 	if (text === undefined || text === '') return undefined;
+	const known = lately.get(text);
+	if (known !== undefined || lately.has(text)) return known;
+	if (lately.size >= mostLately) lately.clear();
+	const read = readEmbedUrl(text);
+	lately.set(text, read);
+	return read;
+}
+
+function readEmbedUrl(text: string): string | undefined {
 	const url = webAddress(text);
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
 	// `https://discord.com@evil.example` leads to evil.example.

@@ -56,6 +56,8 @@ function splitsPair(text: string, index: number): boolean {
  * right-to-left script keeps its direction by itself. Halves of surrogate pairs become U+FFFD.
  */
 function clean(text: string): string {
+	// Most names: there is nothing to remove.
+	if (/^[ -~]*$/.test(text)) return beginning(text);
 	return beginning(text)
 		.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
 		.replaceAll(/\t/g, ' ')
@@ -89,6 +91,9 @@ export function paragraphs(text: string): string {
 	return visible.test(block) ? block : '';
 }
 
+/** Wherever `escapeText` could change something; most names have nothing of it. */
+const escapable = /[\\*_~`|<[]|https?:\/\/|^[^\S\n]*(?:[#>+-]|\d+[.)])/im;
+
 // A bare address is left as it is, so that it can still be tapped: Discord reads it up to its end as one link, so no
 // formatting can begin inside.
 const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$/i;
@@ -99,6 +104,7 @@ const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$
  * it stops escaping underscores after a `<:`.
  */
 export function escapeText(text: string): string {
+	if (!escapable.test(text)) return text;
 	return (
 		text
 			.split(/(\s+)/)

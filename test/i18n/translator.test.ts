@@ -1,5 +1,7 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/i18n/languages.js';
+import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { plainCommand, translatorFor } from '../../src/i18n/translator.js';
 
 describe('the language for one of Discord’s locales', () => {
@@ -68,6 +70,18 @@ describe('a translator', () => {
 	it('names a command in code where nobody mentions it, and plainly in a terminal', () => {
 		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
+	});
+
+	it.each(['en', 'fr', 'ar'] as const)('fills every text as ICU does: %s', (language) => {
+		const t = translatorFor(language, (path) => `[command_${path.replaceAll(' ', '_')}]`);
+		for (const [key, text] of Object.entries(messagesOf(language))) {
+			// What it chooses by is tested above, and has other values.
+			if (/\{\s*\w+\s*,/.test(text)) continue;
+			const names = [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);
+			const values = Object.fromEntries(names.map((name) => [name, `[${name}]`]));
+			const wanted = new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values);
+			expect(t(key as MessageKey, values)).toBe(wanted);
+		}
 	});
 
 	it('throws where a value is missing, rather than showing the placeholder', () => {

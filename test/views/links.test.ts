@@ -22,11 +22,13 @@ describe('an address in an embed', () => {
 		['https://a-b.c--d.xn--p1ai/', 'https://a-b.c--d.xn--p1ai/'],
 	])('%s is encoded as %s', (url, encoded) => {
 		expect(embedUrl(url)).toBe(encoded);
+		expect(embedUrl(url)).toBe(encoded);
 	});
 
 	it.each([undefined, '', 'example.com', 'ftp://example.com', 'javascript:alert(1)', 'data:,x'])(
 		'%s is left out',
 		(url) => {
+			expect(embedUrl(url)).toBeUndefined();
 			expect(embedUrl(url)).toBeUndefined();
 		},
 	);

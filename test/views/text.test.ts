@@ -135,6 +135,36 @@ describe('foreign text', () => {
 });
 
 describe('escaping', () => {
+	it('is the same whatever stands below it', () => {
+		const parts = [
+			'a',
+			' ',
+			'\n',
+			'#',
+			'>',
+			'-',
+			'+',
+			'1',
+			'.',
+			')',
+			':',
+			'/',
+			'@',
+			'http',
+			's://',
+			'_',
+			'<',
+			'\\',
+		];
+		fc.assert(
+			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (chosen) => {
+				const text = chosen.join('');
+				expect(escapeText(`${text}\n*`)).toBe(`${escapeText(text)}\n\\*`);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
 	it('reaches each line of a text', () => {
 		expect(escapeText('a\n# b\n  - c\n12) d')).toBe('a\n\\# b\n  \\- c\n12\\) d');
 	});
