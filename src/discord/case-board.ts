@@ -58,7 +58,7 @@ export function createCaseBoard(
 		const view = caseView(t, facts, await peopleOf(facts));
 		await sendShowable(
 			view,
-			undefined,
+			() => undefined,
 			(it) => edit(channel, messageId, it),
 			() => {},
 		);

@@ -106,22 +106,24 @@ export class Dispatcher<Services> {
 			this.#dependencies.count(name, 'elsewhere');
 			return;
 		}
-		const logger = this.#dependencies.logger.child({
-			interactionId: interaction.id,
-			interaction: name,
-			guildId: interaction.guildId,
-			userId: interaction.user.id,
-		});
+		let made: Logger | undefined;
+		// Most interactions log nothing with it.
+		const logger = (): Logger => {
+			const { id, guildId: from, user } = interaction;
+			const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
+			made ??= this.#dependencies.logger.child(fields);
+			return made;
+		};
 		const answers = new Answers({
 			delay: this.#dependencies.delay,
 			onLost: (code) => {
-				logger.debug({ code }, 'Discord no longer takes an answer to this interaction');
+				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
 				this.#dependencies.count(name, 'lost');
 			},
-			onPassing: (error) => logger.warn({ err: error }, 'An answer may not have reached Discord'),
+			onPassing: (error) => logger().warn({ err: error }, 'An answer may not have reached Discord'),
 			onRefused: (error) =>
-				logger.warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
-			onUndelivered: (error) => logger.error({ err: error }, 'An answer could not be delivered'),
+				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
+			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
 		});
 		const way = { calls: this.#dependencies.wire.of(interaction), answers };
 		try {
@@ -130,7 +132,7 @@ export class Dispatcher<Services> {
 			this.#dependencies.count(name, 'ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
-				logger.debug('Another process has answered this interaction');
+				logger().debug('Another process has answered this interaction');
 				this.#dependencies.count(name, 'elsewhere');
 				this.#dependencies.onElsewhere();
 				return;
@@ -142,8 +144,8 @@ export class Dispatcher<Services> {
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
-			logger.error({ err: error, reference }, 'An interaction failed');
-			await this.#apologise(interaction, way, { code, reference }, logger);
+			logger().error({ err: error, reference }, 'An interaction failed');
+			await this.#apologise(interaction, way, { code, reference }, logger());
 		}
 	}
 

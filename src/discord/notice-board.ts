@@ -54,7 +54,7 @@ export function createNoticeBoard(
 				const channel = await client.users.createDM(told.userId);
 				await sendShowable(
 					view,
-					undefined,
+					() => undefined,
 					(it) => channel.messages.edit(messageId, { ...it, content: null, embeds: [] }),
 					() => {},
 				);

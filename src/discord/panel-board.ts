@@ -24,9 +24,14 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 				const view = panelView(t, content, { server, ...promise });
 				let bare: { withoutPicture?: true } = {};
 				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
-					sendShowable(view, undefined, send, () => {
-						bare = { withoutPicture: true };
-					});
+					sendShowable(
+						view,
+						() => undefined,
+						send,
+						() => {
+							bare = { withoutPicture: true };
+						},
+					);
 				const changed =
 					messageId !== undefined &&
 					(await isThere(() => show((it) => channel.messages.edit(messageId, asPage(it)))));

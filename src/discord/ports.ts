@@ -58,9 +58,11 @@ async function show<View extends MessageView | ReplyView>(
 	view: View,
 	send: (view: View) => Promise<unknown>,
 ): Promise<void> {
-	const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !calls.isEphemeral;
-	const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
-	const note = t('refusal.linksLeftOut');
+	const note = (): string => {
+		const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !calls.isEphemeral;
+		const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
+		return t('refusal.linksLeftOut');
+	};
 	await sendShowable(view, note, send, (error) => answers.refused(error));
 }
 
@@ -113,10 +115,9 @@ function sending(
 }
 
 function slowModeOf({ channel, memberPermissions }: Repliable): number {
-	const { BypassSlowmode } = PermissionFlagsBits;
-	if (channel === null || !('rateLimitPerUser' in channel) || memberPermissions.has(BypassSlowmode, false))
-		return 0;
-	return (channel.rateLimitPerUser ?? 0) * 1_000;
+	const seconds = (channel !== null && 'rateLimitPerUser' in channel && channel.rateLimitPerUser) || 0;
+	if (seconds === 0 || memberPermissions.has(PermissionFlagsBits.BypassSlowmode, false)) return 0;
+	return seconds * 1_000;
 }
 
 function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {

@@ -5,19 +5,19 @@ import { apiCodeOf, apiCodes } from './api-errors.js';
 /**
  * Sends a message, and retries without links and pictures if Discord finds it ill-formed: a single address that it
  * doesn't like makes it refuse the whole message.
- * @param note what the message then says in their place; undefined: nothing
+ * @param note gives what the message then says in their place; undefined: nothing
  * @param onRefused called with the refusal, before the retry
  */
 export async function sendShowable<View extends MessageView | ReplyView, Sent>(
 	view: View,
-	note: string | undefined,
+	note: () => string | undefined,
 	send: (view: View) => Promise<Sent>,
 	onRefused: (error: unknown) => void,
 ): Promise<Sent> {
 	try {
 		return await send(view);
 	} catch (error) {
-		const bare = apiCodeOf(error) === apiCodes.invalidForm ? withoutAddresses(view, note) : undefined;
+		const bare = apiCodeOf(error) === apiCodes.invalidForm ? withoutAddresses(view, note()) : undefined;
 		if (bare === undefined) throw error;
 		onRefused(error);
 		return await send(bare);

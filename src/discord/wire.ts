@@ -12,6 +12,7 @@ export interface WireAnswer {
 	readonly status: number;
 	/** By their names in small letters. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	/** '' after a success, which nobody reads. */
 	readonly text: string;
 }
 
@@ -79,7 +80,7 @@ class Reading implements Dispatcher.DispatchHandler {
 	}
 
 	onResponseData(_: unknown, chunk: Buffer): void {
-		this.#chunks.push(chunk);
+		if (this.#status >= 300) this.#chunks.push(chunk);
 	}
 
 	onResponseEnd(): void {
