@@ -136,32 +136,14 @@ describe('foreign text', () => {
 
 describe('escaping', () => {
 	it('is the same whatever stands below it', () => {
-		const parts = [
-			'a',
-			' ',
-			'\n',
-			'#',
-			'>',
-			'-',
-			'+',
-			'1',
-			'.',
-			')',
-			':',
-			'/',
-			'@',
-			'http',
-			's://',
-			'_',
-			'<',
-			'\\',
-		];
+		// Few of what is escaped wherever it stands, or nothing else would be tried.
+		const parts = ['a', ' ', '\n', '#', '>', '-', '+', '1', '.', ')', 'http://', '@'];
 		fc.assert(
-			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (chosen) => {
+			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (chosen) => {
 				const text = chosen.join('');
 				expect(escapeText(`${text}\n*`)).toBe(`${escapeText(text)}\n\\*`);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 5_000 },
 		);
 	});
 
