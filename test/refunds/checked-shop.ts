@@ -1,0 +1,164 @@
+import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
+import { StoreCorruptError } from '../../src/errors.js';
+import { Recheck } from '../../src/refunds/recheck.js';
+import type { RecheckLoad } from '../../src/refunds/recheck-load.js';
+import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
+
+export const hour = 60 * 60_000;
+export const day = 24 * hour;
+const year = 365 * day;
+
+export type Said = 'valid' | 'invalid' | 'unavailable' | 'rate-limited' | 'bad-key' | 'malformed';
+type Writable = { -readonly [Key in keyof HeldPurchase]: HeldPurchase[Key] };
+
+/** A shop whose purchases are checked hour by hour, on a clock of its own. */
+export class CheckedShop {
+	now = 0;
+	isClockTrusted = true;
+	says: (hash: string, now: number) => Said | Promise<Said> = () => 'valid';
+	supportedUntil: number | undefined;
+	readonly purchases = new Map<string, Writable>();
+	readonly events: RefundEvent[] = [];
+	readonly granted: string[] = [];
+	readonly asked: string[] = [];
+	readonly skipped: string[] = [];
+	readonly loads: RecheckLoad[] = [];
+	readonly unreadable = new Set<string>();
+	mine: (hash: string) => boolean = () => true;
+	readonly #taken = new Map<number, number>();
+
+	/** Sold long ago, verified over the month before. */
+	constructor(count: number, holders = 1) {
+		for (let index = 0; index < count; index += 1) {
+			const hash = `claim-${index}`;
+			this.purchases.set(hash, {
+				hash,
+				holders: Array.from({ length: holders }, (_, seat) => ({
+					userId: `holder-${index}${seat === 0 ? '' : `-${seat}`}`,
+					guildIds: ['guild'],
+				})),
+				status: 'active',
+				revokedBy: undefined,
+				item: { id: 1, name: 'Aurora', category: 'themes' },
+				supportedUntil: undefined,
+				purchasedAt: -year,
+				claimedAt: -Math.floor((index / count) * 30 * day),
+				check: undefined,
+				skippedAt: undefined,
+			});
+		}
+	}
+
+	get #checks() {
+		const change = (hash: string, changes: Partial<Writable>): HeldPurchase => {
+			const purchase = this.purchases.get(hash);
+			if (purchase === undefined) throw new Error(`No ${hash}`);
+			return { ...Object.assign(purchase, changes) };
+		};
+		const { purchases } = this;
+		return {
+			async *all() {
+				for (const purchase of [...purchases.values()]) yield { ...purchase };
+			},
+			read: async (hash: string) => purchases.get(hash) && change(hash, {}),
+			note: async (hash: string, answer: ShopAnswer, { askedAt, canJudge }: Question) => {
+				const known = change(hash, {});
+				const after = afterAnswer(known, answer, { askedAt, canJudge, at: this.now });
+				const status = after.kind === 'confirmed' && after.reinstates ? 'active' : known.status;
+				const purchase = change(hash, {
+					status,
+					...(after.kind !== 'nothing' && { check: after.check }),
+					...(after.kind === 'confirmed' && { supportedUntil: after.supportedUntil }),
+				});
+				return {
+					purchase,
+					reinstated: status !== known.status,
+					supportChanged: purchase.supportedUntil !== known.supportedUntil,
+					isRefund: after.kind === 'missed' && after.isRefund,
+				};
+			},
+			revoke: async (hash: string) =>
+				isRefunded(change(hash, {})) ? change(hash, { status: 'revoked' }) : undefined,
+			skip: async (hash: string) => {
+				change(hash, { skippedAt: this.now });
+			},
+		};
+	}
+
+	/** Requests a minute that it takes. */
+	shopPerMinute = 60;
+	/** Milliseconds between two checks. */
+	readonly pauses: number[] = [];
+
+	recheck(days = 30): Recheck {
+		const now = () => this.now;
+		const isClockTrusted = () => this.isClockTrusted;
+		const checks = this.#checks;
+		const refunds = new Refunds({
+			checks,
+			revocations: {
+				refill: async () => {},
+				take: async (onDay, limit) => {
+					const count = (this.#taken.get(onDay) ?? 0) + 1;
+					this.#taken.set(onDay, count);
+					if (count <= limit) return 'taken';
+					return count === limit + 1 ? 'just-full' : 'full';
+				},
+			},
+			purchases: async () => this.loads.at(-1)?.purchases ?? 0,
+			requestRoles: async ({ userId }) => this.granted.push(userId),
+			onEvent: (event) => this.events.push(event),
+			now,
+			isClockTrusted,
+		});
+		return new Recheck(
+			{
+				checks,
+				codeOf: async (hash) => {
+					if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
+					return hash as PurchaseCode;
+				},
+				checkPurchase: async (hash) => {
+					this.asked.push(hash);
+					const said = await this.says(hash, this.now);
+					if (said === 'valid') return { kind: said, purchase: { supportedUntil: this.supportedUntil } };
+					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
+				},
+				refunds,
+				slice: { owns: (hash) => this.mine(hash), share: 1 },
+				shopPerMinute: this.shopPerMinute,
+				isClockTrusted,
+				onLoad: async (load) => {
+					this.loads.push(load);
+				},
+				onChecked: () => {},
+				onSkipped: (hash, why) => this.skipped.push(`${hash} ${why}`),
+				now,
+				random: () => 0.5,
+				delay: async (ms) => {
+					this.pauses.push(ms);
+				},
+				onError: (error) => {
+					throw error;
+				},
+			},
+			days,
+		);
+	}
+
+	async run(recheck: Recheck, until: number): Promise<void> {
+		for (; this.now < until; this.now += hour) await recheck.round();
+	}
+
+	revoked(): string[] {
+		return [...this.purchases.values()].filter(({ status }) => status === 'revoked').map(({ hash }) => hash);
+	}
+
+	only(): Writable {
+		const [first] = this.purchases.values();
+		if (first === undefined) throw new Error('Nothing was sold');
+		return first;
+	}
+}
