@@ -1,0 +1,43 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/** As much of Babel's path as is looked at here. */
+interface Path {
+	readonly node: Node;
+	readonly parentPath: Path | null;
+	readonly listKey?: string | undefined;
+}
+interface Node {
+	readonly type: string;
+	readonly name?: string;
+	readonly callee?: Node;
+	readonly object?: Node;
+	readonly property?: Node;
+}
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'];
+
+/** Why a mutant says nothing about the tests; undefined where it does. */
+export function whyIgnored({ node, parentPath, listKey }: Path): string | undefined {
+	if (listKey !== 'arguments' || parentPath === null) return undefined;
+	const parent = parentPath.node;
+	const { callee } = parent;
+	if (isText(node) && parent.type === 'NewExpression' && callee?.name?.endsWith('Error')) {
+		return 'What an error says is for operators: the product decides by its class and code';
+	}
+	const isLogged =
+		callee?.type === 'MemberExpression' &&
+		logLevels.includes(callee.property?.name ?? '') &&
+		/logger$/i.test((callee.object?.property ?? callee.object)?.name ?? '');
+	if (parent.type === 'CallExpression' && isLogged) return 'What is logged is for operators';
+	return undefined;
+}
+
+function isText({ type }: Node): boolean {
+	return type === 'StringLiteral' || type === 'TemplateLiteral';
+}
+
+export const strykerPlugins = [
+	declareValuePlugin(PluginKind.Ignore, 'for-operators', {
+		shouldIgnore: (path) => whyIgnored(path as Path),
+	}),
+];
