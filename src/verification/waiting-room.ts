@@ -130,16 +130,11 @@ export class WaitingRoom {
 		const { now, delay } = this.#dependencies;
 		line.isRunning = true;
 		line.failures = 0;
-		while (line.entries.size > 0 && !this.#stopping.signal.aborted) {
+		for (let [entry] = line.entries; entry !== undefined; [entry] = line.entries) {
 			const ms = line.nextTryAt - now();
-			if (ms > 0) {
-				await delay(ms, this.#stopping.signal);
-				// It may have been put off meanwhile.
-				continue;
-			}
-			const [entry] = line.entries;
-			if (entry === undefined) break;
-			await this.#try(line, entry);
+			// It may be put off meanwhile, and somebody else be the first.
+			if (ms > 0) await delay(ms, this.#stopping.signal);
+			else await this.#try(line, entry);
 		}
 		line.isRunning = false;
 		line.isPaced = false;
