@@ -110,9 +110,17 @@ for (const backEnd of await allBackEnds()) {
 			expect(await attempts.check(alice)).toEqual({ kind: 'free' });
 		});
 
+		it('free who has missed with the guild, where that is free before their own miss is forgotten', async () => {
+			await crowd(60);
+			now += 5 * minute;
+			await miss(1);
+			expect(await attempts.check(alice)).toMatchObject({ scope: 'guild', retryAt: start + 10 * minute });
+		});
+
 		it('count a code of somebody else’s against the member, and not against the guild', async () => {
 			const results: Miss[] = [];
 			for (let n = 0; n < 5; n += 1) results.push(await attempts.recordTaken(alice));
+			expect(results[0]).toEqual({ kind: 'counted', left: 4 });
 			expect(results.at(-1)).toMatchObject({ kind: 'tripped', scope: 'member' });
 			expect((await attempts.check(alice)).kind).toBe('limited');
 			expect(await keys()).toEqual(['attempts:member:100000000000000001']);

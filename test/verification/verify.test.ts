@@ -342,6 +342,140 @@ describe('verifying a code', () => {
 		]);
 		expect((await verification.verify(request)).kind).toBe('verified');
 	});
+
+	it('takes one more for each that is answered, and no more than that', async () => {
+		const answers: (() => void)[] = [];
+		const { verification } = world({
+			checkPurchase: async () => {
+				await new Promise<void>((resolve) => answers.push(resolve));
+				return { kind: 'valid', purchase };
+			},
+		});
+		const [first, ...others] = [1, 2, 3].map(() => verification.verify(request));
+		await expect.poll(() => answers.length).toBe(1);
+		answers.pop()?.();
+		await first;
+		const fourth = verification.verify(request);
+		expect((await verification.verify(request)).kind).toBe('limited');
+		const answering = setInterval(() => answers.pop()?.(), 0);
+		for (const each of [...others, fourth]) expect((await each).kind).toBe('verified');
+		clearInterval(answering);
+	});
+
+	it('goes on with a member’s next code where the store failed for the one before', async () => {
+		const failures = [new StoreUnavailableError('disk full')];
+		const { verification } = world({
+			attempts: {
+				...attempts(),
+				check: async () => {
+					const failure = failures.pop();
+					if (failure !== undefined) throw failure;
+					return { kind: 'free' };
+				},
+			},
+		});
+		const [first, second] = await Promise.allSettled([1, 2].map(() => verification.verify(request)));
+		expect(first).toMatchObject({ status: 'rejected' });
+		expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'verified' } });
+	});
+
+	it('counts, asks and gives roles for the member who asked, in the server where they did', async () => {
+		const members: unknown[] = [];
+		const member = { guildId: 'guild', userId: 'buyer' };
+		const noting = {
+			...attempts(),
+			check: async (who: object) => {
+				members.push(who);
+				return { kind: 'free' as const };
+			},
+			recordMiss: async (who: object) => {
+				members.push(who);
+				return { kind: 'tripped' as const, scope: 'guild' as const, retryAt: 5, left: 0 };
+			},
+			recordTaken: async (who: object) => {
+				members.push(who);
+				return { kind: 'counted' as const, left: 4 };
+			},
+		};
+		const onLimit = (who: object) => members.push(who);
+		const asking = (answer: 'valid' | 'invalid') => async (_: PurchaseCode, who: object) => {
+			members.push(who);
+			return answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
+		};
+		await world({ attempts: noting, onLimit, checkPurchase: asking('invalid') }).verification.verify(request);
+		expect(members.splice(0)).toEqual([member, member, member, member]);
+		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
+		const announceRoles = async (who: object) => {
+			members.push(who);
+			return { mark: 1, isSecond: false };
+		};
+		const withdrawRoles = async (who: object) => void members.push(who);
+		const parts = {
+			attempts: noting,
+			checkPurchase: asking('valid'),
+			claims: lost,
+			announceRoles,
+			withdrawRoles,
+		};
+		await world(parts).verification.verify(request);
+		expect(members.splice(0)).toEqual([member, member, member, member, member]);
+	});
+
+	it('looks at a code of one spelling once, and asks about it once', async () => {
+		const looked: unknown[] = [];
+		const asked: unknown[] = [];
+		const { verification } = world({
+			claims: {
+				...claims(),
+				look: async (code) => {
+					looked.push(code);
+					return await claims().look(code);
+				},
+			},
+			checkPurchase: async (code) => {
+				asked.push(code);
+				return { kind: 'invalid' };
+			},
+		});
+		await verification.verify(request);
+		expect([looked, asked]).toEqual([['code'], ['code']]);
+	});
+
+	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
+		const present = async () => ({ kind: 'revoked-by-staff' }) as const;
+		const { log, verification } = world({ claims: { ...claims(), present } });
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
+		expect(log).toEqual(['miss']);
+		const claimOne = async () => ({ kind: 'revoked-by-staff' }) as const;
+		const late = world({ claims: { ...claims(), claim: claimOne } });
+		expect(await late.verification.verify(request)).toEqual({ kind: 'invalid', tries });
+		expect(late.log).toEqual(['marketplace', 'no roles buyer 1', 'miss']);
+	});
+
+	it('holds nothing against the holder of a revoked code while the shop cannot say', async () => {
+		const present = async () => ({ kind: 'revoked-yours', claim }) as const;
+		const checkPurchase = async () => ({ kind: 'uncheckable', reason: 'unavailable', retryAt: 9 }) as const;
+		const { log, verification } = world({ claims: { ...claims(), present }, checkPurchase });
+		expect(await verification.verify(request)).toMatchObject({ kind: 'uncheckable' });
+		expect(log).toEqual([]);
+	});
+
+	it('welcomes back whom a second request of theirs has made the holder meanwhile', async () => {
+		const claimOne = async () => ({ kind: 'already-yours', claim }) as const;
+		const { log, verification } = world({ claims: { ...claims(), claim: claimOne } });
+		expect(await verification.verify(request)).toEqual({ ...verified, returning: true });
+		expect(log).toEqual(['marketplace', 'roles buyer r1']);
+	});
+
+	it('says where a claim has come to a new server, and nothing of that elsewhere', async () => {
+		const present = async () => ({ kind: 'already-yours', claim, isNewHere: true }) as const;
+		const came = await world({ claims: { ...claims(), present } }).verification.verify(request);
+		expect(came).toMatchObject({ returning: true, isNewHere: true });
+		expect(await world().verification.verify(request)).not.toHaveProperty('isNewHere');
+		const taken = async () => ({ kind: 'taken', hash: 'h' }) as const;
+		const refused = await world({ claims: { ...claims(), present: taken } }).verification.verify(request);
+		expect(refused).not.toHaveProperty('seats');
+	});
 });
 
 function claims(): Dependencies['claims'] {

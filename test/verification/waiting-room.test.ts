@@ -47,11 +47,14 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 		await settle();
 	}
 	const told: number[] = [];
-	function wait(userId: string, changes: { guildId?: string; until?: number } = {}) {
+	function wait(
+		userId: string,
+		changes: { guildId?: string; until?: number; tell?: (at: number) => Promise<unknown> } = {},
+	) {
 		const { guildId = 'home', until = now + 14 * minute } = changes;
 		const result: { value?: WaitedFor; error?: unknown } = {};
 		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: ['r'] };
-		const tell = async (at: number) => told.push(at);
+		const { tell = async (at: number) => told.push(at) } = changes;
 		room.wait({ request, retryAt: undefined, until, tell }).then(
 			(value) => (result.value = value),
 			(error) => (result.error = error),
@@ -172,5 +175,157 @@ describe('members who wait for the shop', () => {
 		const failed = broken.wait('maya');
 		await broken.pass(5_000);
 		expect(failed.error).toEqual(new Error('disk full'));
+	});
+
+	it('are let go at once where their answer can be changed no more', async () => {
+		const { pass, wait, told, room } = world(() => down);
+		await pass(minute);
+		const [past, present] = [wait('maya', { until: minute - 1 }), wait('tom', { until: minute })];
+		await pass(0);
+		expect([past.value, present.value, room.size]).toEqual(['gave-up', 'gave-up', 0]);
+		expect(told).toEqual([]);
+	});
+
+	it('are let go when their time is up, whenever they came', async () => {
+		const { pass, wait } = world(() => down);
+		await pass(30 * minute);
+		const result = wait('maya', { until: 31 * minute });
+		await pass(minute - 1);
+		expect(result.value).toBeUndefined();
+		await pass(1);
+		expect(result.value).toBe('gave-up');
+	});
+
+	it('bring nothing forward for those who wait already', async () => {
+		const { asked, pass, wait, told } = world(() => down);
+		wait('maya');
+		await pass(36_000);
+		wait('tom');
+		await pass(0);
+		expect(told.at(-1)).toBe(75_000);
+		await pass(38_999);
+		expect(asked).toHaveLength(3);
+		await pass(1);
+		expect(asked).toHaveLength(4);
+	});
+
+	it('are asked for one at a time, however long the shop takes', async () => {
+		const answers: ((outcome: VerifyOutcome) => void)[] = [];
+		const { asked, pass, wait } = world(() => new Promise((resolve) => answers.push(resolve)));
+		const results = [wait('maya'), wait('tom')];
+		await pass(minute);
+		expect(asked).toHaveLength(1);
+		wait('noa');
+		await pass(minute);
+		expect(asked).toHaveLength(1);
+		answers.pop()?.(invalid);
+		await pass(0);
+		expect(results.map(({ value }) => value)).toEqual([invalid, undefined]);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('wait on for a later code, whatever came of the one before it', async () => {
+		const answers: ((outcome: VerifyOutcome) => void)[] = [];
+		const { pass, wait, room } = world(() => new Promise((resolve) => answers.push(resolve)));
+		wait('maya');
+		await pass(5_000);
+		const later = wait('maya');
+		answers.pop()?.(invalid);
+		await pass(0);
+		expect([later.value, room.size]).toEqual([undefined, 1]);
+		answers.pop()?.(invalid);
+		await pass(0);
+		expect([later.value, room.size]).toEqual([invalid, 0]);
+	});
+
+	it('are let go where the shop has nothing to say while the bot stops', async () => {
+		let answer = (_: VerifyOutcome): void => {};
+		const { wait, pass, room, told } = world(() => new Promise((resolve) => (answer = resolve)));
+		const checked = wait('maya');
+		await pass(5_000);
+		room.stop();
+		answer(down);
+		await pass(0);
+		expect(checked.value).toBe('gave-up');
+		expect(told).toEqual([5_000]);
+	});
+
+	it('are asked for anew after a time in which nobody waited, and no slower than ever', async () => {
+		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: undefined };
+		let outcome: VerifyOutcome = limited;
+		const { asked, wait, pass, told } = world(() => outcome);
+		const first = wait('maya');
+		await pass(5_000);
+		outcome = invalid;
+		await pass(minute);
+		expect(first.value).toBe(invalid);
+		const before = asked.length;
+		const others = Array.from({ length: 10 }, (_, index) => wait(`m${index}`));
+		await pass(0);
+		expect(told.at(-1)).toBe(minute + 10_000);
+		await pass(5_000);
+		expect(asked).toHaveLength(before + 10);
+		expect(others.every(({ value }) => value === invalid)).toBe(true);
+	});
+
+	it('are each told once for a try, and no more than 25 at a time', async () => {
+		let [now, most] = [0, 0];
+		const counts = new Map<string, number>();
+		const { wait, pass, room } = world(() => down);
+		for (let index = 0; index < 60; index += 1) {
+			const name = `m${index}`;
+			const tell = async () => {
+				counts.set(name, (counts.get(name) ?? 0) + 1);
+				now += 1;
+				if (counts.get(name) === 2) most = Math.max(most, now);
+				await settle();
+				now -= 1;
+			};
+			wait(name, { tell });
+		}
+		await pass(1_000);
+		await pass(4_000);
+		await expect.poll(() => [...counts.values()].every((count) => count === 2)).toBe(true);
+		expect(most).toBe(25);
+		room.stop();
+	});
+
+	it('are told nothing more behind their end, and that behind what they were told last', async () => {
+		const told: number[] = [];
+		let go = (): void => {};
+		const first = new Promise<void>((resolve) => (go = resolve));
+		const { wait, pass, room } = world(() => down);
+		const tell = async (at: number) => {
+			told.push(at);
+			await first;
+		};
+		const result = wait('maya', { tell });
+		await pass(6_000);
+		room.stop();
+		await pass(0);
+		expect([told, result.value]).toEqual([[5_000], undefined]);
+		go();
+		await pass(0);
+		expect([told, result.value]).toEqual([[5_000], 'gave-up']);
+	});
+
+	it('wait on while another code of theirs is under way, and not once a limit has tripped', async () => {
+		const outcomes: VerifyOutcome[] = [
+			{ kind: 'limited', because: 'wrong-codes', retryAt: 9 },
+			{ kind: 'limited', because: 'still-checking', retryAt: undefined },
+		];
+		const { wait, pass } = world(() => outcomes.pop() ?? invalid);
+		const result = wait('maya');
+		await pass(5_000);
+		expect(result.value).toBeUndefined();
+		await pass(10_000);
+		expect(result.value).toMatchObject({ because: 'wrong-codes' });
+	});
+
+	it('are kept from their answer by no message that cannot be changed', async () => {
+		const { wait, pass } = world(() => invalid);
+		const result = wait('maya', { tell: () => Promise.reject(new Error('Unknown Message')) });
+		await pass(5_000);
+		expect(result.value).toBe(invalid);
 	});
 });
