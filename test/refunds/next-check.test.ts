@@ -38,6 +38,8 @@ describe('the next check', () => {
 		const misses = [now - 5 * hour];
 		expect(daysUntil(sold(100, { check: { at: now, misses } }))).toEqual({ in: (24 - 4) / 24, every: 1 });
 		expect(daysUntil(sold(100, { status: 'revoked' }))).toEqual({ in: 30, every: 30 });
+		const refunded = sold(100, { status: 'revoked', check: { at: now - hour, misses } });
+		expect(daysUntil(refunded)).toEqual({ in: 30, every: 30 });
 	});
 
 	it('is never for what staff has revoked', () => {

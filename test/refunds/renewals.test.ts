@@ -32,7 +32,8 @@ function world(changes: Partial<Dependencies> = {}) {
 			return { kind: 'valid', purchase: { supportedUntil: now + 5 } };
 		},
 		refunds: {
-			heard: async (hash, answer) => {
+			heard: async (hash, answer, { by, askedAt }) => {
+				expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
 				state.heard.push(`${hash} ${answer.kind}`);
 				return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true, revoked: false };
 			},
@@ -120,5 +121,123 @@ describe('renewed support', () => {
 		const failing = world({ codeOf: () => Promise.reject(new Error('down')) });
 		expect((await failing.renewals.ask([ended], asker)).size).toBe(0);
 		expect(failing.state.errors).toHaveLength(1);
+	});
+
+	it('is asked for where support ends at this very moment', async () => {
+		const { state, renewals } = world();
+		await renewals.ask([{ ...ended, supportedUntil: now }], asker);
+		expect(state.asked).toEqual(['ended buyer']);
+	});
+
+	it('costs no wait where there is nothing to ask for', async () => {
+		const waits: number[] = [];
+		const { renewals } = world({
+			delay: async (ms) => {
+				waits.push(ms);
+			},
+		});
+		await renewals.ask([], asker);
+		expect(waits).toEqual([]);
+		await renewals.ask([ended], asker);
+		expect(waits).toEqual([1_500]);
+	});
+
+	it('cannot be asked for without a code, nor changes a claim that is gone meanwhile', async () => {
+		const gift = world({ codeOf: async () => undefined });
+		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
+		expect(gift.state.asked).toEqual([]);
+		const gone = world({ refunds: { heard: async () => undefined } });
+		expect((await gone.renewals.ask([ended], asker)).size).toBe(0);
+		expect([...gift.state.errors, ...gone.state.errors]).toEqual([]);
+	});
+});
+
+describe('a claim whose holder shows it again', () => {
+	const member = { guildId: 'guild', userId: 'buyer' };
+	const says = (changes: Partial<HeldPurchase>) =>
+		world({
+			refunds: {
+				heard: async () => ({
+					purchase: { ...purchase, ...changes },
+					reinstated: false,
+					supportChanged: true,
+					revoked: false,
+				}),
+			},
+		});
+
+	it('has the support that the shop tells of, as a buyer’s question', async () => {
+		const { state, renewals } = world();
+		const claim = { ...ended, note: 'kept' };
+		expect(await renewals.renew(claim, member)).toEqual({ claim: { ...claim, supportedUntil: now + 5 } });
+		expect(state.asked).toEqual(['ended buyer']);
+		// It counts as a press of the button: no look asks again.
+		await renewals.ask([ended], { ...asker, why: 'look' });
+		expect(state.asked).toHaveLength(1);
+	});
+
+	it('is refunded where the shop says so', async () => {
+		expect(await says({ status: 'revoked' }).renewals.renew(ended, member)).toBe('revoked');
+	});
+
+	it.each([[undefined], [now - 1], [now]])(
+		'has nothing new where the support ends as before (%s)',
+		async (supportedUntil) => {
+			expect(await says({ supportedUntil }).renewals.renew(ended, member)).toBeUndefined();
+		},
+	);
+
+	it('has nothing new where the shop says nothing', async () => {
+		const { renewals } = world({
+			checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }),
+		});
+		expect(await renewals.renew(ended, member)).toBeUndefined();
+	});
+});
+
+describe('a question of a holder about a purchase that no longer counts', () => {
+	const member = { guildId: 'guild', userId: 'buyer' };
+
+	it('is asked after all buyers, whatever is known of it, and tells what the shop says now', async () => {
+		const { state, renewals } = world();
+		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
+			kind: 'asked',
+			purchase: { hash: 'refunded', status: 'active' },
+		});
+		expect(state.asked).toEqual(['refunded background']);
+	});
+
+	it('is asked once in ten minutes about a claim', async () => {
+		const { state, renewals } = world();
+		await renewals.check({ hash: 'refunded' }, member);
+		state.now += minute;
+		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({
+			kind: 'limited',
+			retryAt: now + 10 * minute,
+		});
+		state.now = now + 10 * minute;
+		expect((await renewals.check({ hash: 'refunded' }, member)).kind).toBe('asked');
+	});
+
+	it('is asked ten times in ten minutes by a member, the other questions included', async () => {
+		const { state, renewals } = world();
+		const claim = (index: number): Renewable => ({ ...ended, hash: `claim-${index}` });
+		for (let index = 0; index < 9; index += 1) await renewals.ask([claim(index)], asker);
+		expect((await renewals.check(claim(9), member)).kind).toBe('asked');
+		state.now += minute;
+		expect(await renewals.check(claim(10), member)).toEqual({ kind: 'limited', retryAt: now + 11 * minute });
+		expect(state.asked).toHaveLength(10);
+	});
+
+	it('has no answer where the shop gives none', async () => {
+		const askers: Asker[] = [];
+		const { renewals } = world({
+			checkPurchase: async (_, by) => {
+				askers.push(by);
+				return { kind: 'uncheckable', reason: 'unavailable' };
+			},
+		});
+		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({ kind: 'no-answer' });
+		expect(askers).toEqual([{ ...member, why: 'act', priority: 'background' }]);
 	});
 });

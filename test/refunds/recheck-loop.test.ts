@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HeldPurchase } from '../../src/claims/claim-checks.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { Recheck, type RecheckDependencies } from '../../src/refunds/recheck.js';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const sold = (hash: string): HeldPurchase => ({
+	hash,
+	status: 'active',
+	revokedBy: undefined,
+	item: { id: 1, name: 'Aurora', category: 'themes' },
+	supportedUntil: undefined,
+	purchasedAt: undefined,
+	claimedAt: 0,
+	check: undefined,
+	skippedAt: undefined,
+	holders: [{ userId: 'maya', guildIds: ['home'] }],
+});
+
+/** A round's world of which each test changes one part. What was waited for, asked and told is in `log`. */
+class World {
+	readonly log: unknown[] = [];
+	readonly errors: unknown[] = [];
+	now = 100 * day;
+	purchases = [sold('one')];
+	/** Called at each wait; the loop goes on when it returns. */
+	waited: (ms: number) => Promise<void> | void = () => {};
+	readonly recheck: Recheck;
+
+	constructor(changes: Partial<RecheckDependencies> = {}) {
+		const all = () => this.purchases;
+		this.recheck = new Recheck(
+			{
+				checks: {
+					async *all() {
+						yield* all();
+					},
+					read: async (hash) => all().find((each) => each.hash === hash),
+					skip: async (hash) => {
+						this.log.push(`skip ${hash}`);
+					},
+				},
+				codeOf: async (hash) => hash as PurchaseCode,
+				checkPurchase: async (code) => {
+					this.log.push(`ask ${code}`);
+					return { kind: 'invalid' };
+				},
+				refunds: {
+					heard: async (hash, answer, question) => {
+						this.log.push(['heard', hash, answer.kind, question]);
+						// It is not due any more.
+						const purchase = this.purchases.find((each) => each.hash === hash);
+						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
+						return undefined;
+					},
+				},
+				slice: { owns: () => true, share: 1 },
+				shopPerMinute: 60,
+				isClockTrusted: () => true,
+				onLoad: async (load) => {
+					this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
+				},
+				onChecked: (result) => this.log.push(`checked ${result}`),
+				onSkipped: (hash, why) => this.log.push(`skipped ${hash} ${why}`),
+				now: () => this.now,
+				random: () => 0.5,
+				delay: async (ms) => {
+					this.log.push(`wait ${ms}`);
+					await this.waited(ms);
+				},
+				onError: (error) => this.errors.push(error),
+				...changes,
+			},
+			30,
+		);
+	}
+
+	/** Runs the loop until so many hours were waited for. */
+	async runFor(hours: number): Promise<void> {
+		let left = hours;
+		await new Promise<void>((resolve) => {
+			this.waited = (ms) => {
+				if (ms !== hour) return;
+				left -= 1;
+				if (left >= 0) return;
+				resolve();
+				return new Promise(() => {});
+			};
+			this.recheck.start();
+		});
+	}
+}
+
+describe('the loop of the checks', () => {
+	let world: World;
+	beforeEach(() => {
+		world = new World();
+	});
+
+	it('waits for an hour before each round', async () => {
+		await world.runFor(2);
+		expect(world.log).toEqual([
+			'wait 3600000',
+			'load 1 1 1',
+			'ask one',
+			['heard', 'one', 'invalid', { by: 'claimcheck', askedAt: world.now }],
+			'checked invalid',
+			'wait 4000',
+			'wait 3600000',
+			'load 1 0 0',
+			'wait 3600000',
+		]);
+	});
+
+	it('goes on at once where a round had no place for all', async () => {
+		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		await world.runFor(1);
+		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait 3/.test(entry))).toEqual([
+			'wait 3600000',
+			'load 1001 1001 1001',
+			'load 1001 1 1',
+			'wait 3600000',
+		]);
+	});
+
+	it('reports a round that failed, and tries again an hour later', async () => {
+		let fails = true;
+		const down = new StoreUnavailableError('down');
+		world = new World({
+			onLoad: async () => {
+				if (fails) throw down;
+				world.log.push('loaded');
+			},
+		});
+		await world.runFor(1);
+		expect(world.errors).toEqual([down]);
+		expect(world.log).toEqual(['wait 3600000', 'wait 3600000']);
+		fails = false;
+	});
+
+	it('does nothing more once it is stopped while it waits', async () => {
+		let stopped: Promise<void> | undefined;
+		world.waited = async () => {
+			// Once it has begun, as somebody else would.
+			await Promise.resolve();
+			stopped = world.recheck.stop();
+		};
+		world.recheck.start();
+		await expect.poll(() => stopped !== undefined).toBe(true);
+		await stopped;
+		expect(world.log).toEqual(['wait 3600000']);
+	});
+
+	it('stops in the middle of a round, behind the answer that it waits for, and waits for that', async () => {
+		world.purchases = [sold('one'), sold('two')];
+		let stopped: Promise<void> | undefined;
+		world.waited = (ms) => {
+			if (ms !== hour) stopped = world.recheck.stop();
+		};
+		world.recheck.start();
+		await expect.poll(() => stopped !== undefined).toBe(true);
+		await stopped;
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+		expect(world.log.at(-1)).toBe('wait 4000');
+	});
+
+	it('is done with a round that was stopped, whatever is left of it', async () => {
+		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		world.waited = () => void world.recheck.stop();
+		expect(await world.recheck.round()).toBe('done');
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+	});
+
+	it('is over, once stopped, when its round is', async () => {
+		let answer: () => void = () => {};
+		let isAsked = false;
+		world = new World({
+			checkPurchase: async () => {
+				isAsked = true;
+				await new Promise<void>((resolve) => (answer = resolve));
+				return { kind: 'uncheckable', reason: 'unavailable' };
+			},
+		});
+		world.recheck.start();
+		await expect.poll(() => isAsked).toBe(true);
+		let isOver = false;
+		const stopped = world.recheck.stop().then(() => (isOver = true));
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(isOver).toBe(false);
+		answer();
+		await stopped;
+	});
+
+	it('asks nobody once stopped', async () => {
+		await world.recheck.stop();
+		expect(await world.recheck.round()).toBe('done');
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual([]);
+		world.recheck.start();
+		await world.recheck.stop();
+		expect(world.errors).toEqual([]);
+	});
+});
+
+describe('a round', () => {
+	it('is done where the clock is wrong, or the shop answers nobody', async () => {
+		expect(await new World({ isClockTrusted: () => false }).recheck.round()).toBe('done');
+		const silent = new World({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
+		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		expect(await silent.recheck.round()).toBe('done');
+		expect(silent.log).toEqual(['load 1001 1001 1001']);
+	});
+
+	it('takes its time behind each question alone, and the longer the smaller its share of the shop', async () => {
+		const world = new World({
+			slice: { owns: () => true, share: 0.5 },
+			codeOf: async (hash) => (hash === 'gift' ? undefined : (hash as PurchaseCode)),
+		});
+		world.purchases = [sold('gift'), sold('one')];
+		await world.recheck.round();
+		expect(world.log.filter((entry) => String(entry).startsWith('wait'))).toEqual(['wait 8000']);
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual(['ask one']);
+	});
+
+	it('counts what nobody holds as nothing', async () => {
+		const world = new World();
+		world.purchases = [sold('one'), { ...sold('two'), holders: [] }];
+		await world.recheck.round();
+		expect(world.log[0]).toBe('load 1 1 1');
+	});
+
+	it('counts as overdue what has waited for its check twice as long as it should', async () => {
+		const world = new World();
+		const checked = (daysAgo: number) => ({
+			...sold(`${daysAgo}`),
+			check: { at: world.now - daysAgo * day, misses: [] },
+		});
+		world.purchases = [checked(29), checked(30), checked(59), checked(60), checked(61)];
+		await world.recheck.round();
+		expect(world.log[0]).toBe('load 5 4 2');
+	});
+
+	it('weighs a day more for a young purchase than for an old one', async () => {
+		const world = new World({ random: () => 0 });
+		const old = Array.from({ length: 1_000 }, (_, index) => ({
+			...sold(`old-${index}`),
+			check: { at: world.now - 33 * day, misses: [] },
+		}));
+		const young = {
+			...sold('young'),
+			claimedAt: world.now - 3 * day,
+			check: { at: world.now - 2 * day, misses: [] },
+		};
+		world.purchases = [...old, young];
+		expect(await world.recheck.round()).toBe('more');
+		expect(world.log).toContain('ask young');
+	});
+
+	it('is shuffled, so that two processes seldom ask about the same', async () => {
+		const orders = [0.9, 0.1, 0.5];
+		const world = new World({ random: () => orders.shift() ?? 0 });
+		world.purchases = ['a', 'b', 'c'].map((hash, index) => ({ ...sold(hash), claimedAt: index }));
+		const asked: string[] = [];
+		world.waited = () => {
+			for (const each of world.purchases) Object.assign(each, { check: undefined });
+		};
+		await world.recheck.round();
+		for (const entry of world.log) if (String(entry).startsWith('ask')) asked.push(String(entry));
+		expect(asked).toEqual(['ask b', 'ask c', 'ask a']);
+	});
+
+	it.each(['unreadable', 'malformed'] as const)(
+		'leaves out for a day what is %s, and counts it as skipped',
+		async (why) => {
+			const world = new World({
+				codeOf: async (hash) => {
+					if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
+					return hash as PurchaseCode;
+				},
+				checkPurchase: async () => ({ kind: 'uncheckable', reason: 'malformed' }),
+			});
+			await world.recheck.round();
+			expect(world.log.slice(1, 4)).toEqual(['checked skipped', `skipped one ${why}`, 'skip one']);
+			// What costs no question costs no pause.
+			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
+		},
+	);
+
+	it('goes on where the record of what it leaves out has become unreadable, and fails with the store otherwise', async () => {
+		const skipping = (error: Error) => {
+			const world = new World();
+			const checks = {
+				async *all() {
+					yield sold('one');
+				},
+				read: async () => sold('one'),
+				skip: () => Promise.reject(error),
+			};
+			return new World({
+				checks,
+				codeOf: () => Promise.reject(new StoreCorruptError('odd')),
+				now: () => world.now,
+			});
+		};
+		expect(await skipping(new StoreCorruptError('odd')).recheck.round()).toBe('done');
+		const down = new StoreUnavailableError('down');
+		await expect(skipping(down).recheck.round()).rejects.toBe(down);
+	});
+
+	it('fails with a store that can’t give the code', async () => {
+		const down = new StoreUnavailableError('down');
+		await expect(new World({ codeOf: () => Promise.reject(down) }).recheck.round()).rejects.toBe(down);
+	});
+
+	it('asks about nothing that is gone, or revoked by staff, when its turn comes', async () => {
+		for (const now of [undefined, { ...sold('one'), status: 'revoked' as const, revokedBy: 'iris' }]) {
+			const checks = {
+				async *all() {
+					yield sold('one');
+				},
+				read: async () => now,
+				skip: async () => {},
+			};
+			const world = new World({ checks });
+			await world.recheck.round();
+			expect(world.log).toEqual(['load 1 1 1']);
+		}
+	});
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldPurchase, NotedAnswer } from '../../src/claims/claim-checks.js';
+import { Refunds } from '../../src/refunds/refunds.js';
+
+const day = 86_400_000;
+const now = 100.5 * day;
+const purchase: HeldPurchase = {
+	hash: 'claim',
+	status: 'active',
+	revokedBy: undefined,
+	item: { id: 1, name: 'Aurora', category: 'themes' },
+	supportedUntil: undefined,
+	purchasedAt: 0,
+	claimedAt: 0,
+	check: undefined,
+	skippedAt: undefined,
+	holders: [
+		{ userId: 'maya', guildIds: ['home', 'away'] },
+		{ userId: 'noah', guildIds: ['home'] },
+	],
+};
+const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
+const nothingNew = { purchase, reinstated: false, supportChanged: false, isRefund: false };
+
+interface Plan {
+	readonly noted?: Partial<NotedAnswer> | undefined;
+	readonly revoked?: HeldPurchase | undefined;
+	readonly place?: 'taken' | 'just-full' | 'full';
+	readonly held?: number;
+	readonly isClockTrusted?: boolean;
+}
+
+async function hear(plan: Plan) {
+	const log: unknown[] = [];
+	const refunds = new Refunds({
+		checks: {
+			note: async (hash, answer, question) => {
+				log.push(['note', hash, answer.kind, question]);
+				return 'noted' in plan && plan.noted === undefined ? undefined : { ...nothingNew, ...plan.noted };
+			},
+			revoke: async (hash, cause) => {
+				log.push(['revoke', hash, cause]);
+				return 'revoked' in plan ? plan.revoked : revokedPurchase;
+			},
+		},
+		revocations: {
+			take: async (onDay, limit) => {
+				log.push(['take', onDay, limit]);
+				return plan.place ?? 'taken';
+			},
+			refill: async () => {},
+		},
+		purchases: async () => plan.held ?? 10,
+		requestRoles: async ({ guildId, userId }) => log.push(['roles', guildId, userId]),
+		onEvent: (event) =>
+			log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holder.userId]),
+		now: () => now,
+		isClockTrusted: () => plan.isClockTrusted ?? true,
+	});
+	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
+	const [note, ...rest] = log;
+	return { heard, note, log: rest };
+}
+
+const everyRole = [
+	['roles', 'home', 'maya'],
+	['roles', 'away', 'maya'],
+	['roles', 'home', 'noah'],
+];
+
+describe('an answer of the shop', () => {
+	it('is noted with who asked and when, and whether our clock can judge it', async () => {
+		const question = { by: 'claimcheck', askedAt: 5 };
+		expect((await hear({})).note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: true }]);
+		const wrong = await hear({ isClockTrusted: false });
+		expect(wrong.note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: false }]);
+	});
+
+	it('has no effect where it changes nothing', async () => {
+		const { heard, log } = await hear({});
+		expect(log).toEqual([]);
+		expect(heard).toEqual({ purchase, reinstated: false, supportChanged: false, revoked: false });
+	});
+
+	it('has no effect on a claim that is gone', async () => {
+		const { heard, log } = await hear({ noted: undefined });
+		expect(heard).toBeUndefined();
+		expect(log).toEqual([]);
+	});
+
+	it('that makes it a refund revokes it within the budget of that day, tells of each holder and takes their roles', async () => {
+		const { heard, log } = await hear({ noted: { isRefund: true } });
+		expect(log).toEqual([
+			['take', 100, 3],
+			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
+			['revoked', 'maya'],
+			['revoked', 'noah'],
+			...everyRole,
+		]);
+		expect(heard).toMatchObject({ revoked: true, purchase: { status: 'revoked' } });
+	});
+
+	it.each([
+		[199, 3],
+		[200, 4],
+		[1_049, 20],
+	])('may be one of two percent a day: of %i purchases %i, and of few three', async (held, limit) => {
+		const { log } = await hear({ noted: { isRefund: true }, held });
+		expect(log[0]).toEqual(['take', 100, limit]);
+	});
+
+	it('is not believed when the day’s budget is spent, which is told once', async () => {
+		const first = await hear({ noted: { isRefund: true }, place: 'just-full' });
+		expect(first.log).toEqual([['take', 100, 3], { kind: 'revoking-stopped', limit: 3 }]);
+		expect(first.heard).toMatchObject({ revoked: false, purchase: { status: 'active' } });
+		expect((await hear({ noted: { isRefund: true }, place: 'full' })).log).toEqual([['take', 100, 3]]);
+	});
+
+	it('has no second effect where another process has revoked it first', async () => {
+		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
+		expect(log.map((entry) => (entry as string[])[0])).toEqual(['take', 'revoke']);
+		expect(heard).toMatchObject({ revoked: false });
+	});
+
+	it('that takes a revocation back tells of each holder, and gives the roles', async () => {
+		const noted = {
+			reinstated: true,
+			supportChanged: true,
+			purchase: { ...purchase, supportedUntil: now + 1 },
+		};
+		const { log } = await hear({ noted });
+		expect(log).toEqual([['reinstated', 'maya'], ['reinstated', 'noah'], ...everyRole]);
+	});
+
+	it('that extends the support tells so where it lasts', async () => {
+		const lasting = { ...purchase, supportedUntil: now + 1 };
+		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
+		expect(log).toEqual([['renewed', 'maya'], ['renewed', 'noah'], ...everyRole]);
+	});
+
+	it.each([[undefined], [now - 1], [now]])(
+		'that ends the support (%s) is no renewal, but roles follow it',
+		async (until) => {
+			const over = { ...purchase, supportedUntil: until };
+			const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
+			expect(log).toEqual(everyRole);
+		},
+	);
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRevocationBudget, type RevocationBudget } from '../../src/refunds/revocation-budget.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const today = 20_000;
+
+describe('the budget of revocations', () => {
+	let store: ReturnType<typeof memoryStore>;
+	let budget: RevocationBudget;
+	beforeEach(() => {
+		store = memoryStore();
+		budget = createRevocationBudget(store);
+	});
+
+	const take = async (times: number, { day = today, limit = 2, from = budget } = {}): Promise<string[]> => {
+		const taken: string[] = [];
+		for (let time = 0; time < times; time += 1) taken.push(await from.take(day, limit));
+		return taken;
+	};
+
+	it('gives as many a day as the limit says, and tells once that it is spent', async () => {
+		expect(await take(5)).toEqual(['taken', 'taken', 'just-full', 'full', 'full']);
+	});
+
+	it('is one for all processes, and outlasts them', async () => {
+		await take(2);
+		expect(await take(2, { from: createRevocationBudget(store) })).toEqual(['just-full', 'full']);
+	});
+
+	it('begins anew with each day, and tells again when that is spent', async () => {
+		await take(4);
+		expect(await take(4, { day: today + 1 })).toEqual(['taken', 'taken', 'just-full', 'full']);
+	});
+
+	it('is whole again once somebody has decided so, for that day', async () => {
+		await take(4);
+		await budget.refill(today);
+		expect(await take(4)).toEqual(['taken', 'taken', 'just-full', 'full']);
+	});
+
+	it('tells that a limit of none is spent', async () => {
+		expect(await take(2, { limit: 0 })).toEqual(['just-full', 'full']);
+	});
+
+	it('begins anew over a row that it cannot read', async () => {
+		await store.compareAndSet('revocations', undefined, { v: 2, day: today, count: 100 });
+		expect(await take(1)).toEqual(['taken']);
+	});
+});
