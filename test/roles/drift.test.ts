@@ -38,10 +38,11 @@ class World {
 	}
 
 	#owed(): OwedMember[] {
-		const userIds = new Set([...this.claims.map(({ holderId }) => holderId), ...this.former.keys()]);
-		return [...userIds].map((userId) => ({
+		const held = new Map<string, OwedClaim[]>();
+		for (const claim of this.claims) held.set(claim.holderId, [...(held.get(claim.holderId) ?? []), claim]);
+		return [...new Set([...held.keys(), ...this.former.keys()])].map((userId) => ({
 			userId,
-			claims: this.claims.filter(({ holderId }) => holderId === userId),
+			claims: held.get(userId) ?? [],
 			formerGuildIds: this.former.get(userId) ?? [],
 		}));
 	}
