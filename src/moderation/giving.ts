@@ -5,7 +5,6 @@ import type { ProvenPurchase } from '../claims/record.js';
 import { StoreCorruptError } from '../errors.js';
 import type { Limits } from '../limits/limits.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
-import type { Purchase } from '../marketplace/schemas.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { ActEffects } from './act-effects.js';
 import { actOf, type Moderation } from './moderation.js';
@@ -14,10 +13,7 @@ import type { Proposals } from './proposals.js';
 
 /** The shop's answer about a code. */
 type ShopsAnswer =
-	| {
-			readonly kind: 'valid';
-			readonly purchase: Pick<Purchase, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'>;
-	  }
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
 	| { readonly kind: 'invalid' }
 	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason };
 

@@ -399,4 +399,69 @@ describe('the moderation of claims', () => {
 		expect(await check(file.hash, alice, stranger)).toEqual({ kind: 'unknown' });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ check: undefined }]);
 	});
+
+	it('shows seats that are kept as a case of their own where that is asked for', async () => {
+		expect(moderation.isHome(guild)).toBe(true);
+		expect(moderation.isHome(otherGuild)).toBe(false);
+		expect(await moderation.byCode(code, guild, true)).toHaveLength(1);
+		await carryOut('move', bob);
+		const { keptSeats } = (await only()).file;
+		const cases = await moderation.byCode(code, guild, true);
+		expect(cases?.map(({ holderId }) => holderId)).toEqual(keptSeats > 0 ? [bob, undefined] : [bob]);
+		expect((await moderation.byCode(code, guild))?.map(({ holderId }) => holderId)).toEqual([bob]);
+	});
+
+	it('shows a member what they hold as theirs, and the first holder where nobody is named', async () => {
+		const { file } = await only();
+		expect(await moderation.byMember(alice, guild)).toMatchObject([
+			{ holderId: alice, codeEnd: code.slice(-4) },
+		]);
+		expect(await moderation.case(file.hash, undefined, guild)).toMatchObject({ holderId: alice });
+	});
+
+	it('lets administrators hand a purchase to themselves', async () => {
+		const administrator = { ...moderator, isAdministrator: true };
+		expect(await moderation.receiverHindrance(moderator.userId, administrator)).toBeUndefined();
+		expect(await moderation.receiverHindrance(moderator.userId, moderator)).toBe('own-case');
+		expect(await moderation.receiverHindrance(bob, moderator)).toBeUndefined();
+	});
+
+	it('takes a proposal of a time before homes were counted as current', async () => {
+		const proposal = { by: moderator.userId, guildId: guild, action: 'lock', why: '' } as const;
+		expect(await moderation.isCurrent(proposal)).toBe(true);
+		expect(await moderation.isCurrent({ ...proposal, homeGeneration: 1 })).toBe(true);
+		expect(await moderation.isCurrent({ ...proposal, homeGeneration: 2 })).toBe(false);
+		const elsewhere = await moderation.propose({ ...proposal, guildId: otherGuild });
+		const kept = await moderation.takeProposal(elsewhere, { userId: moderator.userId, guildId: otherGuild });
+		expect(kept).not.toHaveProperty('homeGeneration');
+	});
+
+	it('lets no other server change or undo anything, except what it gave without a code', async () => {
+		const { file } = await only();
+		const stranger = { ...moderator, guildId: otherGuild };
+		const lock = {
+			action: 'lock',
+			holderId: undefined,
+			toUserId: undefined,
+			why: '',
+			revision: undefined,
+		} as const;
+		expect(await moderation.carryOut({ ...lock, hash: file.hash }, stranger)).toEqual({ kind: 'unknown' });
+		expect(await moderation.carryOut({ ...lock, hash: 'nothing' }, stranger)).toEqual({ kind: 'unknown' });
+		// Nor where the purchase was shown there.
+		await claims.present(code, { userId: alice, guildId: otherGuild });
+		expect(await moderation.carryOut({ ...lock, hash: file.hash }, stranger)).toEqual({ kind: 'unknown' });
+		expect(await moderation.undo(file.hash, file.revision, stranger)).toEqual({ kind: 'unknown' });
+		const { isAbove: _, userId, ...rights } = stranger;
+		const gift = { userId: bob, purchase: samplePurchase() };
+		const given = await claims.gifts.give(gift, 'nonce', { ...rights, by: userId, why: '' });
+		if (given.kind !== 'done') return expect.unreachable(given.kind);
+		const unlink = { ...lock, action: 'unlink', holderId: bob } as const;
+		const unlinked = await moderation.carryOut({ ...unlink, hash: given.file.hash }, stranger);
+		expect(unlinked).toMatchObject({ kind: 'done', event: { deed: 'unlinked' } });
+		const { revision = 0 } = (unlinked.kind === 'done' && unlinked.undo) || {};
+		expect(await moderation.undo(given.file.hash, revision, stranger)).toMatchObject({
+			event: { deed: 'undid', why: '' },
+		});
+	});
 });

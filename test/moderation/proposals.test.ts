@@ -114,4 +114,35 @@ describe('a change that waits for its confirmation', () => {
 		await store.compareAndSet('proposal:damaged-in-the-store', undefined, { v: 7 });
 		expect(await proposals.take('damaged-in-the-store', by, guildId)).toBeUndefined();
 	});
+
+	it('can be looked at without being taken, as long as it could be confirmed, by who made it', async () => {
+		const id = await proposals.keep(proposal);
+		expect(await proposals.read(id, by, guildId)).toEqual(proposal);
+		expect(await proposals.read(id, 'somebody else', guildId)).toBeUndefined();
+		expect(await proposals.read('another', by, guildId)).toBeUndefined();
+		expect(await proposals.take(id, by, guildId)).toEqual(proposal);
+		const late = await proposals.keep(proposal);
+		clock += quarterOfAnHour;
+		expect(await proposals.read(late, by, guildId)).toBeUndefined();
+	});
+
+	it('is told to everybody whom it concerns, the oldest first', async () => {
+		const member = '100000000000000002';
+		const [at, place] = [clock, { guildId }];
+		clock = at + 5;
+		await proposals.keep({ ...proposal, action: 'move', toUserId: member, holderId: undefined });
+		clock = at;
+		await proposals.keep(proposal);
+		await store.compareAndSet('proposal:damaged', undefined, { v: 1 });
+		const own = [
+			{ at, ...place, what: 'unlink' },
+			{ at: at + 5, ...place, what: 'move' },
+		];
+		expect(await proposals.of(member)).toEqual(own);
+		expect(await proposals.of(by)).toEqual(own);
+		expect(await proposals.of('somebody else')).toEqual([]);
+		// Forgetting somebody goes on behind a damaged row.
+		await proposals.forget(member);
+		expect(await proposals.of(by)).toEqual([]);
+	});
 });

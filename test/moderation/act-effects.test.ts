@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimFile } from '../../src/claims/claim-file.js';
+import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
+import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
+
+type Done = Extract<ModerationOutcome, { kind: 'done' }>;
+
+const moderator: Moderator = {
+	userId: 'iris',
+	guildId: 'home',
+	isAdministrator: true,
+	canManageRoles: true,
+	isAbove: () => true,
+};
+const claims = [
+	{ holderId: 'maya', guildIds: ['home', 'away'] },
+	{ holderId: 'iris', guildIds: ['home'] },
+];
+// What the effects look at; the rest of a file is for the page.
+const file = {
+	hash: 'f'.repeat(64),
+	item: { id: 1, name: 'A'.repeat(400), category: '' },
+	claims,
+	undoUntil: 9,
+} as unknown as ClaimFile;
+const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
+
+function world(tellLoss?: () => Promise<never>) {
+	const log: unknown[] = [];
+	const effects = new ActEffects({
+		moderated: {
+			byHash: async (hash, guildId) => (hash === file.hash && guildId === 'home' ? file : undefined),
+		},
+		noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
+		requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
+		onChanged: () => {},
+		tellLoss: tellLoss ?? (async (...told) => log.push(told)),
+		onUntold: (error, member) => log.push([error, member]),
+	});
+	return { effects, log };
+}
+const planned = (changes: Partial<PlannedEvent & { codeEnd: string | undefined }> = {}) => ({
+	deed: 'unlinked' as const,
+	memberId: 'maya',
+	toUserId: undefined,
+	why: '',
+	codeEnd: 'beef',
+	...changes,
+});
+const loss = (how: string, ending = 'beef') => [
+	{ guildId: 'home', userId: 'maya' },
+	{ how, purchase: { name: 'A'.repeat(300), ending } },
+	`staff-${'f'.repeat(32)}-4`,
+];
+
+describe('an act of staff', () => {
+	it('notes before it and asks after it for the roles of everybody it concerns', async () => {
+		const { effects, log } = world();
+		const affected = [{ holderId: 'noah', guildIds: ['home'] }];
+		const change = async () => {
+			log.push('change');
+			return { ...done, affected };
+		};
+		expect(await effects.around(file.hash, moderator, 'noah', change)).toEqual({ ...done, affected });
+		expect(log).toEqual([
+			'note home maya',
+			'note away maya',
+			'note home iris',
+			'note home noah',
+			'change',
+			'request home noah',
+		]);
+	});
+
+	it('asks for the roles that it has noted where it changed nothing, so that none stays noted', async () => {
+		const { effects, log } = world();
+		await effects.around(file.hash, moderator, undefined, async () => ({ kind: 'locked' }));
+		expect(log.slice(3)).toEqual(['request home maya', 'request away maya', 'request home iris']);
+	});
+
+	it.each([undefined, 'unknown'])('concerns nobody where there is no purchase yet (%s)', async (hash) => {
+		const { effects, log } = world();
+		await effects.around(hash, moderator, undefined, async () => ({ kind: 'unknown' }));
+		expect(log).toEqual([]);
+	});
+
+	it.each(['moved', 'unlinked'] as const)('tells whose purchase was %s, by a name that fits', (deed) => {
+		const { effects, log } = world();
+		effects.told(done, moderator, planned({ deed }));
+		expect(log).toEqual([loss(deed)]);
+	});
+
+	it('tells every holder of a revocation, except whoever revoked it', () => {
+		const { effects, log } = world();
+		effects.told(done, moderator, planned({ deed: 'revoked', memberId: undefined, codeEnd: undefined }));
+		expect(log).toEqual([loss('revoked', '')]);
+	});
+
+	it.each([undefined, 'iris'])(
+		'tells nobody where nobody held it, or the member of staff themselves (%s)',
+		(memberId) => {
+			const { effects, log } = world();
+			effects.told(done, moderator, planned({ memberId }));
+			expect(log).toEqual([]);
+		},
+	);
+
+	it('reports who could not be told', async () => {
+		const closed = new Error('closed');
+		const { effects, log } = world(() => Promise.reject(closed));
+		effects.told(done, moderator, planned());
+		await expect.poll(() => log).toEqual([[closed, { guildId: 'home', userId: 'maya' }]]);
+	});
+
+	it('can be undone by its revision for as long as that is possible', () => {
+		const { effects } = world();
+		expect(effects.told(done, moderator, planned())).toMatchObject({ undo: { revision: 4, until: 9 } });
+		const final = { ...done, file: { ...file, undoUntil: undefined } };
+		expect(effects.told(final, moderator, planned())).toMatchObject({ kind: 'done', undo: undefined });
+	});
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/claims/claim.js';
+import { createMemberRoles } from '../../src/moderation/member-roles.js';
+
+type Parts = Parameters<typeof createMemberRoles>[0];
+
+const now = 1_000;
+const claim: Claim = {
+	hash: 'hash',
+	holderId: 'maya',
+	guildIds: ['home'],
+	status: 'active',
+	locked: false,
+	item: { id: 7, name: 'Aurora', category: 'themes' },
+	licenseType: 'Regular',
+	supportedUntil: now + 1,
+	purchasedAt: undefined,
+	claimedAt: 1,
+	check: undefined,
+};
+const rules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { 7: 'item' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: 'supported',
+};
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+
+function rolesWith(changes: Partial<Parts> = {}, holds: readonly string[] = []) {
+	return createMemberRoles({
+		claims: { claimsOf: async () => [claim] },
+		queue: {
+			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
+		},
+		outbox: { has: async () => false },
+		roleApi: {
+			heldRoles: async () => ({ kind: 'member', roles: holds }),
+			obstacle: () => undefined,
+			powers: () => 0n,
+		},
+		rulesOf: async () => rules,
+		now: () => now,
+		delay: () => new Promise(() => {}),
+		...changes,
+	});
+}
+
+describe('a member’s roles, as staff look at them', () => {
+	it('are those of the rules that are held, and those that follow and are not', async () => {
+		const { rolesOf } = rolesWith({}, ['buyer', 'somebody else’s']);
+		expect(await rolesOf('home', 'maya')).toEqual({
+			isThere: true,
+			has: ['buyer'],
+			missing: [
+				{ roleId: 'item', why: undefined },
+				{ roleId: 'supported', why: undefined },
+			],
+			isPending: false,
+		});
+	});
+
+	it('say what keeps a role away', async () => {
+		const { rolesOf } = rolesWith({
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
+				obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
+				powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
+			},
+		});
+		expect((await rolesOf('home', 'maya')).missing).toEqual([
+			{ roleId: 'item', why: 'role-too-high' },
+			{ roleId: 'supported', why: 'role-powerful' },
+		]);
+	});
+
+	it('follow from what the member has shown in that server', async () => {
+		const { rolesOf } = rolesWith({}, ['buyer']);
+		expect(await rolesOf('away', 'maya')).toMatchObject({ has: ['buyer'], missing: [] });
+	});
+
+	it('are none in a server without rules', async () => {
+		const { rolesOf } = rolesWith({ rulesOf: async () => undefined }, ['buyer']);
+		expect(await rolesOf('home', 'maya')).toMatchObject({ isThere: true, has: [], missing: [] });
+	});
+
+	it('are missing, all of them, for somebody who has left', async () => {
+		const roleApi = {
+			heldRoles: async () => ({ kind: 'member-left' as const }),
+			obstacle: () => undefined,
+			powers: () => 0n,
+		};
+		const { isThere, has, missing } = await rolesWith({ roleApi }).rolesOf('home', 'maya');
+		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
+	});
+
+	it('tell whether a change waits for Discord, for that member in that server', async () => {
+		const asked: unknown[] = [];
+		const outbox = {
+			has: async (member: object) => {
+				asked.push(member);
+				return true;
+			},
+		};
+		expect((await rolesWith({ outbox }).rolesOf('home', 'maya')).isPending).toBe(true);
+		expect(asked).toEqual([{ guildId: 'home', userId: 'maya' }]);
+	});
+
+	it('are synced while staff wait, for five seconds at most', async () => {
+		const requested: unknown[] = [];
+		const waits: number[] = [];
+		const delay = async (ms: number) => {
+			waits.push(ms);
+			if (requested.length < 2) await new Promise(() => {});
+		};
+		const first = [Promise.resolve(granted), new Promise<never>(() => {})];
+		const { reconcile } = rolesWith({
+			delay,
+			queue: {
+				request: async (member) => {
+					requested.push(member);
+					const next = first.shift() ?? Promise.reject(new Error('none left'));
+					return { first: next, settled: next };
+				},
+			},
+		});
+		expect(await reconcile('home', 'maya')).toEqual(granted);
+		expect(await reconcile('home', 'maya')).toEqual({ kind: 'waiting' });
+		expect(requested[0]).toEqual({ guildId: 'home', userId: 'maya' });
+		expect(waits).toEqual([5_000, 5_000]);
+	});
+});
