@@ -21,7 +21,10 @@ export type FaultEffect =
 interface Fault {
 	readonly route: RouteKey | '*';
 	readonly effect: FaultEffect;
+	/** Requests that still meet it. */
 	remaining: number;
+	/** Of each address, where they are counted one by one. */
+	readonly each: Map<string, number> | undefined;
 }
 
 export interface PlannedFaults {
@@ -38,11 +41,15 @@ export class Faults {
 	 * The returned function switches it off.
 	 */
 	add(route: RouteKey | '*', effect: FaultEffect, times = Number.POSITIVE_INFINITY): () => void {
-		const fault: Fault = { route, effect, remaining: times };
-		this.#faults.push(fault);
-		return () => {
-			this.#faults = this.#faults.filter((other) => other !== fault);
-		};
+		return this.#add({ route, effect, remaining: times, each: undefined });
+	}
+
+	/**
+	 * As `add`, for the first `times` requests of each address: every interaction, member or message meets it, and who
+	 * tries again gets through.
+	 */
+	addForEach(route: RouteKey | '*', effect: FaultEffect, times = 1): () => void {
+		return this.#add({ route, effect, remaining: times, each: new Map() });
 	}
 
 	/** Switches all faults off, or those of one route. */
@@ -54,17 +61,27 @@ export class Faults {
 	 * The faults for this request, which is counted.
 	 * @internal
 	 */
-	take(route: RouteKey): PlannedFaults {
+	take(route: RouteKey, address: string = route): PlannedFaults {
 		let delayMs = 0;
 		let effect: PlannedFaults['effect'];
 		for (const fault of this.#faults) {
 			if (fault.route !== '*' && fault.route !== route) continue;
+			const left = fault.each === undefined ? fault.remaining : (fault.each.get(address) ?? fault.remaining);
+			if (left <= 0) continue;
 			if (fault.effect.kind === 'delay') delayMs += fault.effect.ms;
 			else if (effect === undefined) effect = fault.effect;
 			else continue;
-			fault.remaining -= 1;
+			if (fault.each === undefined) fault.remaining -= 1;
+			else fault.each.set(address, left - 1);
 		}
 		this.#faults = this.#faults.filter((fault) => fault.remaining > 0);
 		return { delayMs, effect };
+	}
+
+	#add(fault: Fault): () => void {
+		this.#faults.push(fault);
+		return () => {
+			this.#faults = this.#faults.filter((other) => other !== fault);
+		};
 	}
 }

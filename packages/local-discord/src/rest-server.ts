@@ -93,7 +93,10 @@ export class RestServer {
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
 		});
-		const fault = match === undefined ? { delayMs: 0, effect: undefined } : faults.take(match.route.key);
+		const fault =
+			match === undefined
+				? { delayMs: 0, effect: undefined }
+				: faults.take(match.route.key, `${method} ${path}`);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
 		while (this.#holds.size > 0) await Promise.all(this.#holds);
 		// As Discord's: bots look at it to see whether their own clock is right.

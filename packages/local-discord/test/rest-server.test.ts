@@ -85,6 +85,16 @@ describe('a fault', () => {
 		await expect(rest.get('/users/@me')).resolves.toMatchObject({ id: discord.botId });
 	});
 
+	test('meets the first request of each address, so that who tries again gets through', async () => {
+		discord.faults.addForEach('*', { kind: 'answer', status: 503 });
+		const statuses = async (path: string) => [
+			(await api(discord, 'GET', path)).status,
+			(await api(discord, 'GET', path)).status,
+		];
+		expect(await statuses('/users/@me')).toEqual([503, 200]);
+		expect(await statuses(`/guilds/${guildId}`)).toEqual([503, 200]);
+	});
+
 	test('cuts the connection before anything has happened', async () => {
 		const role = addArtistRole();
 		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'reset' });
