@@ -3,7 +3,7 @@ import type { PanelBoard, PanelObstacle, PanelShown } from '../guilds/panels.js'
 import { translatorFor } from '../i18n/translator.js';
 import type { MessageView } from '../views/message.js';
 import { panelView } from '../views/panel-view.js';
-import { apiCodeOf, apiCodes } from './api-errors.js';
+import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import type { MentionIn } from './command-mentions.js';
 import { sendableIn } from './guild-anywhere.js';
 import { sendShowable } from './showable.js';
@@ -27,7 +27,7 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 					sendShowable(
 						view,
 						() => undefined,
-						send,
+						(it) => atMostTwice(() => send(it)),
 						() => {
 							bare = { withoutPicture: true };
 						},
@@ -57,6 +57,19 @@ const obstacles: ReadonlyMap<number | undefined, PanelObstacle> = new Map([
 /** A panel of an earlier version is an embed, which has to go for the message to become one of components. */
 function asPage(view: MessageView) {
 	return { ...view, content: null, embeds: [] };
+}
+
+/**
+ * Sends once more where nobody knows whether Discord has taken it: a second edit changes nothing, and a second post with
+ * the same nonce gives the first one, which who tries again by hand would post anew.
+ */
+async function atMostTwice<Sent>(send: () => Promise<Sent>): Promise<Sent> {
+	try {
+		return await send();
+	} catch (error) {
+		if (!isPassing(error)) throw error;
+		return await send();
+	}
 }
 
 /** False where the message has been deleted. */

@@ -178,3 +178,27 @@ describe('/panel, with the production bot', () => {
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 });
+
+describe('a panel that Discord does not take at once', () => {
+	it.each([
+		{ name: 'HTTP 500', effect: { kind: 'answer', status: 500, body: { message: 'x', code: 0 } } as const },
+		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
+	])('is posted once, and is the one that is changed from then on: $name', async ({ effect }) => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			await stage.startBot();
+			const { admin } = stage.people;
+			const post = () => admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+			stage.discord.faults.addForEach('*', effect);
+			expect(readable(await post())).toContain('✅ Panel is in');
+			expect(readable(await post())).toContain('✅ Panel is in');
+			const panels = stage.discord.messages
+				.inChannel(stage.channels.verify)
+				.filter(({ current }) => headline(current) === 'Verify your purchase');
+			expect(panels).toHaveLength(1);
+		} finally {
+			await stage.close();
+		}
+	});
+});
