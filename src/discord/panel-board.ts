@@ -45,6 +45,15 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 				return { kind: 'refused', obstacle };
 			}
 		},
+
+		async takeBack({ guildId, channelId, messageId }) {
+			try {
+				const channel = await sendableIn(client, { guildId, channelId });
+				await channel?.messages.delete(messageId);
+			} catch {
+				// It stays, and works.
+			}
+		},
 	};
 }
 

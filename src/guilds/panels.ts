@@ -53,6 +53,12 @@ export interface PanelBoard {
 		readonly promise: PanelPromise;
 		readonly nonce: string | undefined;
 	}): Promise<PanelShown>;
+	/** Deletes a panel that was posted. Never rejects. */
+	takeBack(panel: {
+		readonly guildId: string;
+		readonly channelId: string;
+		readonly messageId: string;
+	}): Promise<void>;
 }
 
 const mostInWindow = 5;
@@ -187,8 +193,14 @@ export class Panels {
 		const said = isBare || pictureUrl === undefined ? words : { ...words, pictureUrl };
 		// The words are kept for the message that may be posted in place of one that is gone.
 		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
-		// Another manager was faster: theirs is remembered, and both panels work.
-		if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
+		try {
+			// Another manager was faster: theirs is remembered, and both panels work.
+			if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
+		} catch (error) {
+			// Nobody would know of it, and who tries again would post another one.
+			if (shown.kind === 'posted') await board.takeBack({ guildId, channelId, messageId: shown.messageId });
+			throw error;
+		}
 		if (shown.kind === 'gone') return { kind: 'missing' };
 		this.#known.set(keyOf(request), said);
 		onChanged(request);

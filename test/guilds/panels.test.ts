@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import { type PanelBoard, type PanelRequest, type PanelShown, Panels } from '../../src/guilds/panels.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -28,6 +28,9 @@ function setUp() {
 			const messageId = `50000000000000000${shown.length}`;
 			messages.add(messageId);
 			return { kind: 'posted', messageId };
+		},
+		async takeBack({ messageId }) {
+			messages.delete(messageId);
 		},
 	};
 	const clock = { now: 1_000_000 };
@@ -72,6 +75,20 @@ describe('a panel', () => {
 			content: {},
 		});
 		expect(changes).toEqual([request, request]);
+	});
+
+	it('is taken back where it can’t be recorded, so that there is one after another try', async () => {
+		const { life, store, messages } = setUp();
+		const panels = life();
+		const { compareAndSet } = store;
+		store.compareAndSet = async () => {
+			throw new StoreUnavailableError('full');
+		};
+		await expect(panels.post(request)).rejects.toThrow('full');
+		expect(messages.size).toBe(0);
+		store.compareAndSet = compareAndSet;
+		expect(await panels.post(request)).toMatchObject({ kind: 'posted' });
+		expect(messages.size).toBe(1);
 	});
 
 	it('is another one in each channel', async () => {

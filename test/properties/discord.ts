@@ -115,6 +115,9 @@ export function discordOf(world: World): DiscordSide {
 			send: async () => ({ kind: 'sent', channelId: '600000000000000002', messageId: '600000000000000003' }),
 			dress: async () => {},
 		}),
-		board: { show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }) },
+		board: {
+			show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }),
+			takeBack: async () => {},
+		},
 	};
 }
