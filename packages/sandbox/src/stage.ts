@@ -27,6 +27,8 @@ export interface StageOptions {
 	readonly isRateLimited?: boolean;
 	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a process of its own. */
 	readonly launch?: (environment: Readonly<Record<string, string>>) => Promise<RunningBot>;
+	/** The compiled file that is the bot. Default: `dist/src/main.js` of the checkout. */
+	readonly entry?: string;
 	/** Default: the machine's. With this one, `advance` moves the time of all that is here. */
 	readonly clock?: WorldClock;
 	/** The checkout, in which the compiled bot lies under `dist/`. Default: the working directory. */
@@ -86,6 +88,7 @@ export class Stage {
 	readonly #root: string;
 	readonly #clock: WorldClock | undefined;
 	readonly #launch: StageOptions['launch'];
+	readonly #entry: string;
 	readonly #bots = new Set<RunningBot>();
 	/** One move after the other. */
 	#advancing: Promise<void> = Promise.resolve();
@@ -111,7 +114,8 @@ export class Stage {
 			...(clock !== undefined && { now: () => clock.now() }),
 			...options.marketplace,
 		});
-		return new Stage({ discord, marketplace, folder, root, clock, launch: options.launch });
+		const { launch, entry } = options;
+		return new Stage({ discord, marketplace, folder, root, clock, launch, entry });
 	}
 
 	private constructor(parts: {
@@ -121,13 +125,15 @@ export class Stage {
 		root: string;
 		clock: WorldClock | undefined;
 		launch: StageOptions['launch'];
+		entry: string | undefined;
 	}) {
-		const { discord, marketplace, folder, root, clock, launch } = parts;
+		const { discord, marketplace, folder, root, clock, launch, entry } = parts;
 		this.discord = discord;
 		this.marketplace = marketplace;
 		this.folder = folder;
 		this.#launch = launch;
 		this.#root = resolve(root);
+		this.#entry = entry ?? join(this.#root, 'dist/src/main.js');
 		this.#clock = clock;
 		const guild = discord.createGuild({ name: 'Northlight Support' });
 		({ guild: this.guild, roles: this.roles, channels: this.channels } = furnished(guild));
@@ -157,7 +163,7 @@ export class Stage {
 
 	/** Tells the local Discord the bot's commands, as `npm run register` does. */
 	async register(overrides: Readonly<Record<string, string>> = {}): Promise<Run> {
-		const run = await this.#start('register.js', overrides);
+		const run = await this.#start(join(this.#root, 'dist/src/register.js'), overrides);
 		return { exit: await run.exited, output: run.output() };
 	}
 
@@ -180,7 +186,7 @@ export class Stage {
 
 	/** Starts the production bot in a process of its own and doesn't wait for anything. */
 	async spawnBot(overrides: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
-		return this.#start('main.js', overrides);
+		return this.#start(this.#entry, overrides);
 	}
 
 	/**
@@ -257,7 +263,7 @@ export class Stage {
 
 	async #start(entry: string, overrides: Readonly<Record<string, string>>): Promise<BotProcess> {
 		const bot = await BotProcess.start(
-			join(this.#root, 'dist/src', entry),
+			entry,
 			this.environment(overrides),
 			this.#clock && {
 				module: join(this.#root, 'packages/sandbox/dist/clock/bot-clock.js'),
