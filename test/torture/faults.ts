@@ -11,15 +11,20 @@ const run = promisify(execFile);
  * first byte. Undefined where the system has no prlimit.
  */
 export async function fullDisk(): Promise<Fault | undefined> {
-	const limitTo = async (claimer: Claimer, bytes: string): Promise<void> => {
-		await run('prlimit', ['--pid', `${claimer.pid}`, `--fsize=${bytes}:`]);
-	};
 	const works = await run('prlimit', ['--pid', `${process.pid}`]).then(
 		() => true,
 		() => false,
 	);
 	if (!works) return undefined;
-	return { begin: (claimer) => limitTo(claimer, '1'), mend: (claimer) => limitTo(claimer, 'unlimited') };
+	return {
+		begin: ({ pid }: Claimer) => limitFileSize(pid, '1'),
+		mend: ({ pid }: Claimer) => limitFileSize(pid, 'unlimited'),
+	};
+}
+
+/** Lets no file of a process grow past so many bytes. */
+export async function limitFileSize(pid: number, bytes: string): Promise<void> {
+	await run('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`]);
 }
 
 /** The server dies without warning and is started again. */

@@ -1,0 +1,190 @@
+import type { FaultEffect } from '@claimcheck/local-discord';
+import { PermissionFlagsBits } from 'discord.js';
+import { answerRoute, giveRole } from '../e2e/acts.js';
+import type { Fault } from './fault.js';
+import type { World } from './world.js';
+
+const takeRole = 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+const post = 'POST /channels/{channel_id}/messages';
+const member = 'GET /guilds/{guild_id}/members/{user_id}';
+const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+const clear = ({ stage }: World): void => stage.discord.faults.clear();
+
+const refusal = (status: number, code: number, message: string): FaultEffect => ({
+	kind: 'answer',
+	status,
+	body: { message, code },
+});
+
+const limited = (scope: 'user' | 'shared' | 'global'): FaultEffect => ({
+	kind: 'answer',
+	status: 429,
+	headers: {
+		'Retry-After': '1',
+		'X-RateLimit-Scope': scope,
+		...(scope === 'global' && { 'X-RateLimit-Global': 'true' }),
+	},
+	body: { message: 'You are being rate limited.', retry_after: 0.5, global: scope === 'global' },
+});
+
+/** Each answer to an interaction meets it once, and of what Discord counts by the server the first ones of each group. */
+function rateLimited(name: string, scope: 'user' | 'shared' | 'global'): Fault {
+	const effect = limited(scope);
+	return {
+		of: 'Discord',
+		name,
+		begin({ stage }) {
+			for (const route of [answerRoute, edit] as const) stage.discord.faults.addForEach(route, effect);
+		},
+		strike({ stage }) {
+			for (const route of [giveRole, takeRole, post, member] as const)
+				stage.discord.faults.add(route, effect, 2);
+		},
+		end: clear,
+	};
+}
+
+/** Every request meets it once: who tries again gets through. */
+function firstTry(name: string, effect: FaultEffect): Fault {
+	return {
+		of: 'Discord',
+		name,
+		begin: ({ stage }) => void stage.discord.faults.addForEach('*', effect),
+		end: clear,
+	};
+}
+
+function slow(ms: number): Fault {
+	return {
+		of: 'Discord',
+		name: `${ms / 1_000} s late`,
+		begin: ({ stage }) => void stage.discord.faults.add('*', { kind: 'delay', ms }),
+		end: clear,
+	};
+}
+
+/** No acknowledgement is taken. */
+function untaken(name: string, effect: FaultEffect): Fault {
+	return {
+		of: 'Discord',
+		name,
+		begin: ({ stage }) => void stage.discord.faults.add(answerRoute, effect),
+		end: clear,
+		unanswerable: 'Discord takes no acknowledgement',
+	};
+}
+
+/** The session can't be resumed after these, and what Discord sent meanwhile is gone. */
+const endOfSession = 'what Discord sent in between is gone with the session';
+const resumed = [1006, 1001, 4000, 4001, 4002, 4009];
+const ended = [1000, 4003, 4005, 4007, 4008];
+
+function closed(code: number): Fault {
+	return {
+		of: 'Discord',
+		name: `gateway closes with ${code}`,
+		begin: () => {},
+		strike: ({ stage }) => stage.discord.gateway.drop(code),
+		end: () => {},
+		...(ended.includes(code) && { unanswerable: endOfSession }),
+	};
+}
+
+/** Staff look at what is wrong and change something, after which the bot tries again. */
+function renameBuyerRole({ stage }: World): void {
+	stage.guild.renameRole(stage.roles.buyer.id, 'Customer');
+}
+
+/** What Discord can do wrong, short of what ends every bot (4004 and 4010 to 4014). */
+export const discordFaults: readonly Fault[] = [
+	rateLimited('429 of the bot', 'user'),
+	rateLimited('429 shared', 'shared'),
+	rateLimited('429 global', 'global'),
+	firstTry('500', refusal(500, 0, 'Internal')),
+	firstTry('502 with a page', { kind: 'answer', status: 502, body: '<html>Bad gateway</html>' }),
+	firstTry('503', refusal(503, 0, 'Unavailable')),
+	firstTry('connection reset', { kind: 'reset' }),
+	firstTry('answer lost', { kind: 'lose-answer' }),
+	slow(1_000),
+	slow(2_000),
+	{
+		of: 'Discord',
+		name: 'hangs after the acknowledgement',
+		begin({ stage }) {
+			for (const route of [edit, post, giveRole, takeRole] as const)
+				stage.discord.faults.addForEach(route, { kind: 'hang' });
+		},
+		end: clear,
+	},
+	untaken('10062', refusal(404, 10_062, 'Unknown interaction')),
+	untaken('40060', refusal(400, 40_060, 'Interaction has already been acknowledged.')),
+	untaken('500 for good', refusal(500, 0, 'Internal')),
+	{
+		of: 'Discord',
+		name: '50013 for roles',
+		begin({ stage }) {
+			for (const route of [giveRole, takeRole] as const)
+				stage.discord.faults.add(route, refusal(403, 50_013, 'Missing Permissions'));
+		},
+		end(world) {
+			clear(world);
+			renameBuyerRole(world);
+		},
+	},
+	{
+		of: 'Discord',
+		name: 'Manage Roles taken',
+		begin: ({ stage }) =>
+			stage.guild.setRolePermissions(stage.guild.botRole.id, PermissionFlagsBits.ViewChannel),
+		end: ({ stage, botPermissions }) =>
+			stage.guild.setRolePermissions(stage.guild.botRole.id, botPermissions),
+	},
+	{
+		of: 'Discord',
+		name: '50013 for messages',
+		begin: ({ stage }) => void stage.discord.faults.add(post, refusal(403, 50_013, 'Missing Permissions')),
+		end: clear,
+	},
+	...resumed.map(closed),
+	...ended.map(closed),
+	{
+		of: 'Discord',
+		name: 'asks to reconnect',
+		begin: () => {},
+		strike: ({ stage }) => stage.discord.gateway.requestReconnect(),
+		end: () => {},
+	},
+	{
+		of: 'Discord',
+		name: 'session invalid, resumable',
+		begin: () => {},
+		strike: ({ stage }) => stage.discord.gateway.invalidateSessions(true),
+		end: () => {},
+	},
+	{
+		of: 'Discord',
+		name: 'session invalid',
+		begin: () => {},
+		strike: ({ stage }) => stage.discord.gateway.invalidateSessions(false),
+		end: () => {},
+		unanswerable: endOfSession,
+	},
+	{
+		of: 'Discord',
+		name: 'resume lost',
+		begin: () => {},
+		strike({ stage: { discord } }) {
+			discord.gateway.forgetSessions();
+			discord.gateway.drop(4000);
+		},
+		end: () => {},
+		unanswerable: endOfSession,
+	},
+	{
+		of: 'Discord',
+		name: 'heartbeats not answered',
+		options: { heartbeatIntervalMs: 1_000 },
+		begin: ({ stage }) => stage.discord.gateway.setAcknowledging(false),
+		end: ({ stage }) => stage.discord.gateway.setAcknowledging(true),
+	},
+];

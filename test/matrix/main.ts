@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
+import { writeMarked } from '../bench/marked-section.js';
+import type { Cell } from './cell.js';
+import { faults, idOf, reached } from './every.js';
+import type { Fault } from './fault.js';
+import { playFault } from './play-fault.js';
+import { listOf, tableOf } from './table.js';
+
+// `npm run matrix -- --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
+// [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
+// was broken. Names that hold commas are separated by semicolons; `shop`, `Discord` and `store` stand for all of their
+// faults. `--patience` makes every limit so many times longer, on a machine that has other things to do. `--write` puts
+// the table into docs/fault-matrix.md.
+
+const { values } = parseArgs({
+	options: {
+		operations: { type: 'string' },
+		faults: { type: 'string' },
+		runs: { type: 'string', default: '3' },
+		'at-once': { type: 'string', default: '2' },
+		patience: { type: 'string', default: '1' },
+		seed: { type: 'string', default: '1' },
+		write: { type: 'boolean', default: false },
+	},
+});
+
+const namesIn = (list: string | undefined): readonly string[] | undefined =>
+	list?.split(list.includes(';') ? ';' : ',').map((name) => name.trim());
+const wanted = namesIn(values.faults);
+const operations = namesIn(values.operations);
+const runs = Number(values.runs);
+const patience = Number(values.patience);
+const chosen = faults.filter(
+	(fault) =>
+		wanted === undefined || [idOf(fault), fault.name, fault.of].some((name) => wanted.includes(name)),
+);
+const played = new Map<Fault, readonly Cell[]>();
+const waiting = [...chosen];
+
+async function playOn(): Promise<void> {
+	for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+		const begunAt = Date.now();
+		const cells = await play(fault);
+		played.set(fault, cells);
+		const seconds = Math.round((Date.now() - begunAt) / 1_000);
+		process.stderr.write(`${played.size}/${chosen.length} ${idOf(fault)} (${seconds} s)\n`);
+		for (const { operation, broken } of cells) {
+			for (const words of new Set(broken)) process.stderr.write(`  ${operation}: ${words.slice(0, 500)}\n`);
+			if (broken.length > 0) process.exitCode = 1;
+		}
+	}
+}
+
+/** No cells where it could not be played to its end, which is told: nothing is known of them then. */
+async function play(fault: Fault): Promise<readonly Cell[]> {
+	try {
+		const random = seededRandom(Number(values.seed));
+		return await playFault(fault, reached(fault, operations), { runs, random, patience });
+	} catch (error) {
+		process.exitCode = 1;
+		process.stderr.write(`${idOf(fault)} could not be played: ${error}\n`);
+		return [];
+	}
+}
+
+await Promise.all(Array.from({ length: Number(values['at-once']) }, playOn));
+const rows = chosen.map((fault) => ({ fault, cells: played.get(fault) ?? [] }));
+const table = tableOf(rows);
+process.stdout.write(`${table.join('\n')}\n`);
+if (values.write) {
+	const date = new Date().toISOString().slice(0, 10);
+	await writeMarked('docs/fault-matrix.md', 'matrix', [
+		'',
+		`${runs} runs of each cell, ${date}:`,
+		'',
+		...table,
+	]);
+	await writeFile('docs/figures/fault-matrix.csv', `${listOf(rows).join('\n')}\n`);
+}

@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+/** A defect as somebody might write it: what stands in a source file, and what would stand there instead. */
+export interface Defect {
+	readonly file: string;
+	readonly instead: readonly [of: string, by: string];
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Throws where a file doesn't hold the text once: then the defect has to be planted elsewhere. */
+function planting(defects: readonly Defect[]): Plugin {
+	return {
+		name: 'planted-defects',
+		setup({ onLoad, onResolve }) {
+			// They look for the languages beside themselves.
+			onResolve({ filter: /\/language-files\.js$/ }, () => ({
+				path: './i18n/language-files.js',
+				external: true,
+			}));
+			onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, async ({ path }) => {
+				const planted = defects.filter(({ file }) => relative(root, path) === file);
+				if (planted.length === 0) return undefined;
+				let contents = await readFile(path, 'utf8');
+				for (const { file, instead } of planted) {
+					if (contents.split(instead[0]).length !== 2) throw new Error(`${file} has no place for the defect`);
+					contents = contents.replace(instead[0], () => instead[1]);
+				}
+				return { contents, loader: 'ts' };
+			});
+		},
+	};
+}
+
+/** Builds a bot with defects beside the production one, hands it over, and removes it. */
+export async function withPlanted<Result>(
+	name: string,
+	defects: readonly Defect[],
+	use: (entry: string) => Promise<Result>,
+): Promise<Result> {
+	const entry = resolve(root, `dist/src/planted-${name}.js`);
+	await build({
+		entryPoints: [resolve(root, 'src/main.ts')],
+		outfile: entry,
+		bundle: true,
+		packages: 'external',
+		platform: 'node',
+		format: 'esm',
+		target: 'node20',
+		plugins: [planting(defects)],
+		logLevel: 'silent',
+	});
+	try {
+		return await use(entry);
+	} finally {
+		await rm(entry);
+	}
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Act, act, shown } from './act.js';
+import { type Cell, newCell } from './cell.js';
+import type { Fault } from './fault.js';
+import type { Operation, Run, State } from './operation.js';
+import { seenSecrets } from './secrets.js';
+import { World } from './world.js';
+
+export interface PlayOptions {
+	readonly runs: number;
+	/** The compiled bot. Default: the production one. */
+	readonly entry?: string | undefined;
+	/** 0 to 1, for the order of the acts. */
+	readonly random: () => number;
+	/** How many times longer every limit is, on a machine that has other things to do. */
+	readonly patience: number;
+}
+
+interface Played {
+	readonly cell: Cell;
+	readonly run: Run;
+	act?: Act;
+}
+
+/** Acts of different people at the same moment. */
+const together = 10;
+/** Within which somebody has an answer, or knows that they have to wait. */
+const answerMs = 15_000;
+/** Within which everything is right again once the fault is over: the longest pause of a retry, and much for a machine. */
+const recoveryMs = 90_000;
+/** Between two tries of who was told to try again. */
+const againMs = 5_000;
+const pollMs = 100;
+
+/** Plays the operations while the fault is there, ends it, and looks what has become of everything. */
+export async function playFault(
+	fault: Fault,
+	operations: readonly Operation[],
+	options: PlayOptions,
+): Promise<readonly Cell[]> {
+	const { runs, entry, random, patience } = options;
+	const limitMs = answerMs * patience;
+	const runsOf = ({ mostRuns = runs }: Operation): number => Math.min(runs, mostRuns);
+	const cells = operations.map((operation) => newCell(operation, fault, runsOf(operation)));
+	const world = await World.open({ ...fault.options, entry, patience });
+	try {
+		const planned = operations.flatMap((operation, index) =>
+			Array.from({ length: runsOf(operation) }, () => ({ operation, cell: cells[index] as Cell })),
+		);
+		const played = await inGroups(planned, async ({ operation, cell }): Promise<Played> => {
+			return { cell, run: await prepared(operation, world) };
+		});
+		const inOrder = shuffled(played, random);
+		await fault.begin(world);
+		await inGroups(
+			inOrder,
+			async (each) => {
+				each.act = await act(each.run, () => each.run.begin(), limitMs);
+			},
+			() => fault.strike?.(world),
+		);
+		for (const each of inOrder) judgeAnswer(each, fault);
+		await fault.end(world);
+		await inGroups(inOrder, (each) => finish(world, each, fault, limitMs));
+		await inGroups(inOrder, (each) => judgeRoles(world, each));
+		if (!world.bot.isRunning) for (const cell of cells) cell.broken.push('the bot has ended');
+		const secrets = await seenSecrets(world);
+		for (const cell of cells) {
+			cell.secrets += secrets.length;
+			cell.broken.push(...secrets);
+		}
+	} finally {
+		await world.close();
+	}
+	return cells;
+}
+
+/** A machine that is busy misses Discord's 3 seconds once in a while; nothing is measured yet. */
+async function prepared(operation: Operation, world: World): Promise<Run> {
+	for (let left = 3; ; left -= 1) {
+		try {
+			return await operation.prepare(world);
+		} catch (error) {
+			if (left === 0) throw error;
+		}
+	}
+}
+
+function judgeAnswer({ cell, act: done }: Played, { unanswerable, isShopsWord }: Fault): void {
+	if (done === undefined) return;
+	const { acknowledgedMs, answeredMs, verdict, text } = done;
+	if (acknowledgedMs !== undefined) cell.acknowledged.push(acknowledgedMs);
+	else if (unanswerable === undefined) cell.broken.push('not acknowledged in time');
+	else cell.untaken += 1;
+	if (answeredMs !== undefined) cell.answered.push(answeredMs);
+	else if (acknowledgedMs !== undefined) cell.broken.push('no answer in time');
+	if (verdict === 'waiting') cell.waiting += 1;
+	if (verdict === 'other') cell.broken.push(`an answer that helps nobody: ${text}`);
+	if (verdict !== 'invalid' || isShopsWord) return;
+	cell.falseInvalid += 1;
+	cell.broken.push('a good code was called invalid');
+}
+
+/** Waits until who waits was told the end, has the others try again, and compares what was said with what is. */
+async function finish(
+	world: World,
+	{ cell, run, act: first }: Played,
+	{ isShopsWord }: Fault,
+	limitMs: number,
+): Promise<void> {
+	if (first === undefined) return;
+	const wasTold = (): boolean => shown(run, first).verdict === 'done';
+	const keepsTrying = first.text.includes('I keep trying');
+	if (keepsTrying) await eventually(world, async () => wasTold());
+	if (keepsTrying && !wasTold()) cell.broken.push(`waited in vain: ${shown(run, first).text}`);
+	if (shown(run, first).verdict === 'invalid' && isShopsWord === undefined && first.verdict !== 'invalid') {
+		cell.falseInvalid += 1;
+		cell.broken.push('a good code was called invalid after a wait');
+	}
+
+	let state = await settled(world, run, wasTold());
+	if (state === 'before' || !wasTold()) {
+		if (state === 'before' && wasTold()) noteState(cell, 'lost', 'done was said, and nothing was done');
+		const again = state === 'before' || run.isRepeatable ? await tryAgain(run, limitMs) : undefined;
+		const isTold = again?.verdict === 'done' || (isShopsWord && again?.verdict === 'invalid');
+		if (again !== undefined && !isTold)
+			cell.broken.push(`trying again helps nobody: ${again.text || 'no answer'}`);
+		state = await settled(world, run, true);
+	}
+	if (state !== 'after')
+		noteState(cell, state === 'doubled' ? 'doubled' : 'lost', `in the end it is ${state}`);
+}
+
+/** Until it is done: background work asks the shop again some seconds after an outage, which staff are told. */
+async function tryAgain(run: Run, limitMs: number): Promise<Pick<Act, 'verdict' | 'text'>> {
+	for (const end = Date.now() + recoveryMs; ; await sleep(againMs)) {
+		try {
+			const handle = await run.again();
+			const tried = await act(run, () => handle, limitMs);
+			if (tried.verdict !== 'waiting' || Date.now() > end) return tried;
+		} catch (error) {
+			return { verdict: 'other', text: error instanceof Error ? error.message : String(error) };
+		}
+	}
+}
+
+function noteState(cell: Cell, what: 'lost' | 'doubled', words: string): void {
+	cell[what] += 1;
+	cell.broken.push(words);
+}
+
+/** What is so once nothing is on its way any more: a moment in between is no end. */
+async function settled(world: World, run: Run, isTold: boolean): Promise<State> {
+	let state = await run.state();
+	await eventually(
+		world,
+		async () => {
+			state = await run.state();
+			return state === 'after' || (state === 'before' && !isTold);
+		},
+		10_000,
+	);
+	return state;
+}
+
+/** Roles follow from the claims. */
+async function judgeRoles(world: World, { cell, run }: Played): Promise<void> {
+	for (const person of run.people) {
+		const isRight = async (): Promise<boolean> =>
+			world.hasRole(person) === (await world.claimsOf(person)) > 0;
+		await eventually(world, isRight);
+		if (await isRight()) continue;
+		cell.wrongRoles += 1;
+		cell.broken.push(`${world.hasRole(person) ? 'a role too many' : 'a role is missing'} in the end`);
+	}
+}
+
+/** Waits until it is so, for so long at most. */
+async function eventually(
+	world: World,
+	isSo: () => Promise<boolean>,
+	patienceMs = recoveryMs,
+): Promise<void> {
+	for (const end = Date.now() + patienceMs; !(await isSo()) && Date.now() < end; ) {
+		if (!world.bot.isRunning) return;
+		await sleep(pollMs);
+	}
+}
+
+async function inGroups<Item, Result>(
+	items: readonly Item[],
+	work: (item: Item) => Promise<Result>,
+	before: () => unknown = () => {},
+): Promise<Result[]> {
+	const results: Result[] = [];
+	for (let start = 0; start < items.length; start += together) {
+		await before();
+		results.push(...(await Promise.all(items.slice(start, start + together).map(work))));
+	}
+	return results;
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+	return items
+		.map((item) => [random(), item] as const)
+		.sort(([one], [other]) => one - other)
+		.map(([, item]) => item);
+}

@@ -1,0 +1,109 @@
+import type { APIMessage } from 'discord.js';
+import { askForDecision, openDispute } from '../../src/views/dispute-ids.js';
+import { customIdOf } from '../e2e/acts.js';
+import { readable } from '../e2e/reading.js';
+import type { Operation, Run, State } from './operation.js';
+import type { World } from './world.js';
+
+const reference = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/;
+
+/** Two accounts want one purchase, and the staff's card of it has come. */
+async function openCase(world: World) {
+	const { holder, code } = await world.holder();
+	const claimant = world.member('Tom');
+	const refused = await claimant.chatInput('verify', { code }).answered();
+	const letters = reference.exec(readable(refused))?.[0] ?? '';
+	const start = await claimant.clickButton(refused, openDispute.encode(letters)).answered();
+	const form = claimant.clickButton(start, askForDecision.encode(letters));
+	await form.modalOpened();
+	const { discord, channels } = world.stage;
+	const card = (): APIMessage | undefined =>
+		discord.messages
+			.inChannel(channels.audit)
+			.map(({ current }) => current)
+			.find((shown) => readable(shown).includes(letters) && readable(shown).includes('case-move'));
+	await claimant.submitModal(form, { note: '' }).answered();
+	await world.until(() => card() !== undefined, 'No card of a case');
+	return { holder, claimant, code, letters, card: card() as APIMessage };
+}
+
+function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'moved' | 'left'): Operation {
+	return {
+		name,
+		asks: ['Discord', 'store'],
+		async prepare(world): Promise<Run> {
+			const { holder, claimant, code, letters, card } = await openCase(world);
+			const open = async () => {
+				const staff = world.moderator();
+				const form = staff.clickButton(card, customIdOf(card, button));
+				await form.modalOpened();
+				return () => staff.submitModal(form, { reason: 'shown the receipt' });
+			};
+			return {
+				people: [holder, claimant],
+				begin: await open(),
+				again: async () => (await open())(),
+				says: (answer) => answer.includes('✅ Decided'),
+				async state(): Promise<State> {
+					const { holders } = await world.claimOf(code);
+					if (holders.length > 1) return 'doubled';
+					const row = (await world.row(`dispute:${letters.replace('-', '')}`)) as
+						| { state?: string }
+						| undefined;
+					const has = row?.state === decided && decided === 'moved' ? claimant : holder;
+					if (row?.state === decided) return holders[0] === has.id ? 'after' : 'lost';
+					return row?.state === 'open' && holders[0] === holder.id ? 'before' : 'lost';
+				},
+			};
+		},
+	};
+}
+
+export const serverOperations: readonly Operation[] = [
+	deciding('decide: move', 'case-move', 'moved'),
+	deciding('decide: leave', 'case-leave', 'left'),
+	{
+		name: 'panel',
+		asks: ['Discord', 'store'],
+		// Five in ten minutes in a server, the second tries included.
+		mostRuns: 2,
+		async prepare(world) {
+			const { admin } = world.stage.people;
+			const channel = world.stage.guild.addChannel({ name: 'verify-too' });
+			const begin = () => admin.chatInput('panel', { channel: channel.id });
+			const panels = () =>
+				world.stage.discord.messages
+					.inChannel(channel.id)
+					.filter(({ current }) => readable(current).includes('panel-verify')).length;
+			return {
+				people: [],
+				begin,
+				isRepeatable: true,
+				again: async () => begin(),
+				says: (answer) => answer.includes('✅ Panel is in'),
+				state: async () => (panels() > 1 ? 'doubled' : panels() === 1 ? 'after' : 'before'),
+			};
+		},
+	},
+	{
+		name: 'setup',
+		asks: ['Discord', 'store'],
+		async prepare(world) {
+			const { guild, people } = world.stage;
+			const role = guild.addRole({ name: 'Regular' });
+			const license = `type ${role.id}`;
+			const begin = () => people.admin.chatInput('setup license', { license, role: role.id });
+			return {
+				people: [],
+				begin,
+				isRepeatable: true,
+				again: async () => begin(),
+				says: (answer) => answer.includes(`<@&${role.id}>`) && !answer.includes('setup-use'),
+				async state() {
+					const row = JSON.stringify(await world.row(`settings:${guild.id}`)) ?? '';
+					return row.includes(`"${role.id}"`) ? 'after' : 'before';
+				},
+			};
+		},
+	},
+];

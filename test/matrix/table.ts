@@ -1,0 +1,97 @@
+import { quantile } from '../bench/quantile.js';
+import type { Cell } from './cell.js';
+import type { Fault } from './fault.js';
+import type { Side } from './operation.js';
+
+/** The columns of the table: what is alike stands together, with the slowest of it. */
+const columns: Readonly<Record<string, readonly string[]>> = {
+	Verify: ['verify', 'verify, two at once'],
+	'My roles': ['get my roles'],
+	Whois: ['whois, member', 'whois, code'],
+	Check: ['check'],
+	'Acts of staff': ['release', 'move', 'lock', 'unlock', 'revoke', 'give', 'undo'],
+	'Decide a dispute': ['decide: move', 'decide: leave'],
+	Panel: ['panel'],
+	Items: ['items'],
+	Setup: ['setup'],
+};
+
+const sides: Readonly<Record<Side, string>> = { shop: 'Shop', Discord: 'Discord', store: 'Store' };
+
+/** One row for each fault. */
+export function tableOf(
+	rows: readonly { readonly fault: Fault; readonly cells: readonly Cell[] }[],
+): string[] {
+	const head = ['Fault', ...Object.keys(columns), 'Invalid · lost · doubled · role · secret'];
+	return [
+		`| ${head.join(' | ')} |`,
+		`|${head.map(() => '---').join('|')}|`,
+		...rows.map(({ fault, cells }) => {
+			const shown = Object.values(columns).map((names) =>
+				cellText(cells.filter(({ operation }) => names.includes(operation))),
+			);
+			return `| ${[`${sides[fault.of]}: ${fault.name}`, ...shown, broken(cells)].join(' | ')} |`;
+		}),
+	];
+}
+
+function cellText(cells: readonly Cell[]): string {
+	if (cells.length === 0) return '–';
+	const answered = cells.flatMap((cell) => cell.answered);
+	const times = [cells.flatMap((cell) => cell.acknowledged), answered].map(p99);
+	const marks = [
+		cells.some(({ waiting }) => waiting > 0) && '⏳',
+		cells.some(({ untaken }) => untaken > 0) && '∅',
+		cells.some((cell) => cell.broken.length > 0) && '✗',
+	].filter((mark) => mark !== false);
+	return [times.join(' / '), ...marks].join(' ');
+}
+
+/** In seconds; the slowest of fewer than a hundred. */
+function p99(times: readonly number[]): string {
+	const ms = quantile(
+		times.toSorted((one, other) => one - other),
+		0.99,
+	);
+	return Number.isNaN(ms) ? '–' : (ms / 1_000).toFixed(1);
+}
+
+function broken(cells: readonly Cell[]): string {
+	return (['falseInvalid', 'lost', 'doubled', 'wrongRoles', 'secrets'] as const)
+		.map((what) => cells.reduce((sum, cell) => sum + cell[what], 0))
+		.join(' · ');
+}
+
+/** Every cell by itself, for who wants to look closer. */
+export function listOf(
+	rows: readonly { readonly fault: Fault; readonly cells: readonly Cell[] }[],
+): string[] {
+	const head =
+		'side,fault,operation,runs,acknowledged p99 ms,answered p99 ms,told to wait,not taken by Discord,false invalid,lost,doubled,wrong roles,secrets seen';
+	const lines = rows.flatMap(({ fault, cells }) =>
+		cells.map((cell) => {
+			const [acknowledged, answered] = [cell.acknowledged, cell.answered].map((times) => {
+				const ms = quantile(
+					times.toSorted((one, other) => one - other),
+					0.99,
+				);
+				return Number.isNaN(ms) ? '' : Math.round(ms);
+			});
+			const { runs, waiting, untaken, falseInvalid, lost, doubled, wrongRoles, secrets } = cell;
+			const names = [fault.of, fault.name, cell.operation].map((name) => `"${name}"`);
+			const figures = [
+				runs,
+				acknowledged,
+				answered,
+				waiting,
+				untaken,
+				falseInvalid,
+				lost,
+				doubled,
+				wrongRoles,
+			];
+			return [...names, ...figures, secrets].join(',');
+		}),
+	);
+	return [head, ...lines];
+}

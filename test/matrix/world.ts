@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { BotProcess } from '@claimcheck/sandbox/bot-process';
+import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
+import { register } from '../e2e/hosted-bot.js';
+
+export interface WorldOptions {
+	/** Further variables for the bot's process. */
+	readonly environment?: Readonly<Record<string, string>>;
+	/** The compiled bot. Default: the production one. */
+	readonly entry?: string | undefined;
+	readonly heartbeatIntervalMs?: number | undefined;
+	/** How many times longer than the real one Discord waits for an acknowledgement: 1 measures the machine, too. */
+	readonly patience?: number;
+}
+
+/** Discord's own limit. */
+const acknowledgementMs = 3_000;
+
+/** A server, a shop and one production bot in a process of its own, and a look into its database past the bot. */
+export class World {
+	readonly stage: Stage;
+	readonly bot: BotProcess;
+	/** What the bot was started with. */
+	readonly apiKey: string;
+	readonly botPermissions: bigint;
+	/** Every code that was ever typed. */
+	readonly codes: string[] = [];
+	readonly #store: Store;
+	readonly #claims: ClaimStore;
+
+	static async open(options: WorldOptions = {}): Promise<World> {
+		const { environment, entry, heartbeatIntervalMs, patience = 1 } = options;
+		// Without limits of its own: those of Discord are faults here, and hundreds act within seconds.
+		const stage = await Stage.open({
+			isRateLimited: false,
+			clock: new WorldClock(),
+			...(entry !== undefined && { entry }),
+			discord: {
+				acknowledgementTimeoutMs: acknowledgementMs * patience,
+				...(heartbeatIntervalMs !== undefined && { heartbeatIntervalMs }),
+			},
+		});
+		try {
+			await register(stage);
+			const bot = await stage.startProcess({
+				LOG_LEVEL: 'debug',
+				// More act here in a minute than the bot allows itself by default.
+				MARKETPLACE_PER_MINUTE: '100000',
+				...environment,
+			});
+			await bot.logged('Loaded the items');
+			const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+			const { claimSecret } = stage;
+			const claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
+			return new World(stage, bot, store, claims);
+		} catch (error) {
+			await stage.close();
+			throw error;
+		}
+	}
+
+	private constructor(stage: Stage, bot: BotProcess, store: Store, claims: ClaimStore) {
+		this.stage = stage;
+		this.apiKey = stage.marketplace.apiKey;
+		this.botPermissions = stage.guild.botRole.permissions;
+		this.bot = bot;
+		this.#store = store;
+		this.#claims = claims;
+	}
+
+	/** The database's file. */
+	get databaseFile(): string {
+		return join(this.stage.folder, 'claims.sqlite');
+	}
+
+	member(name: string): Person {
+		return this.stage.newPerson(name);
+	}
+
+	/** One more for each act: staff may look up, give and change so much in ten minutes. */
+	moderator(): Person {
+		const { discord, guild, roles } = this.stage;
+		return discord.person(guild, { name: 'Iris', roleIds: [roles.moderator.id] });
+	}
+
+	/** A code that nobody has used. */
+	code(): string {
+		const { code } = this.stage.marketplace.addPurchase();
+		this.codes.push(code);
+		return code;
+	}
+
+	/** A code, and who has verified it and got the role. */
+	async holder(): Promise<{ readonly holder: Person; readonly code: string }> {
+		const [holder, code] = [this.member('Maya'), this.code()];
+		await holder.chatInput('verify', { code }).answered();
+		await this.until(() => this.hasRole(holder), 'No role for a holder');
+		return { holder, code };
+	}
+
+	hasRole(person: Person): boolean {
+		return person.roleIds.includes(this.stage.roles.buyer.id);
+	}
+
+	/** Resolves as soon as it is so, after whichever event. */
+	async until(isSo: () => boolean, otherwise: string): Promise<void> {
+		if (!isSo()) await this.stage.discord.events.until(isSo, otherwise);
+	}
+
+	/** Who holds a code, and in which state it is, as the database has it. */
+	async claimOf(code: string): Promise<{
+		readonly holders: readonly string[];
+		readonly isLocked: boolean;
+		readonly isRevoked: boolean;
+	}> {
+		const canonical = parsePurchaseCode(code);
+		if (canonical === undefined) throw new Error('That is no code');
+		const { record } = await this.#claims.look(canonical);
+		return {
+			holders: record?.holders.map(({ userId }) => userId) ?? [],
+			isLocked: record?.locked ?? false,
+			isRevoked: record?.status === 'revoked',
+		};
+	}
+
+	/** How many valid purchases somebody has by the database. */
+	async claimsOf(person: Person): Promise<number> {
+		const held = await this.#claims.own.held(person.id);
+		return held.filter(({ status }) => status === 'active').length;
+	}
+
+	/** A row of the database, whatever it is. */
+	async row(key: string): Promise<unknown> {
+		return await this.#store.get(key);
+	}
+
+	async close(): Promise<void> {
+		await this.#store.close();
+		await this.stage.close();
+	}
+}

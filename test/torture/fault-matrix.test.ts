@@ -1,0 +1,131 @@
+import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../matrix/cell.js';
+import { faults, idOf, operations, reached } from '../matrix/every.js';
+import { type Defect, withPlanted } from '../matrix/planted.js';
+import { playFault } from '../matrix/play-fault.js';
+
+/** Some cells of the matrix, each once: `npm run matrix` has all of them. */
+async function play(fault: string, names?: readonly string[], entry?: string): Promise<readonly Cell[]> {
+	const found =
+		faults.find((each) => idOf(each) === fault) ?? expect.unreachable(`There is no fault ${fault}`);
+	return await playFault(found, reached(found, names), {
+		runs: 1,
+		entry,
+		random: seededRandom(1),
+		patience: 4,
+	});
+}
+
+const brokenIn = (cells: readonly Cell[]): string[] =>
+	cells.flatMap(({ operation, broken }) => broken.map((words) => `${operation}: ${words}`));
+
+describe('the matrix of faults', () => {
+	it.concurrent.each(['shop: 502-html', 'Discord: answer lost', 'store: full'])(
+		'breaks no rule under %s',
+		async (fault) => {
+			const cells = await play(fault);
+			expect(brokenIn(cells)).toEqual([]);
+			expect(cells.length).toBeGreaterThanOrEqual(4);
+		},
+	);
+
+	it('has each operation and each fault under a name of its own', () => {
+		for (const ids of [operations.map(({ name }) => name), faults.map(idOf)])
+			expect(new Set(ids).size).toBe(ids.length);
+	});
+});
+
+/** Each is a bot that somebody could have written, a cell that it meets, and the rule that it breaks there. */
+const planted: readonly {
+	readonly name: string;
+	readonly defects: readonly Defect[];
+	readonly cell: readonly [fault: string, operation: string];
+	readonly breaks: Partial<Cell>;
+	readonly says: string;
+}[] = [
+	{
+		name: 'outage-is-invalid',
+		defects: [
+			{
+				file: 'src/marketplace/purchase-check.ts',
+				instead: [
+					'	switch (failure.kind) {\n',
+					"	if (failure.kind === 'unavailable') return { kind: 'invalid' };\n	switch (failure.kind) {\n",
+				],
+			},
+		],
+		cell: ['shop: 500', 'verify'],
+		breaks: { falseInvalid: 1 },
+		says: 'a good code was called invalid',
+	},
+	{
+		name: 'log-is-not-scrubbed',
+		defects: [
+			{
+				file: 'src/logger.ts',
+				instead: ['const scrub = createScrubber(options.secrets);', 'const scrub = (line: string) => line;'],
+			},
+			{
+				file: 'src/discord/dispatcher.ts',
+				instead: ['interactionId: interaction.id,', 'interactionId: interaction.token,'],
+			},
+		],
+		cell: ['Discord: answer lost', 'items'],
+		breaks: { secrets: 1 },
+		says: 'an interaction token in the log',
+	},
+	{
+		name: 'failed-write-is-done',
+		defects: [
+			{
+				file: 'src/storage/keyv-store.ts',
+				instead: ['() => writes.add(change)', '() => writes.add(change).catch(() => true)'],
+			},
+		],
+		cell: ['store: full', 'release'],
+		breaks: { lost: 1 },
+		says: 'done was said, and nothing was done',
+	},
+	{
+		name: 'acknowledged-late',
+		defects: [
+			{
+				file: 'src/discord/delivery.ts',
+				instead: [
+					'		await this.#defer(as);\n',
+					'		await new Promise((resolve) => setTimeout(resolve, 13_000));\n		await this.#defer(as);\n',
+				],
+			},
+		],
+		cell: ['shop: 1 s late', 'verify'],
+		breaks: {},
+		says: 'not acknowledged in time',
+	},
+	{
+		name: 'last-write-wins',
+		defects: [
+			{
+				file: 'src/storage/sqlite.ts',
+				instead: [
+					'WHERE CASE WHEN change.value ->> 1 IS NULL THEN',
+					'WHERE true OR CASE WHEN change.value ->> 1 IS NULL THEN',
+				],
+			},
+		],
+		cell: ['store: slow (0.3 s a statement)', 'verify, two at once'],
+		breaks: { doubled: 1 },
+		says: 'in the end it is doubled',
+	},
+];
+
+describe('a bot with a planted defect', () => {
+	it.concurrent.each(planted.map((each) => [each.name, each] as const))(
+		'breaks a rule: %s',
+		async (name, { defects, cell: [fault, operation], breaks, says }) => {
+			const [cell] = await withPlanted(name, defects, (entry) => play(fault, [operation], entry));
+			expect(cell).toMatchObject(breaks);
+			expect(cell?.broken).toContain(says);
+		},
+	);
+});
