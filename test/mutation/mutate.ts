@@ -60,15 +60,16 @@ async function resultOf(mutants: readonly MutantResult[]): Promise<RoomResult> {
 async function survivorOf(mutant: MutantResult): Promise<Survivor> {
 	const file = relative('.', mutant.fileName);
 	const lines = (await readFile(file, 'utf8')).split('\n');
+	// Lines and columns begin with 1.
 	const { start, end } = mutant.location;
-	const touched = lines.slice(start.line, end.line + 1);
+	const touched = lines.slice(start.line - 1, end.line);
 	const last = touched.length - 1;
 	const original = touched
-		.map((text, at) => text.slice(at === 0 ? start.column : 0, at === last ? end.column : undefined))
+		.map((text, at) => text.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
 		.join('\n');
 	return {
 		file,
-		line: lines[start.line]?.trim() ?? '',
+		line: touched[0]?.trim() ?? '',
 		mutator: mutant.mutatorName,
 		original: onOneLine(original),
 		replacement: onOneLine(mutant.replacement),
