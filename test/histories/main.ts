@@ -45,7 +45,9 @@ function checkArguments(): void {
 
 async function play(kind: Kind, seed: number, tally: Tally): Promise<void> {
 	try {
-		const round = await kind.play({ worker, seed, turns, planted: values.planted });
+		const { planted } = values;
+		const keepsLogs = !kind.mustLose && planted === undefined;
+		const round = await kind.play({ worker, seed, turns, planted, keepsLogs });
 		if (round === undefined) {
 			tally.missing = true;
 			return;
@@ -58,9 +60,10 @@ async function play(kind: Kind, seed: number, tally: Tally): Promise<void> {
 		tally.pending += pending;
 		if (violations.length === 0) return;
 		tally.wrong += 1;
-		if (kind.mustLose && tally.wrong > 1) return;
-		complain(`${kind.name}, seed ${seed}: ${violations.length} wrong, logs in ${folder}`);
-		for (const violation of violations.slice(0, kind.mustLose ? 1 : shown)) complain(violation);
+		if (!keepsLogs && tally.wrong > 1) return;
+		const where = folder === undefined ? '' : `, logs in ${folder}`;
+		complain(`${kind.name}, seed ${seed}: ${violations.length} wrong${where}`);
+		for (const violation of violations.slice(0, keepsLogs ? shown : 1)) complain(violation);
 	} catch (error) {
 		tally.failed += 1;
 		complain(`${kind.name}, seed ${seed}: ${error instanceof Error ? error.stack : error}`);

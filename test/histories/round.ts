@@ -17,12 +17,14 @@ export interface RoundOptions {
 	/** How often the codes are changed for new ones, at least. */
 	readonly turns: number;
 	readonly planted?: string | undefined;
+	/** Whether the logs of a round that shows something are kept: not where it has to. */
+	readonly keepsLogs: boolean;
 }
 
 export interface Round extends Judgement {
 	/** How often something was killed, frozen or failed over. */
 	readonly faults: number;
-	/** Where the logs are kept: they show something. */
+	/** Where the logs are kept. */
 	readonly folder: string | undefined;
 }
 
@@ -36,7 +38,7 @@ const walkers = 3;
 export async function playRound(
 	address: Address,
 	faults: readonly Fault[],
-	{ worker, seed, turns, planted }: RoundOptions,
+	{ worker, seed, turns, planted, keepsLogs }: RoundOptions,
 ): Promise<Round> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-histories-'));
 	const random = randomFrom(seed);
@@ -61,9 +63,9 @@ export async function playRound(
 	}
 	await lookAtTheEnd(address, folder, crew.turn);
 	const judgement = judge(readLogs(folder));
-	const isClean = judgement.violations.length === 0;
-	if (isClean) await rm(folder, { recursive: true });
-	return { ...judgement, faults: befallen, folder: isClean ? undefined : folder };
+	const isKept = keepsLogs && judgement.violations.length > 0;
+	if (!isKept) await rm(folder, { recursive: true });
+	return { ...judgement, faults: befallen, folder: isKept ? folder : undefined };
 }
 
 async function lookAtTheEnd(address: Address, folder: string, latest: number): Promise<void> {
