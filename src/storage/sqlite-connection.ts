@@ -7,6 +7,8 @@ import sqlite3 from 'sqlite3';
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
+	/** The statement under way; never rejects. */
+	#last: Promise<unknown> = Promise.resolve();
 
 	private constructor(database: sqlite3.Database) {
 		this.#database = database;
@@ -23,13 +25,22 @@ export class SqliteConnection {
 		return new SqliteConnection(database);
 	}
 
-	/** The rows that the statement gives. */
+	/** The rows that the statement gives. One begins when the one before has ended, as SQLite would have it. */
 	async rows(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
+		const mine = this.#last.then(() => this.#run(sql, parameters));
+		this.#last = mine.catch(() => undefined);
+		return await mine;
+	}
+
+	async #run(sql: string, parameters: readonly string[]): Promise<unknown[]> {
 		const statement = await this.#statement(sql);
 		return await new Promise((resolve, reject) => {
-			statement.all(...parameters, (error: Error | null, rows: unknown[]) =>
-				error === null ? resolve(rows) : reject(error),
-			);
+			statement.all(...parameters, (error: Error | null, rows: unknown[]) => {
+				if (error === null) resolve(rows);
+				// To SQLite a statement that was busy goes on: until it is reset, nothing that others write on the connection
+				// is committed, and then all of that is rolled back. So it is reset before anything else begins.
+				else statement.reset(() => reject(error));
+			});
 		});
 	}
 
