@@ -33,13 +33,23 @@ export function createNoticeBoard(
 		return { t, place, content: noticeContent(t, notice, place) };
 	};
 	return {
-		async send(told, nonce, since) {
+		async find(told, since) {
 			const { content } = await wordsFor(told);
 			try {
 				const channel = await client.users.createDM(told.userId);
-				const earlier =
-					since === undefined ? undefined : await findEarlier(channel, content.content ?? '', since);
-				const message = earlier ?? (await channel.send({ ...content, nonce, enforceNonce: true }));
+				const message = await findEarlier(channel, content.content ?? '', since);
+				return message && { kind: 'sent', channelId: channel.id, messageId: message.id };
+			} catch (error) {
+				if (closedCodes.has(apiCodeOf(error))) return undefined;
+				throw error;
+			}
+		},
+
+		async send(told, nonce) {
+			const { content } = await wordsFor(told);
+			try {
+				const channel = await client.users.createDM(told.userId);
+				const message = await channel.send({ ...content, nonce, enforceNonce: true });
 				return { kind: 'sent', channelId: channel.id, messageId: message.id };
 			} catch (error) {
 				if (closedCodes.has(apiCodeOf(error))) return { kind: 'closed' };

@@ -3,20 +3,19 @@ import type { Logger } from '../logger.js';
 import type { ListedStore } from '../storage/update.js';
 import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
 
+/** A message that is there. */
+interface Sent {
+	readonly kind: 'sent';
+	readonly channelId: string;
+	readonly messageId: string;
+}
+
 /** Where notices are sent. Rejects with Discord's errors where nothing is known of the outcome. */
 export interface NoticeBoard {
-	/**
-	 * Sends the notice as plain content, which phones push. `since`: an earlier call may have sent it after then, so the
-	 * conversation is looked through first. `nonce`: at most 25 characters.
-	 */
-	send(
-		told: Told,
-		nonce: string,
-		since: number | undefined,
-	): Promise<
-		| { readonly kind: 'sent'; readonly channelId: string; readonly messageId: string }
-		| { readonly kind: 'closed' }
-	>;
+	/** Looks for a message that an earlier call may have sent after then, its answer lost. */
+	find(told: Told, since: number): Promise<Sent | undefined>;
+	/** Sends the notice as plain content, which phones push. `nonce`: at most 25 characters. */
+	send(told: Told, nonce: string): Promise<Sent | { readonly kind: 'closed' }>;
 	/** Turns the content into components. Resolves where the message is gone. */
 	dress(told: Told, channelId: string, messageId: string): Promise<void>;
 }
@@ -186,10 +185,11 @@ export class Notices {
 				const later = await this.#read(key);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
-			const since = row.state === 'sending' ? row.at : undefined;
+			// Before the row says that another call begins: where nobody can look now, the next look goes back as far.
+			const earlier = row.state === 'sending' ? await board.find(told, row.at) : undefined;
 			const sending: NoticeRow = { ...row, at: now(), state: 'sending' };
 			if (this.#stopping.signal.aborted || !(await this.#write(key, row, sending))) return;
-			const outcome = await board.send(told, nonceOf(key), since);
+			const outcome = earlier ?? (await board.send(told, nonceOf(key)));
 			if (outcome.kind === 'closed') {
 				if (await this.#write(key, sending, { ...sending, state: 'closed' })) {
 					this.#noteClosed(told.userId, key);

@@ -70,7 +70,11 @@ function setUp(
 	});
 	const notices = new Notices({
 		store,
-		board: { send: () => Promise.reject(new Error('Not started')), dress: async () => {} },
+		board: {
+			find: async () => undefined,
+			send: () => Promise.reject(new Error('Not started')),
+			dress: async () => {},
+		},
 		serves: () => true,
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		now: () => now,

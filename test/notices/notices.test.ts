@@ -12,6 +12,7 @@ describe('a notice', () => {
 	let store: ReturnType<typeof memoryStore>;
 	let log: string[];
 	let clock: number;
+	let find: NoticeBoard['find'];
 	let send: NoticeBoard['send'];
 	let dress: NoticeBoard['dress'];
 
@@ -19,8 +20,9 @@ describe('a notice', () => {
 		store = memoryStore();
 		log = [];
 		clock = 1_000_000_000;
-		send = async ({ notice: { kind } }, nonce, since) => {
-			log.push(`send ${kind} ${nonce.length <= 25} ${since ?? 'first'}`);
+		find = async (_, since) => void log.push(`find ${since}`);
+		send = async ({ notice: { kind } }, nonce) => {
+			log.push(`send ${kind} ${nonce.length <= 25}`);
 			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000001' };
 		};
 		dress = async (_, channelId, messageId) => void log.push(`dress ${channelId} ${messageId}`);
@@ -31,7 +33,7 @@ describe('a notice', () => {
 		let left = wakes;
 		return new Notices({
 			store,
-			board: { send: (...it) => send(...it), dress: (...it) => dress(...it) },
+			board: { find: (...it) => find(...it), send: (...it) => send(...it), dress: (...it) => dress(...it) },
 			serves: () => serves,
 			logger: { warn: () => log.push('warned') },
 			now: () => clock,
@@ -58,7 +60,7 @@ describe('a notice', () => {
 		const notices = open();
 		await notices.tell(userId, guildId, notice, 'a');
 		await lived(notices, isDone);
-		expect(log).toEqual(['send lost true first', 'dress 300000000000000001 400000000000000001']);
+		expect(log).toEqual(['send lost true', 'dress 300000000000000001 400000000000000001']);
 		expect(await row()).not.toContain('Aurora');
 	});
 
@@ -83,7 +85,29 @@ describe('a notice', () => {
 		const begun = clock;
 		send = sent;
 		await lived(open(1), isDone);
-		expect(log).toEqual([`send lost true ${begun}`, 'dress 300000000000000001 400000000000000001']);
+		expect(log).toEqual([`find ${begun}`, 'send lost true', 'dress 300000000000000001 400000000000000001']);
+	});
+
+	it('is looked for from the first call on, also where nobody could look for a while', async () => {
+		const first = open();
+		await first.tell(userId, guildId, notice, 'a');
+		const sent = send;
+		send = async () => await never;
+		first.start();
+		await expect.poll(row).toContain('sending');
+		const begun = clock;
+		send = sent;
+		const found = find;
+		find = async () => Promise.reject(new Error('away'));
+		await lived(open(1), () => log.includes('warned'));
+		find = async (_, since) => {
+			log.push(`find ${since}`);
+			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000002' };
+		};
+		clock += 60 * 60_000;
+		await lived(open(1), isDone);
+		find = found;
+		expect(log).toEqual(['warned', `find ${begun}`, 'dress 300000000000000001 400000000000000002']);
 	});
 
 	it('is dressed after a kill between the message and its dress', async () => {

@@ -112,6 +112,7 @@ export function discordOf(world: World): DiscordSide {
 			}),
 		}),
 		noticeBoard: () => ({
+			find: async () => undefined,
 			send: async () => ({ kind: 'sent', channelId: '600000000000000002', messageId: '600000000000000003' }),
 			dress: async () => {},
 		}),
