@@ -14,6 +14,7 @@ import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
+import { systemUnguessable } from './composition/unguessable.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
 import { Admission } from './discord/admission.js';
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		isClockTrusted,
 		now,
 		random: Math.random,
+		unguessable: systemUnguessable,
 		admission,
 		delay,
 	});

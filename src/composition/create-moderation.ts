@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { type Home, seatsFor } from '../claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
@@ -27,10 +26,11 @@ import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
 import type { DiscordSide } from './discord-side.js';
+import type { Unguessable } from './unguessable.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */
-export function createProposals(store: Store, now: () => number): Proposals {
-	return new Proposals(store, now, () => randomBytes(16).toString('base64url'));
+export function createProposals(store: Store, now: () => number, unguessable: Unguessable): Proposals {
+	return new Proposals(store, now, unguessable.id);
 }
 
 /** What the moderators' commands work on. */

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import { References } from '../references/references.js';
 import type { ListedStore } from '../storage/update.js';
+import type { Unguessable } from './unguessable.js';
 
 /** The references of refusals and errors. */
 export function createReferences(parts: {
@@ -10,14 +10,15 @@ export function createReferences(parts: {
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly now: () => number;
+	readonly unguessable: Unguessable;
 	readonly delay: (ms: number) => Promise<void>;
 }): References {
-	const { store, served, logger, now, delay } = parts;
+	const { store, served, logger, now, unguessable, delay } = parts;
 	return new References({
 		store,
 		isHome: (guildId) => served.isHome(guildId),
 		now,
-		random: (below) => randomInt(below),
+		random: unguessable.below,
 		delay,
 		onUnkept: (reference, err) => logger.warn({ err, reference }, 'A reference could not be kept'),
 	});

@@ -29,6 +29,8 @@ export interface RefundParts {
 	readonly logger: Logger;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -66,8 +68,8 @@ export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals {
 /** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
 export function createRecheck(parts: RefundParts, refunds: Refunds, days: number): Recheck | undefined {
 	if (days === 0) return undefined;
-	const { store, claims, checkPurchase, slice, shopPerMinute, metrics, logger, now, delay, isClockTrusted } =
-		parts;
+	const { store, claims, checkPurchase, slice, shopPerMinute, isClockTrusted } = parts;
+	const { metrics, logger, now, random, delay } = parts;
 	return new Recheck(
 		{
 			slice,
@@ -88,7 +90,7 @@ export function createRecheck(parts: RefundParts, refunds: Refunds, days: number
 					'A purchase cannot be checked and is left out for a day',
 				),
 			now,
-			random: Math.random,
+			random,
 			delay,
 			onError: (error) => logger.error({ err: error }, 'Checking the claims again failed'),
 		},

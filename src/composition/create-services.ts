@@ -35,7 +35,8 @@ import type { ServiceParts } from './service-parts.js';
 export function createServices(parts: ServiceParts) {
 	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit, alerts } =
 		parts;
-	const { logger, metrics, recheckDays, shopPerMinute, isClockTrusted, now, random, delay } = parts;
+	const { logger, metrics, recheckDays, shopPerMinute, isClockTrusted, now, random, unguessable, delay } =
+		parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
@@ -56,15 +57,15 @@ export function createServices(parts: ServiceParts) {
 		if (event.kind !== 'revoking-stopped') statistics.noteRefund(event);
 	};
 	const shop = { checkPurchase, slice, shopPerMinute, isClockTrusted };
-	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger };
+	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger, random };
 	const refunds = createRefunds({ ...asking, now, delay });
 	const renewals = createRenewals({ ...asking, now, delay }, refunds);
 	const recheck = createRecheck({ ...asking, now, delay }, refunds, recheckDays);
 
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
-	const proposals = createProposals(store, now);
-	const references = createReferences({ store, served, logger, now, delay });
+	const proposals = createProposals(store, now, unguessable);
+	const references = createReferences({ store, served, logger, now, unguessable, delay });
 	const { notices, waiting } = createNotices({ store, discord, links, served, logger, now, delay });
 
 	const licenceTypes = new LicenceTypes();
@@ -130,6 +131,7 @@ export function createServices(parts: ServiceParts) {
 	const answering = new Answering({ services: commands, access, ...told, delay });
 	return {
 		answering,
+		commands,
 		links,
 		references,
 		notices,

@@ -14,6 +14,7 @@ import type { Store } from '../storage/store.js';
 import type { Tracing } from '../tracing/tracing.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-side.js';
+import type { Unguessable } from './unguessable.js';
 
 /** What everything that answers people or runs by itself is put together from. */
 export interface ServiceParts {
@@ -45,8 +46,9 @@ export interface ServiceParts {
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly unguessable: Unguessable;
 	/** When the work behind an acknowledgement begins. */
 	readonly admission: Pick<Admission, 'turn'>;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } f
 import type { PackedItems } from './packed-items.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
-import { createTransport } from './transport.js';
+import { createTransport, type Transport } from './transport.js';
 
 /**
  * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
@@ -83,6 +83,8 @@ export interface MarketplaceClientOptions {
 	readonly clock?: Clock;
 	/** 0 to 1. */
 	readonly random?: () => number;
+	/** By default HTTP connections of its own. */
+	readonly transport?: Transport;
 	readonly limits?: Partial<MarketplaceLimits>;
 	/** This process' part of the requests a minute, above 0: the marketplace counts those of all. Default 1. */
 	readonly share?: number;
@@ -94,13 +96,15 @@ export interface MarketplaceClientOptions {
 export function createMarketplaceClient(options: MarketplaceClientOptions): MarketplaceClient {
 	const { clock = systemClock, random = Math.random, share = 1, onCall = () => {} } = options;
 	const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
-	const transport = createTransport({
-		baseUrl: options.baseUrl,
-		apiKey: options.apiKey,
-		userAgent: options.userAgent,
-		connectMs: limits.connectMs,
-		connections: limits.connections,
-	});
+	const {
+		transport = createTransport({
+			baseUrl: options.baseUrl,
+			apiKey: options.apiKey,
+			userAgent: options.userAgent,
+			connectMs: limits.connectMs,
+			connections: limits.connections,
+		}),
+	} = options;
 	const budget = createBudget({
 		clock,
 		perMinute: Math.max(1, Math.floor(limits.requestsPerMinute * share)),

@@ -2,6 +2,7 @@ import { commands, components } from '../../commands/registry.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
+import { systemUnguessable } from '../../src/composition/unguessable.js';
 import type { ComponentInputs } from '../../src/discord/handler.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
@@ -96,6 +97,7 @@ export async function startProcess(
 		isClockTrusted,
 		now,
 		random: () => world.random(),
+		unguessable: systemUnguessable,
 		// Time passes by steps of the sequence alone: what waits for it waits for ever. Only the short pauses of a look at
 		// everybody pass, in the end.
 		admission: { turn: async () => true },

@@ -120,6 +120,7 @@ describe('a round over a real store and a real shop', () => {
 			metrics: createMetrics({ waitingGrants: () => 0, guilds: () => 0 }),
 			logger,
 			now,
+			random: Math.random,
 			delay: async () => {},
 		};
 		const recheck = createRecheck(parts, createRefunds(parts), 30);
