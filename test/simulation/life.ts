@@ -1,98 +1,242 @@
-import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
-import type { ClaimPolicy } from '../../src/claims/policy.js';
-import { createRoles } from '../../src/composition/create-roles.js';
-import { createServerReport } from '../../src/reporting/server-report.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import type { RoleRules } from '../../src/roles/role-plan.js';
+import { bringToFormat } from '../../src/claims/format.js';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { bindSecret } from '../../src/claims/secret-guard.js';
+import { createMarketplace } from '../../src/composition/create-marketplace.js';
+import { createServices } from '../../src/composition/create-services.js';
+import { createGuildSettings } from '../../src/composition/create-setup.js';
+import { ClockGuard } from '../../src/discord/clock-guard.js';
+import { homePolicy } from '../../src/guilds/home-policy.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import { ServedNotes } from '../../src/guilds/served-notes.js';
+import type { Logger } from '../../src/logger.js';
+import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import { createMetrics } from '../../src/metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import { noAlerts } from '../alerts/no-alerts.js';
-import type { Schedule } from './schedule.js';
-import type { Listener, SimulatedDiscord } from './simulated-discord.js';
-import type { SimulatedStore } from './simulated-store.js';
+import { discordSideFor } from './discord-side.js';
+import { silence } from './line.js';
+import { auditChannelId, guildIds } from './servers.js';
+import type { Listener } from './simulated-discord.js';
+import type { World } from './world.js';
 
-/** What outlives processes. */
-export interface World {
-	readonly schedule: Schedule;
-	readonly store: SimulatedStore;
-	readonly discord: SimulatedDiscord;
-	readonly keys: ClaimKeys;
-	readonly rules: RoleRules;
-	readonly policy: ClaimPolicy;
-	/** The other guilds are served too, behind the walls. */
-	readonly homeId: string;
-	/** Of the calls before which a process is killed. */
-	crashes: number;
-}
+type Services = ReturnType<typeof createServices>;
 
-/** One life of a process, from its start to its kill: the production parts over the world's lines. */
+/** Counters count for nobody here, and making them anew would cost more than a schedule. */
+const metrics = createMetrics({ waitingGrants: () => 0, guilds: () => 0 });
+
+/** The least that `Logger` needs, to be told from a seed's trace. */
+type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
+
+/** One life of a process, from its start to its end: the production parts over the world's lines. */
 export class Life implements Listener {
+	readonly name: string;
 	isDead = false;
-	readonly claims: ClaimStore;
-	readonly outbox: GrantOutbox;
-	readonly queue: ReturnType<typeof createRoles>['queue'];
+	/** Nothing more is asked of it. */
+	isStopping = false;
+	running: Promise<void> | undefined;
+	/** How far its clock is ahead, in milliseconds. */
+	ahead = 0;
+	services: Services | undefined;
+	readonly underWay = new Set<string>();
 	readonly #world: World;
-	readonly #reconciler: ReturnType<typeof createRoles>['reconciler'];
+	readonly #clock: ClockGuard;
+	readonly #waking = new WeakMap<AbortSignal, Set<() => void>>();
 
-	constructor(world: World) {
-		const { schedule, keys, rules, policy, homeId } = world;
-		const home = { is: (guildId: string) => guildId === homeId, policy: async () => policy };
-		const { now } = schedule;
+	constructor(world: World, name: string, ahead: number) {
 		this.#world = world;
-		const store = world.store.lineFor(this);
-		this.claims = new ClaimStore({ store, claimSecret: '', now, home, onCorrupt }, keys);
-		this.outbox = new GrantOutbox(store, now);
-		const served = { serves: () => true };
-		const logger = {
-			debug: () => {},
-			info: () => {},
-			warn: () => {},
-			error: (...line: unknown[]) => schedule.note('    log', JSON.stringify(line)),
-		};
-		const { queue, reconciler } = createRoles({
-			slice: wholeBot,
-			tracing: undefined,
-			store,
-			outbox: this.outbox,
-			claims: this.claims,
-			served,
-			roleApi: world.discord.lineFor(this),
-			rulesOf: async () => rules,
-			metrics: { grants: { inc: () => {} } },
-			report: createServerReport({
-				audit: { write: () => {}, writeInto: () => {} },
-				alerts: noAlerts,
-				waitingIn: async () => 0,
-				logger,
-				served,
-			}),
-			logger,
-			now,
-			random: schedule.random,
-			delay: (ms, signal) => (signal.aborted ? Promise.resolve() : schedule.sleep(ms)),
+		this.name = name;
+		this.ahead = ahead;
+		const { sometimes } = world;
+		this.#clock = new ClockGuard({
+			now: this.now,
+			onOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
+			onRight: () => {},
 		});
-		this.queue = queue;
-		this.#reconciler = reconciler;
-		world.discord.connect(this);
-		reconciler.start();
 	}
 
-	step(): void {
-		if (!this.isDead && this.#world.schedule.chance(this.#world.crashes)) {
-			this.isDead = true;
-			this.#world.schedule.note('killed');
+	readonly now = (): number => Math.floor(this.#world.schedule.time + this.ahead);
+
+	/** As `src/main.ts` and `src/app.ts` start: rejects where the store or the key refuses. */
+	async start(): Promise<void> {
+		const world = this.#world;
+		const { schedule, keys, discord } = world;
+		const { now, delay } = this;
+		const store = world.store.lineFor(this);
+		await bindSecret(store, keys.check);
+		await bringToFormat(store);
+		const served = listedGuilds(guildIds, false);
+		const guilds = createGuildSettings(store, noDefaults, served);
+		const home = homePolicy(guilds, served);
+		const isClockTrusted = () => this.#clock.isTrusted();
+		const claims = new ClaimStore(
+			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: damaged },
+			keys,
+		);
+		const logger = this.#logger() as Logger;
+		const market = this.#market(store, logger);
+		const key = await market.keyCheck.check();
+		if (!key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
+		if (key.ok) await market.accountGuard.isOurs(key.value);
+		const itemOf = (id: number) => ({ id, name: `Item ${id}`, category: 'themes' });
+		this.services = createServices({
+			store,
+			claims,
+			guilds,
+			home,
+			notes: new ServedNotes(store),
+			served,
+			slice: wholeBot,
+			tracing: undefined,
+			discord: discordSideFor(this, { ...world, auditChannelId }),
+			market: { ...market, catalog: { ...market.catalog, get: itemOf as typeof market.catalog.get } },
+			audit: {
+				write: (_, { kind }) => {
+					if (kind === 'renewed') world.sometimes.note('renewed support is heard of');
+				},
+				writeInto: () => {},
+			},
+			alerts: {
+				...noAlerts,
+				raise: async (_, alert) => {
+					if (alert.kind === 'revoking-stopped')
+						world.sometimes.note('no more purchases are revoked on a day');
+					return true;
+				},
+			},
+			logger,
+			metrics,
+			doctor: { examine: async () => ({ findings: [], at: 0 }) },
+			recheckDays: 30,
+			shopPerMinute: 60,
+			isClockTrusted,
+			now,
+			random: schedule.dice.random,
+			unguessable: world.unguessable,
+			admission: { turn: async () => true },
+			delay,
+		});
+		const { reconciler, recheck, notices, disputing, pruning } = this.services;
+		discord.connect(this);
+		reconciler.start();
+		recheck?.start();
+		notices.start();
+		disputing.start();
+		pruning.start();
+	}
+
+	/** As a deployment ends it: what is under way is finished, and nothing new is begun. */
+	async stop(): Promise<void> {
+		this.isStopping = true;
+		const { services } = this;
+		if (services !== undefined) {
+			const { waitingRoom, queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
+			waitingRoom.stop();
+			await Promise.all([
+				recheck?.stop(),
+				pruning.stop(),
+				notices.stop(),
+				disputing.stop(),
+				reconciler.stop(),
+			]);
+			await queue.stop();
+			await statistics.settled();
 		}
+		this.die('stopped');
+	}
+
+	die(how: string): void {
+		if (!this.isDead) this.#world.schedule.note(how, this.name);
+		this.isDead = true;
+	}
+
+	step(where: string, isDone: boolean): void {
+		const { schedule, crashes, watch } = this.#world;
+		if (this.isDead || crashes === 0 || !schedule.dice.chance(crashes)) return;
+		this.die(`killed ${isDone ? 'after' : 'before'} ${where}`);
+		watch.killed(this, isDone);
 	}
 
 	guildChanged(guildId: string): void {
-		this.#reconciler.guildChanged(guildId).catch(() => {});
+		this.services?.reconciler.guildChanged(guildId).catch(() => {});
 	}
 
 	memberReturned(guildId: string, userId: string): void {
-		this.#reconciler.memberReturned({ guildId, userId }).catch(() => {});
+		this.services?.reconciler.memberReturned({ guildId, userId }).catch(() => {});
+	}
+
+	clockSeen(date: string): void {
+		this.#clock.note(date);
+	}
+
+	/** Resolves after so many milliseconds, early when the signal aborts; never in a dead process. */
+	readonly delay = async (ms: number, signal?: AbortSignal): Promise<void> => {
+		await new Promise<void>((resolve) => {
+			if (signal?.aborted) return resolve();
+			const end = (): void => {
+				callOff();
+				waking?.delete(end);
+				resolve();
+			};
+			const waking = signal && this.#wakingBy(signal);
+			const callOff = this.#world.schedule.after(ms, end);
+			waking?.add(end);
+		});
+		if (this.running !== undefined) await this.running;
+		if (this.isDead) await silence();
+	};
+
+	/** Whom an abort wakes: one listener for all of them, since adding and removing one costs more than the rest. */
+	#wakingBy(signal: AbortSignal): Set<() => void> {
+		const known = this.#waking.get(signal);
+		if (known !== undefined) return known;
+		const waking = new Set<() => void>();
+		this.#waking.set(signal, waking);
+		signal.addEventListener('abort', () => {
+			for (const wake of [...waking]) wake();
+		});
+		return waking;
+	}
+
+	#market(store: ReturnType<World['store']['lineFor']>, logger: Logger) {
+		const { schedule, shop } = this.#world;
+		const clock = {
+			now: this.now,
+			after: (ms: number, callback: () => void) =>
+				schedule.after(ms, () => {
+					if (!this.isDead) callback();
+				}),
+		};
+		const client = createMarketplaceClient({
+			baseUrl: 'https://shop.example',
+			apiKey: 'a key',
+			body: 'form',
+			userAgent: 'claimcheck/simulated',
+			sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
+			clock,
+			random: schedule.dice.random,
+			transport: shop.lineFor(this),
+		});
+		return createMarketplace({ client, store, logger, onKeyProblem: () => {}, clock });
+	}
+
+	#logger(): Log {
+		const { schedule } = this.#world;
+		const silent = (): void => {};
+		if (!schedule.isTraced) return { info: silent, warn: silent, error: silent, debug: silent };
+		const note = (fields: unknown, message?: string): void =>
+			schedule.note('    log', this.name, message ?? '', shown(fields));
+		return { info: silent, debug: silent, warn: note, error: note };
 	}
 }
 
-function onCorrupt(key: string): void {
+const noDefaults = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
+
+function shown(fields: unknown): string {
+	const { err, ...rest } = fields as { err?: unknown };
+	return `${err === undefined ? '' : String(err)} ${JSON.stringify(rest)}`;
+}
+
+function damaged(key: string): void {
 	throw new Error(`The simulation has damaged ${key}`);
 }

@@ -1,6 +1,6 @@
 import type { Schedule } from './schedule.js';
 
-/** How a way to the store or to Discord behaves while there are faults. Times in milliseconds. */
+/** How a way to the store, to Discord or to the shop behaves while there are faults. Times in milliseconds. */
 export interface Weather {
 	readonly slowest: number;
 	/** Of the requests that never arrive, and of the answers that get lost. */
@@ -11,58 +11,87 @@ export interface Weather {
 	readonly late: number;
 }
 
-/** A process' life, as far as its calls care. */
+/** A process, as far as its calls care. */
 export interface Caller {
 	readonly isDead: boolean;
-	/** Called before each call: the process may end here. */
-	step(): void;
+	/** Called before each call and before each answer: the process may end here. `where`: for the trace. */
+	step(where: string, isDone: boolean): void;
+	/** Resolves when the process runs: at once, unless it is frozen. */
+	readonly running: Promise<void> | undefined;
+	/** What people wait for at the moment, in words. */
+	readonly underWay: Set<string>;
+}
+
+/** What became of a call that its sender takes for failed. */
+type Fate = 'never-arrived' | 'answer-lost' | 'arrives-late';
+
+export interface Trip<Answer> {
+	/** For the trace. */
+	readonly where: string;
+	effect(): Answer;
+	/** What the caller gets for a lost request or answer. */
+	lost(fate: Fate): Answer | Promise<never>;
 }
 
 const latest = 45_000;
 
+/** `fair`: nothing goes wrong, and it takes a moment. `instant`: it takes no time. */
+export type Conditions = Weather | 'fair' | 'instant';
+
 /**
- * One call over a network: it travels, has its effect, the answer travels back. `onLost` makes what the caller gets for a lost
- * request or answer. A dead caller hears nothing any more, but what it has sent arrives.
+ * One call over a network: it travels, has its effect, the answer travels back. A dead caller hears nothing any more, but
+ * what it has sent arrives.
  */
 export async function travel<Answer>(
 	schedule: Schedule,
 	caller: Caller,
-	weather: Weather | undefined,
-	effect: () => Answer,
-	onLost: () => Answer | Promise<never>,
+	conditions: Conditions,
+	trip: Trip<Answer>,
 ): Promise<Answer> {
-	caller.step();
+	caller.step(trip.where, false);
 	if (caller.isDead) return silence();
 	const answer =
-		weather === undefined ? await fair(schedule, effect) : await foul(schedule, weather, effect, onLost);
+		conditions === 'instant'
+			? await atOnce(trip)
+			: conditions === 'fair'
+				? await fair(schedule, trip)
+				: await foul(schedule, conditions, trip);
+	caller.step(trip.where, true);
+	if (caller.running !== undefined) await caller.running;
 	return caller.isDead ? silence() : answer;
 }
 
-async function fair<Answer>(schedule: Schedule, effect: () => Answer): Promise<Answer> {
-	await schedule.sleep(schedule.skewed(1, 20));
+async function atOnce<Answer>({ effect }: Trip<Answer>): Promise<Answer> {
+	await undefined;
+	return effect();
+}
+
+async function fair<Answer>(schedule: Schedule, { effect }: Trip<Answer>): Promise<Answer> {
+	await schedule.sleep(schedule.dice.skewed(1, 20));
 	return effect();
 }
 
 async function foul<Answer>(
 	schedule: Schedule,
 	{ slowest, lost, patience, late }: Weather,
-	effect: () => Answer,
-	onLost: () => Answer | Promise<never>,
+	trip: Trip<Answer>,
 ): Promise<Answer> {
-	if (schedule.chance(late)) {
-		const arrival = schedule.sleep(patience + schedule.skewed(0, latest));
-		void arrival.then(effect);
+	const { dice } = schedule;
+	if (dice.chance(late)) {
+		schedule.after(patience + dice.skewed(0, latest), () => void trip.effect());
 		await schedule.sleep(patience);
-		return onLost();
+		return trip.lost('arrives-late');
 	}
-	await schedule.sleep(schedule.skewed(1, slowest));
-	if (schedule.chance(lost)) return onLost();
-	const answer = effect();
-	await schedule.sleep(schedule.skewed(1, slowest));
-	return schedule.chance(lost) ? onLost() : answer;
+	// Most are as quick as ever: what is slow overtakes nothing if all is.
+	await schedule.sleep(dice.skewed(1, slowest));
+	if (dice.chance(lost)) return trip.lost('never-arrived');
+	const answer = trip.effect();
+	if (!dice.chance(lost)) return answer;
+	await schedule.sleep(dice.skewed(1, slowest));
+	return trip.lost('answer-lost');
 }
 
 /** What a dead process hears: its promises never end, and with them nothing that waits for them. */
-function silence(): Promise<never> {
+export function silence(): Promise<never> {
 	return new Promise(() => {});
 }

@@ -1,45 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Run, replayOf, simulate } from './simulate.js';
+import { Worker } from 'node:worker_threads';
+import { replayOf, simulate } from './simulate.js';
+import { type RareBranch, rareBranches, rarestBranches, Sometimes } from './sometimes.js';
 
-// `npm run simulate -- --seeds N [--seed FIRST] [--processes 1|2|3] [--crashes] [--trace]`: the queue of roles under seeded
-// schedules of faults. Without --processes each number is simulated, without and with crashes, N seeds each. Prints a
-// table, and exits with 1 where a schedule ended wrong.
+// `npm run simulate -- [--seeds N] [--from FIRST] [--minutes M] [--cores C]`: the core of the bot under seeded schedules
+// of faults, on every core. `--seed S [--without 3,5]` plays one, with all that happens. Exits with 1 where a schedule
+// went wrong.
 
 const { values } = parseArgs({
 	options: {
 		seeds: { type: 'string', default: '1000' },
-		seed: { type: 'string', default: '1' },
-		processes: { type: 'string' },
-		crashes: { type: 'boolean' },
-		trace: { type: 'boolean', default: false },
+		from: { type: 'string', default: '0' },
+		minutes: { type: 'string' },
+		cores: { type: 'string', default: String(availableParallelism()) },
+		seed: { type: 'string' },
+		without: { type: 'string', default: '' },
 	},
 });
-
-const counts = ([1, 2, 3] as const).filter(
-	(count) => values.processes === undefined || values.processes === String(count),
-);
-const crashing =
-	values.processes === undefined && values.crashes === undefined ? [false, true] : [values.crashes === true];
-const first = Number(values.seed);
-const seeds = Number(values.seeds);
-const shown = 10;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+const batch = 20;
+const shown = 10;
+const enough = 20_000;
 
-print('| Processes | Crashes | Schedules | Wrong | Schedules a second |');
-print('|---|---|---|---|---|');
-for (const crashes of crashing) {
-	for (const processes of counts) {
-		const begunAt = performance.now();
-		let wrong = 0;
-		for (let seed = first; seed < first + seeds; seed += 1) {
-			const run: Run = { seed, processes, crashes };
-			const faults = await simulate(run, values.trace ? print : undefined);
-			if (faults.length === 0) continue;
+/** What a worker tells of a batch. */
+interface Batch {
+	readonly seeds: number;
+	readonly passedMs: number;
+	readonly acts: number;
+	readonly failures: readonly string[];
+	readonly reached: readonly (readonly [RareBranch, number])[];
+}
+
+async function playOne(seed: number, without: readonly number[]): Promise<void> {
+	const { faults } = await simulate({ seed, without }, print);
+	for (const fault of faults) print(`WRONG ${fault}`);
+	if (faults.length > 0) process.exitCode = 1;
+}
+
+async function playMany(): Promise<void> {
+	const first = Number(values.from);
+	const end = first + Number(values.seeds);
+	const until = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000;
+	const begunAt = performance.now();
+	const sometimes = new Sometimes();
+	let [next, seeds, passedMs, acts, wrong] = [first, 0, 0, 0, 0];
+	const take = (told: Batch): void => {
+		seeds += told.seeds;
+		passedMs += told.passedMs;
+		acts += told.acts;
+		sometimes.add(new Map(told.reached));
+		for (const failure of told.failures) {
 			wrong += 1;
-			if (wrong <= shown) process.stderr.write(`${replayOf(run)}\n  ${faults.join('\n  ')}\n`);
+			if (wrong <= shown) process.stderr.write(`${failure}\n`);
 		}
-		const rate = Math.round(seeds / ((performance.now() - begunAt) / 1_000));
-		print(`| ${processes} | ${crashes ? 'yes' : 'no'} | ${seeds} | ${wrong} | ${rate} |`);
-		if (wrong > 0) process.exitCode = 1;
-	}
+	};
+	const work = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const worker = new Worker(fileURLToPath(new URL('worker.js', import.meta.url)), {
+				workerData: { batch },
+			});
+			worker.on('message', (told: Batch | undefined) => {
+				if (told !== undefined) take(told);
+				const isOver = next >= end || Date.now() >= until;
+				worker.postMessage(isOver ? undefined : next);
+				next += batch;
+			});
+			worker.on('error', reject);
+			worker.on('exit', () => resolve());
+		});
+	await Promise.all(Array.from({ length: Number(values.cores) }, work));
+	const minutes = (performance.now() - begunAt) / 60_000;
+	const years = passedMs / (365.25 * 86_400_000);
+	print('| Seeds | Wrong | Acts | Seeds a second | Simulated years | Years a minute |');
+	print('|---|---|---|---|---|---|');
+	const figures = [seeds, wrong, acts, (seeds / minutes / 60).toFixed(1), years.toFixed(1)];
+	print(`| ${[...figures, (years / minutes).toFixed(1)].join(' | ')} |`);
+	print('');
+	print('| Rare branch | Times |');
+	print('|---|---|');
+	const branches = [...rareBranches, ...rarestBranches];
+	for (const branch of branches) print(`| ${branch} | ${sometimes.reached.get(branch) ?? 0} |`);
+	// So many get everywhere, or the simulation has lost its way there.
+	const missing = seeds < enough ? [] : sometimes.missing(branches);
+	for (const branch of missing) process.stderr.write(`Never reached: ${branch}\n`);
+	if (wrong > 0 || missing.length > 0) process.exitCode = 1;
+}
+
+if (values.seed === undefined) await playMany();
+else {
+	const without = values.without === '' ? [] : values.without.split(',').map(Number);
+	print(replayOf({ seed: Number(values.seed), without }));
+	await playOne(Number(values.seed), without);
 }

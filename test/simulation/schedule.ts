@@ -1,17 +1,9 @@
-/** A number in [0, 1), the same sequence for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
+import { Dice } from './dice.js';
 
 interface Due {
 	readonly at: number;
 	readonly wake: () => void;
+	isCalledOff: boolean;
 }
 
 /**
@@ -19,9 +11,11 @@ interface Due {
  * with one source of randomness a seed gives the same schedule on every machine.
  */
 export class Schedule {
-	readonly random: () => number;
+	readonly dice: Dice;
 	/** Milliseconds since the epoch, with fractions: two things at the very same time would have no order. */
 	time: number;
+	/** So many sleepers were woken. */
+	events = 0;
 	/** Told what happens, for who looks into a failing seed. */
 	readonly #trace: ((line: string) => void) | undefined;
 	/** Soonest last. */
@@ -29,46 +23,53 @@ export class Schedule {
 
 	constructor(seed: number, startsAt: number, trace?: (line: string) => void) {
 		this.#trace = trace;
-		this.random = seededRandom(seed);
+		this.dice = new Dice(seed);
 		this.time = startsAt;
 	}
 
-	readonly now = (): number => Math.floor(this.time);
+	get isTraced(): boolean {
+		return this.#trace !== undefined;
+	}
 
 	note(what: string, ...details: readonly string[]): void {
 		this.#trace?.(`${new Date(this.time).toISOString()} ${what} ${details.join(' ')}`);
 	}
 
 	sleep(ms: number): Promise<void> {
-		return new Promise((wake) => this.#add({ at: this.time + ms + this.random() / 1_000, wake }));
+		return new Promise((wake) => this.after(ms, wake));
 	}
 
-	/** Between `least` and `most`, near the least mostly. */
-	skewed(least: number, most: number): number {
-		return least + (most - least) * this.random() ** 4;
+	/** Calls back once, in so many milliseconds; the returned function calls it off. */
+	after(ms: number, wake: () => void): () => void {
+		const due = { at: this.time + ms + this.dice.random() / 1_000, wake, isCalledOff: false };
+		this.#add(due);
+		return () => {
+			due.isCalledOff = true;
+		};
 	}
 
-	chance(probability: number): boolean {
-		return this.random() < probability;
-	}
-
-	pick<Value>(values: readonly Value[]): Value | undefined {
-		return values[Math.floor(this.random() * values.length)];
-	}
-
-	/** Lets time pass until `isOver`, asked after each event, or until `latest`. */
-	async run(latest: number, isOver: () => boolean = () => false): Promise<void> {
+	/** Lets time pass until `latest`. */
+	async run(latest: number): Promise<void> {
 		for (;;) {
 			// A macrotask begins when no promise has anything left to do.
 			await new Promise((resolve) => setImmediate(resolve));
-			if (isOver()) return;
-			const next = this.#due.at(-1);
+			let next = this.#due.at(-1);
+			while (next?.isCalledOff) {
+				this.#due.pop();
+				next = this.#due.at(-1);
+			}
 			if (next === undefined || next.at > latest) break;
 			this.#due.pop();
 			this.time = next.at;
+			this.events += 1;
 			next.wake();
 		}
 		this.time = Math.max(this.time, latest);
+	}
+
+	/** Time passes, and nobody was there: what was due meanwhile happens afterwards. */
+	jump(ms: number): void {
+		this.time += ms;
 	}
 
 	#add(due: Due): void {

@@ -1,165 +1,190 @@
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
-import { currentFormat } from '../../src/claims/format.js';
-import { claimsIn, parseRecord } from '../../src/claims/record.js';
-import { claimPrefix, formatKey, secretKey } from '../../src/claims/store-keys.js';
-import { managedRoles, wantedRoles } from '../../src/roles/role-plan.js';
-import { Life, type World } from './life.js';
-import { act, purchases, type Scene } from './people.js';
-import { Schedule } from './schedule.js';
-import { SimulatedDiscord } from './simulated-discord.js';
-import { SimulatedStore } from './simulated-store.js';
+import { type ActName, acts, natural, possible, storyOf, tunedWeights } from './acts.js';
+import { Dice } from './dice.js';
+import { judge } from './judge.js';
+import { Life } from './life.js';
+import { type Act, asked, isExpected, type Memory } from './scene.js';
+import { dayMs, guildIds, hourMs, minuteMs } from './servers.js';
+import { Sometimes } from './sometimes.js';
+import { World } from './world.js';
 
 /** What is simulated: everything else follows from it. */
 export interface Run {
 	readonly seed: number;
-	/** Processes on one token. */
-	readonly processes: 1 | 2 | 3;
-	readonly crashes: boolean;
+	/** Acts that are left out, by their number: what is left of a schedule that was made short. */
+	readonly without?: readonly number[] | undefined;
 }
 
-/** The command that shows a run again, with all that happens. */
-export function replayOf({ seed, processes, crashes }: Run): string {
-	const options = `--seeds 1 --seed ${seed} --processes ${processes}${crashes ? ' --crashes' : ''}`;
-	return `npm run simulate -- ${options} --trace`;
+export interface Outcome {
+	/** What was wrong: nothing, if all is well. */
+	readonly faults: readonly string[];
+	readonly sometimes: Sometimes;
+	/** How much time passed in the schedule, in milliseconds. */
+	readonly passedMs: number;
+	readonly acts: number;
+	readonly events: number;
 }
 
-const startsAt = Date.UTC(2026, 10, 2, 12);
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const storeWeather = { slowest: 2_000, lost: 0.03, late: 0.01, patience: 6_000 };
+const discordWeather = { slowest: 6_000, lost: 0.05, late: 0.03, patience: 8_000 };
+const shopWeather = { slowest: 2_000, lost: 0.05, late: 0.02, patience: 2_500 };
+const crashes = 0.004;
+
 const sweepMs = 5 * minuteMs;
 /** Until every refusal no longer counts, with the sweeps that find it out. */
 const longestQuietMs = 8 * hourMs;
 
-const storeWeather = { slowest: 2_000, lost: 0.03, late: 0.01, patience: 6_000 };
-const discordWeather = { slowest: 6_000, lost: 0.05, late: 0.03, patience: 8_000 };
-
-/** Lets a seed's schedule happen and gives what is wrong at its end: nothing, if all is well. */
+/** Lets a seed's schedule happen. */
 export async function simulate(
-	{ seed, processes, crashes }: Run,
+	{ seed, without = [] }: Run,
 	trace?: (line: string) => void,
-): Promise<string[]> {
-	const schedule = new Schedule(seed, startsAt, trace);
-	const { scene, world } = build(schedule);
-	const lives = Array.from({ length: processes }, () => new Life(world));
-	world.store.weather = schedule.chance(0.7) ? storeWeather : undefined;
-	world.discord.weather = schedule.chance(0.9) ? discordWeather : undefined;
-	world.crashes = crashes ? 0.004 : 0;
-
-	const acts = 10 + Math.floor(schedule.random() * 30);
-	for (let count = 0; count < acts; count += 1) {
-		act(lives[Math.floor(schedule.random() * processes)] ?? new Life(world), scene);
-		// Mostly while the one before is under way, sometimes long after.
-		const pause = schedule.chance(0.05) ? schedule.skewed(minuteMs, hourMs) : schedule.skewed(0, 8_000);
+): Promise<Outcome> {
+	const sometimes = new Sometimes();
+	const world = new World(seed, sometimes, trace);
+	const { schedule } = world;
+	const begunAt = schedule.time;
+	const dice = new Dice(seed, 2);
+	const house = new House(world);
+	await house.fill();
+	await schedule.run(schedule.time + 500);
+	beginFaults(world, dice);
+	const memory: Memory = { refusals: [], cases: [], proposals: [], changes: [], forgotten: new Set() };
+	const tuned = tunedWeights(dice);
+	const story = storyOf(dice);
+	const count = story.length + 6 + dice.below(14);
+	for (let number = 0; number < count; number += 1) {
+		// Each from dice of its own: what is left out changes nothing for the others.
+		const own = new Dice(seed, 1_000 + number);
+		const name = possible(story[number] ?? own.weighted(tuned), memory);
+		if (!without.includes(number)) house.act(number, name, memory, own);
+		if (name === 'night') await house.fill();
+		const pause = pauseAfter(name, own);
 		await schedule.run(schedule.time + pause);
-		restart(world, lives, 0.3);
+		await house.fill(0.5);
 	}
+	endFaults(world);
+	// What was sent before still arrives.
+	await schedule.run(schedule.time + minuteMs);
+	// With what the processes remember; or by one alone that begins anew.
+	const isRestarted = dice.chance(0.5);
+	for (const life of house.lives) {
+		life.ahead = 0;
+		if (isRestarted) life.die('replaced');
+	}
+	if (isRestarted) house.size = 1;
+	await house.fill();
+	const faults = [...(await settle(world, house, isRestarted)), ...world.watch.faults];
+	for (const life of house.lives) life.die('over');
+	return { faults, sometimes, passedMs: schedule.time - begunAt, acts: count, events: schedule.events };
+}
 
-	schedule.note('the faults end');
-	world.store.weather = undefined;
-	world.discord.weather = undefined;
+/** Mostly the next comes while the one before is under way, and sometimes long after. */
+function pauseAfter(name: ActName, dice: Dice): number {
+	if (name === 'afternoon') return (3 + 3 * dice.random()) * hourMs;
+	// Long enough for a look at all purchases.
+	if (name === 'night' && dice.chance(0.7)) return hourMs * (1.1 + dice.random() / 2);
+	return dice.chance(0.03) ? dice.skewed(minuteMs, hourMs) : dice.skewed(0, 8_000);
+}
+
+function beginFaults(world: World, dice: Dice): void {
+	world.store.conditions = dice.chance(0.7) ? storeWeather : 'fair';
+	world.discord.conditions = dice.chance(0.8) ? discordWeather : 'fair';
+	world.discord.lostEvents = dice.chance(0.5) ? 0.3 : 0;
+	world.shop.conditions = dice.chance(0.5) ? shopWeather : 'fair';
+	world.crashes = world.climate.hasCrashes ? crashes : 0;
+}
+
+function endFaults(world: World): void {
+	world.schedule.note('the faults end');
+	world.store.conditions = 'instant';
+	world.discord.conditions = 'instant';
+	world.discord.lostEvents = 0;
+	world.shop.conditions = 'instant';
+	world.shop.state = 'up';
 	world.crashes = 0;
-	for (const [guildId, guild] of world.discord.guilds) {
-		for (const roleId of [...guild.outOfReach]) world.discord.move(guildId, roleId, false);
+	for (const guildId of guildIds) {
+		const guild = world.discord.guilds.get(guildId);
+		for (const roleId of [...(guild?.outOfReach ?? [])]) world.discord.move(guildId, roleId, false);
+		for (const roleId of [...(guild?.forbidden ?? [])]) world.discord.forbid(guildId, roleId, false);
+		for (const roleId of [...(guild?.powerful ?? [])]) world.discord.empower(guildId, roleId, false);
 	}
-	restart(world, lives, 1);
-	return await settle(scene);
 }
 
-function build(schedule: Schedule): { world: World; scene: Scene } {
-	const guildIds = ['900000000000000001', '900000000000000002'];
-	const userIds = ['900000000000000011', '900000000000000012', '900000000000000013'];
-	let drawn = 0;
-	const nonce = (bytes: number): Buffer => {
-		drawn += 1;
-		return Buffer.alloc(bytes, drawn);
-	};
-	const store = new SimulatedStore(schedule);
-	const keys = deriveClaimKeys('the secret of a simulated store', nonce);
-	store.rows.set(formatKey, JSON.stringify({ format: currentFormat }));
-	store.rows.set(secretKey, JSON.stringify({ v: 1, check: keys.check }));
-	const world: World = {
-		schedule,
-		store,
-		discord: new SimulatedDiscord(schedule, guildIds, userIds),
-		keys,
-		rules: {
-			buyerRoleId: 'buyer',
-			itemRoles: { '0': 'item' },
-			categoryRoles: {},
-			licenceRoles: {},
-			supportedRoleId: 'supported',
-		},
-		homeId: '900000000000000001',
-		policy: { unlinking: { kind: 'after-days', days: 0 }, seats: { team: 2 } },
-		crashes: 0,
-	};
-	const scene = {
-		world,
-		guildIds,
-		userIds,
-		purchases: purchases(3, startsAt, schedule.random),
-	};
-	return { world, scene };
-}
+/** The processes, and their replacements. */
+class House {
+	readonly lives: Life[] = [];
+	readonly #world: World;
+	/** How many there are to be. */
+	size: number;
+	#born = 0;
 
-/** Processes that were killed come again, some soon and some late. */
-function restart(world: World, lives: Life[], probability: number): void {
-	for (const [index, life] of lives.entries()) {
-		if (life.isDead && world.schedule.chance(probability)) lives[index] = new Life(world);
+	constructor(world: World) {
+		this.#world = world;
+		this.size = world.climate.processes;
+	}
+
+	/** Starts processes where some are missing, each with this probability. */
+	async fill(probability = 1): Promise<void> {
+		const { schedule } = this.#world;
+		for (let index = 0; index < this.size; index += 1) {
+			const life = this.lives[index];
+			if (life !== undefined && !life.isDead) continue;
+			if (probability < 1 && !schedule.dice.chance(probability)) continue;
+			this.lives[index] = this.#start(life?.ahead ?? 0);
+		}
+	}
+
+	/** Somebody asks something of one of the processes; nobody is answered where there is none. */
+	act(number: number, name: ActName, memory: Memory, dice: Dice): void {
+		const ready = this.lives.filter(({ isDead, isStopping, services }) => !isDead && !isStopping && services);
+		const isNatural = natural.has(name);
+		const life = ready.length > 0 ? dice.pick(ready) : isNatural ? this.lives[0] : undefined;
+		const world = this.#world;
+		world.schedule.note(`#${number} ${name}`, life?.name ?? 'to nobody');
+		const services = life?.services?.commands;
+		if (life === undefined || services === undefined) return;
+		const scene = { world, life, lives: this.lives, services, memory, dice };
+		void asked(scene, name, () => (acts[name] as Act)(scene));
+	}
+
+	#start(ahead: number): Life {
+		this.#born += 1;
+		const world = this.#world;
+		const life = new Life(world, `process ${this.#born}`, world.climate.isClockSane ? 0 : ahead);
+		world.schedule.note('starts', life.name);
+		life.start().catch((error: unknown) => {
+			life.die(`could not start: ${String(error)}`);
+			if (isExpected(error)) world.sometimes.note('a process can not start since the store does not answer');
+			else if (!(error instanceof Error && error.message === 'The key is refused'))
+				world.watch.broken(`a process could not start: ${String(error)}`);
+		});
+		return life;
 	}
 }
 
 /** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
-async function settle(scene: Scene): Promise<string[]> {
-	const { schedule } = scene.world;
-	const latest = schedule.time + longestQuietMs;
-	// What was sent before the faults ended still arrives, and what was found out of line is looked at once more.
-	await schedule.run(schedule.time + minuteMs + 2 * sweepMs);
-	for (;;) {
-		await schedule.run(schedule.time + sweepMs);
-		const wrong = judge(scene);
-		if (wrong.length === 0 || schedule.time > latest) return wrong;
-	}
-}
-
-function waiting(store: SimulatedStore): string[] {
-	return [...store.rows.keys()].filter((key) => key.startsWith('grant:'));
-}
-
-function judge({ world, purchases }: Scene): string[] {
-	const { store, discord, rules, schedule, keys } = world;
-	const wrong = waiting(store).map((key) => `waits for ever: ${key}`);
-	const records = [...store.rows.keys()]
-		.filter((key) => key.startsWith(claimPrefix))
-		.flatMap((key) => {
-			const hash = key.slice(claimPrefix.length);
-			const record = parseRecord(hash, store.read(key));
-			return record === undefined ? [] : [{ hash, record }];
-		});
-	for (const { hash, record } of records) {
-		const seats = world.policy.seats[record.licenseType] ?? 1;
-		if (record.holders.length > seats) wrong.push(`${record.holders.length} holders of ${hash}`);
-		const purchase = purchases.find(({ code }) => keys.hash(code) === hash);
-		if (record.status === 'revoked' && !purchase?.wasEverRefunded)
-			wrong.push(`revoked in an outage: ${hash}`);
-	}
-	const claims = records.flatMap(({ hash, record }) => claimsIn(hash, record));
-	for (const [guildId, { members }] of discord.guilds) {
-		for (const [userId, held] of members) {
-			const own = claims.filter((claim) => claim.holderId === userId && claim.guildIds.includes(guildId));
-			const wanted = [...wantedRoles(own, rules, schedule.now())].sort().join(' ');
-			const has = [...managedRoles(rules)]
-				.filter((role) => held.has(role))
-				.sort()
-				.join(' ');
-			if (has !== wanted) wrong.push(`${userId} in ${guildId} has [${has}] and should have [${wanted}]`);
+async function settle(world: World, house: House, isRestarted: boolean): Promise<string[]> {
+	const { schedule } = world;
+	// What was found out of line is looked at once more.
+	await schedule.run(schedule.time + 2 * sweepMs);
+	const quiet = async (latest: number): Promise<string[]> => {
+		for (;;) {
+			await schedule.run(schedule.time + sweepMs);
+			await house.fill();
+			const wrong = judge(world, isRestarted);
+			if (wrong.length === 0 || schedule.time > latest) return wrong;
 		}
-		const refusals = discord.refusals.get(guildId) ?? [];
-		const most = Math.max(
-			0,
-			...refusals.map((at) => refusals.filter((it) => it >= at && it < at + 6 * hourMs).length),
-		);
-		if (most > 10) wrong.push(`${most} refusals within 6 h in ${guildId}`);
-	}
-	return wrong;
+	};
+	const wrong = await quiet(schedule.time + longestQuietMs);
+	if (wrong.length === 0 || world.climate.isClockSane) return wrong;
+	// What was noted by a clock that was days ahead counts until then.
+	for (const life of house.lives) life.die('off');
+	schedule.jump(4 * dayMs);
+	await house.fill();
+	return await quiet(schedule.time + hourMs);
+}
+
+/** The command that shows a run again, with all that happens. */
+export function replayOf({ seed, without = [] }: Run): string {
+	const left = without.length === 0 ? '' : ` --without ${without.join(',')}`;
+	return `npm run simulate -- --seed ${seed}${left}`;
 }

@@ -1,15 +1,21 @@
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
-import { type Caller, travel, type Weather } from './line.js';
+import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';
+import { roles } from './servers.js';
+import type { Sometimes } from './sometimes.js';
 
 interface Guild {
 	/** By user, those who are members now. */
 	readonly members: Map<string, Set<string>>;
 	/** Above the bot's highest role: each call about one is refused. */
 	readonly outOfReach: Set<string>;
+	/** Refused for a reason that the gateway does not tell, as where Discord asks for a second factor. */
+	readonly forbidden: Set<string>;
+	/** Roles that hand out more than what is harmless. */
+	readonly powerful: Set<string>;
 }
 
-export type DiscordLine = RoleApi & {
+type DiscordLine = RoleApi & {
 	guilds(): readonly string[];
 	refresh(guildId: string): Promise<void>;
 	rolesOfMany(
@@ -22,85 +28,117 @@ export type DiscordLine = RoleApi & {
 export interface Listener extends Caller {
 	guildChanged(guildId: string): void;
 	memberReturned(guildId: string, userId: string): void;
+	/** Each answer says what time it is. */
+	clockSeen(date: string): void;
 }
+
+interface Known {
+	readonly outOfReach: ReadonlySet<string>;
+	readonly powerful: ReadonlySet<string>;
+}
+
+const power = 1n << 2n;
 
 /** Discord as all processes see it, each over a line of its own and with a memory of its own for what it was told. */
 export class SimulatedDiscord {
 	readonly guilds: ReadonlyMap<string, Guild>;
-	weather: Weather | undefined;
+	conditions: Conditions = 'fair';
+	/** Of the events that a process never hears of. */
+	lostEvents = 0;
+	/** Members whose roles somebody has taken by hand, and those who have come back: guild and member. */
+	readonly takenByHand = new Set<string>();
+	readonly #returned = new Set<string>();
 	/** By guild, when each call was refused. */
 	readonly refusals = new Map<string, number[]>();
 	readonly #schedule: Schedule;
-	readonly #listeners = new Map<Listener, Map<string, ReadonlySet<string>>>();
+	readonly #sometimes: Sometimes;
+	readonly #listeners = new Map<Listener, Map<string, Known>>();
+	/** By member, who changes their roles at the moment. */
+	readonly #changing = new Map<string, Set<Listener>>();
 
-	constructor(schedule: Schedule, guildIds: readonly string[], userIds: readonly string[]) {
+	constructor(schedule: Schedule, sometimes: Sometimes, guildIds: readonly string[]) {
 		this.#schedule = schedule;
+		this.#sometimes = sometimes;
 		this.guilds = new Map(
 			guildIds.map((guildId) => [
 				guildId,
-				{ members: new Map(userIds.map((userId) => [userId, new Set<string>()])), outOfReach: new Set() },
+				{ members: new Map(), outOfReach: new Set(), forbidden: new Set(), powerful: new Set() },
 			]),
 		);
 	}
 
+	isMember(guildId: string, userId: string): boolean {
+		return this.guilds.get(guildId)?.members.has(userId) === true;
+	}
+
 	connect(listener: Listener): void {
-		const known = [...this.guilds].map(
-			([guildId, { outOfReach }]) => [guildId, new Set(outOfReach)] as const,
-		);
-		this.#listeners.set(listener, new Map(known));
+		this.#listeners.set(listener, new Map());
+		for (const guildId of this.guilds.keys()) this.#learn(listener, guildId);
+	}
+
+	/** One call, for whatever asks Discord. `lost`: what its sender gets who hears nothing. */
+	async call<Answer>(listener: Listener, trip: Trip<Answer>): Promise<Answer> {
+		const answer = await travel(this.#schedule, listener, this.conditions, trip);
+		listener.clockSeen(new Date(this.#schedule.time).toUTCString());
+		return answer;
 	}
 
 	lineFor(listener: Listener): DiscordLine {
 		const known = (guildId: string) => this.#listeners.get(listener)?.get(guildId);
 		const obstacle = (guildId: string, roleId: string): RoleObstacle | undefined =>
-			known(guildId)?.has(roleId) ? 'role-too-high' : undefined;
+			known(guildId)?.outOfReach.has(roleId) ? 'role-too-high' : undefined;
 		const change = (guildId: string, userId: string, roleId: string, give: boolean) =>
-			this.#call<RoleCallResult>(listener, () => this.#change(guildId, userId, roleId, give));
+			this.#changeOver(listener, guildId, userId, roleId, give);
 		return {
 			obstacle,
-			powers: () => 0n,
+			powers: (guildId, roleId) => {
+				if (!known(guildId)?.powerful.has(roleId)) return 0n;
+				this.#sometimes.note('a role is withheld for its powers');
+				return power;
+			},
 			guilds: () => [...this.guilds.keys()],
 			heldRoles: (guildId, userId) =>
-				this.#call<HeldRoles>(listener, () => {
+				this.#passing<HeldRoles>(listener, 'held roles', () => {
 					const held = this.guilds.get(guildId)?.members.get(userId);
 					return held === undefined ? { kind: 'member-left' } : { kind: 'member', roles: [...held] };
 				}),
 			addRole: (guildId, userId, roleId) => change(guildId, userId, roleId, true),
 			removeRole: (guildId, userId, roleId) => change(guildId, userId, roleId, false),
 			refresh: (guildId) =>
-				travel(
-					this.#schedule,
-					listener,
-					this.weather,
-					() => this.#learn(listener, guildId),
-					() => Promise.reject(new Error('Lost in the simulation')),
-				),
+				this.call<void>(listener, {
+					where: 'refresh',
+					effect: () => this.#learn(listener, guildId),
+					lost: () => Promise.reject(new Error('Lost in the simulation')),
+				}),
 			rolesOfMany: (guildId, userIds) =>
-				travel<ReadonlyMap<string, readonly string[]> | undefined>(
-					this.#schedule,
-					listener,
-					this.weather,
-					() =>
-						new Map(
-							[...(this.guilds.get(guildId)?.members ?? [])]
-								.filter(([userId]) => userIds.includes(userId))
-								.map(([userId, held]) => [userId, [...held]]),
-						),
-					() => undefined,
-				),
+				this.call<ReadonlyMap<string, readonly string[]> | undefined>(listener, {
+					where: 'roles of many',
+					effect: () => {
+						const members = [...(this.guilds.get(guildId)?.members ?? [])];
+						const asked = members.filter(([userId]) => userIds.includes(userId));
+						return new Map(asked.map(([userId, held]) => [userId, [...held]]));
+					},
+					lost: () => undefined,
+				}),
 		};
 	}
 
 	/** A role of the guild is moved above or below the bot. */
 	move(guildId: string, roleId: string, isOutOfReach: boolean): void {
 		this.#schedule.note(isOutOfReach ? 'moved above the bot' : 'moved below the bot', roleId, guildId);
-		const guild = this.guilds.get(guildId);
-		if (isOutOfReach) guild?.outOfReach.add(roleId);
-		else guild?.outOfReach.delete(roleId);
-		this.#tell((listener) => {
-			this.#learn(listener, guildId);
-			listener.guildChanged(guildId);
-		});
+		this.#toggle(guildId, 'outOfReach', roleId, isOutOfReach);
+	}
+
+	/** Calls about a role are refused, and nothing shows why; or they are no more. */
+	forbid(guildId: string, roleId: string, isForbidden: boolean): void {
+		this.#schedule.note(isForbidden ? 'forbidden' : 'allowed', roleId, guildId);
+		this.#toggle(guildId, 'forbidden', roleId, isForbidden);
+	}
+
+	/** A role of the guild hands out more, or no more, than what is harmless. */
+	empower(guildId: string, roleId: string, isPowerful: boolean): void {
+		this.#schedule.note(isPowerful ? 'is powerful' : 'is harmless', roleId, guildId);
+		this.#toggle(guildId, 'powerful', roleId, isPowerful);
 	}
 
 	leave(guildId: string, userId: string): void {
@@ -113,47 +151,99 @@ export class SimulatedDiscord {
 		if (members === undefined || members.has(userId)) return;
 		this.#schedule.note('comes back', userId, guildId);
 		members.set(userId, new Set());
+		this.#returned.add(`${guildId} ${userId}`);
 		this.#tell((listener) => listener.memberReturned(guildId, userId));
 	}
 
-	#call<Answer extends RoleCallResult | HeldRoles>(
+	#toggle(
+		guildId: string,
+		what: 'outOfReach' | 'forbidden' | 'powerful',
+		roleId: string,
+		isOn: boolean,
+	): void {
+		const roles = this.guilds.get(guildId)?.[what];
+		if (isOn) roles?.add(roleId);
+		else roles?.delete(roleId);
+		this.#tell((listener) => {
+			this.#learn(listener, guildId);
+			listener.guildChanged(guildId);
+		});
+	}
+
+	#passing<Answer extends RoleCallResult | HeldRoles>(
 		listener: Listener,
+		where: string,
 		effect: () => Answer,
 	): Promise<Answer | { kind: 'passing'; reason: string }> {
-		return travel<Answer | { kind: 'passing'; reason: string }>(
-			this.#schedule,
-			listener,
-			this.weather,
+		return this.call<Answer | { kind: 'passing'; reason: string }>(listener, {
+			where,
 			effect,
-			() => ({ kind: 'passing', reason: 'lost' }),
-		);
+			lost: (fate) => {
+				if (fate === 'answer-lost') this.#sometimes.note('the answer to a role call is lost');
+				return { kind: 'passing', reason: 'lost' };
+			},
+		});
+	}
+
+	async #changeOver(listener: Listener, guildId: string, userId: string, roleId: string, give: boolean) {
+		const member = `${guildId} ${userId}`;
+		const others = this.#changing.get(member) ?? new Set();
+		if (others.size > 0 && !others.has(listener))
+			this.#sometimes.note('two processes change the roles of one member at once');
+		this.#changing.set(member, others.add(listener));
+		try {
+			return await this.#passing<RoleCallResult>(listener, 'role call', () =>
+				this.#change(guildId, userId, roleId, give),
+			);
+		} finally {
+			others.delete(listener);
+		}
 	}
 
 	#change(guildId: string, userId: string, roleId: string, give: boolean): RoleCallResult {
 		const guild = this.guilds.get(guildId);
 		this.#schedule.note(give ? '    given' : '    taken', roleId, userId, guildId);
-		if (guild?.outOfReach.has(roleId)) {
+		if (guild?.outOfReach.has(roleId) || guild?.forbidden.has(roleId)) {
 			this.#schedule.note('    refused');
-			this.refusals.set(guildId, [...(this.refusals.get(guildId) ?? []), this.#schedule.time]);
+			const before = this.refusals.get(guildId) ?? [];
+			if (before.length > 0) this.#sometimes.note('a refused role call is repeated');
+			this.refusals.set(guildId, [...before, this.#schedule.time]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}
 		const held = guild?.members.get(userId);
 		if (held === undefined) return { kind: 'member-left' };
+		this.#noteChange(`${guildId} ${userId}`, held, roleId, give);
 		if (give) held.add(roleId);
 		else held.delete(roleId);
 		return { kind: 'done' };
 	}
 
+	#noteChange(member: string, held: ReadonlySet<string>, roleId: string, give: boolean): void {
+		if (!give) {
+			if (roleId === roles.supported && held.has(roles.buyer) && held.has(roleId))
+				this.#sometimes.note('support ends, and its role goes');
+			return;
+		}
+		if (this.takenByHand.delete(member)) this.#sometimes.note('a role that was taken by hand is given back');
+		if (this.#returned.delete(member)) this.#sometimes.note('a member comes back and has the roles again');
+	}
+
 	#learn(listener: Listener, guildId: string): void {
-		this.#listeners.get(listener)?.set(guildId, new Set(this.guilds.get(guildId)?.outOfReach));
+		const guild = this.guilds.get(guildId);
+		const known = { outOfReach: new Set(guild?.outOfReach), powerful: new Set(guild?.powerful) };
+		this.#listeners.get(listener)?.set(guildId, known);
 	}
 
 	/** Each process hears it some time later; while there are faults, some don't. */
 	#tell(event: (listener: Listener) => void): void {
+		const { dice } = this.#schedule;
 		for (const listener of this.#listeners.keys()) {
-			if (listener.isDead) continue;
-			if (this.weather !== undefined && this.#schedule.chance(0.3)) continue;
-			void this.#schedule.sleep(this.#schedule.skewed(5, 3_000)).then(() => {
+			if (listener.isDead) {
+				this.#listeners.delete(listener);
+				continue;
+			}
+			if (dice.chance(this.lostEvents)) continue;
+			this.#schedule.after(dice.skewed(5, 3_000), () => {
 				if (!listener.isDead) event(listener);
 			});
 		}

@@ -1,15 +1,42 @@
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
-import { type Caller, travel, type Weather } from './line.js';
+import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 
-const pageSize = 4;
+/** A row that was written, with what was there before; undefined where there is none. */
+export interface Written {
+	readonly key: string;
+	readonly before: unknown;
+	readonly after: unknown;
+	readonly by: Caller;
+}
 
-/** The one store of all processes, in memory; each process reaches it over a line of its own. */
+/** Who looks on. */
+export interface StoreWatch {
+	written(row: Written): void;
+	/** A swap that somebody else has made impossible. */
+	swapLost(key: string, expected: unknown, by: Caller): void;
+	/** A write whose sender was told that it failed: `arrived`: it was made all the same, or will be. */
+	unsure(key: string, arrived: 'never-arrived' | 'answer-lost' | 'arrives-late'): void;
+}
+
+const pageSize = 25;
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The one store of all processes, in memory; each process reaches it over a line of its own. Rows are as the real ones,
+ * and it runs the same contract as those: see `store-contract.test.ts`.
+ */
 export class SimulatedStore {
+	/** As stored: the envelope that Keyv puts around values. */
 	readonly rows = new Map<string, string>();
-	weather: Weather | undefined;
+	conditions: Conditions = 'fair';
+	watch: StoreWatch | undefined;
 	readonly #schedule: Schedule;
+	/** What the rows mean, frozen: reading one again and again costs more than all else. */
+	readonly #values = new Map<string, unknown>();
+	/** Sorted, until a row comes or goes. */
+	#sortedKeys: readonly string[] | undefined;
 
 	constructor(schedule: Schedule) {
 		this.#schedule = schedule;
@@ -17,49 +44,121 @@ export class SimulatedStore {
 
 	read(key: string): unknown {
 		const row = this.rows.get(key);
-		return row === undefined ? undefined : JSON.parse(row);
+		if (row === undefined) return undefined;
+		const known = this.#values.get(row);
+		if (known !== undefined) return known;
+		const value = frozen(decoded(row));
+		this.#values.set(row, value);
+		return value;
+	}
+
+	/** As it was put there before the first process. */
+	put(key: string, value: unknown): void {
+		this.#write(key, encoded(value));
+	}
+
+	/** Every key with the prefix, in order. */
+	keys(prefix: string): readonly string[] {
+		this.#sortedKeys ??= [...this.rows.keys()].sort();
+		return this.#sortedKeys.filter((key) => key.startsWith(prefix));
 	}
 
 	lineFor(caller: Caller): Store {
-		const call = <Answer>(effect: () => Answer): Promise<Answer> =>
-			travel(this.#schedule, caller, this.weather, effect, () =>
-				Promise.reject(new StoreUnavailableError('Lost in the simulation')),
+		let isClosed = false;
+		const call = async <Answer>(
+			where: string,
+			effect: () => Answer,
+			lost: (fate: Parameters<StoreWatch['unsure']>[1]) => void = () => {},
+		): Promise<Answer> => {
+			if (isClosed) throw new StoreUnavailableError('The simulated store is closed');
+			return await travel(this.#schedule, caller, this.conditions, {
+				where,
+				effect,
+				lost: (fate) => {
+					lost(fate);
+					return Promise.reject(new StoreUnavailableError('Lost in the simulation'));
+				},
+			});
+		};
+		const swap = (key: string, expected: unknown, next: unknown): Promise<boolean> => {
+			check(key);
+			const before = expected === undefined ? undefined : encoded(expected);
+			const after = next === undefined ? undefined : encoded(next);
+			return call(
+				key,
+				() => this.#swap(key, before, after, caller),
+				(fate) => this.watch?.unsure(key, fate),
 			);
-		const read = (key: string): unknown => this.read(key);
+		};
 		return {
-			get: (key) => call(() => read(key)),
-			getMany: (keys) => call(() => keys.map(read)),
-			compareAndSet: (key, expected, next) => call(() => this.#swap(key, expected, next)),
+			get: async (key) => {
+				check(key);
+				return await call(key, () => this.read(key));
+			},
+			getMany: async (keys) => {
+				for (const key of keys) check(key);
+				return keys.length === 0 ? [] : await call(keys[0] ?? '', () => keys.map((key) => this.read(key)));
+			},
+			compareAndSet: async (key, expected, next) => await swap(key, expected, next),
 			list: (prefix, after) => this.#list(call, prefix, after),
-			respell: async () => {},
-			overwrite: (key, next) => call(() => void this.rows.set(key, JSON.stringify(next))),
-			ping: async () => {},
-			close: async () => {},
+			respell: async (key) => {
+				check(key);
+				await call(key, () => {
+					const row = this.rows.get(key);
+					if (row !== undefined) this.rows.set(key, encoded(decoded(row)));
+				});
+			},
+			overwrite: async (key, next) => {
+				check(key);
+				await call(key, () => this.#write(key, encoded(next)));
+			},
+			ping: async () => {
+				await call('meta:ping', () => this.#write('meta:ping', encoded(true)));
+			},
+			close: async () => {
+				isClosed = true;
+			},
 		};
 	}
 
-	#swap(key: string, expected: unknown, next: unknown): boolean {
+	#swap(key: string, expected: string | undefined, next: string | undefined, by: Caller): boolean {
 		const stored = this.rows.get(key);
-		if (stored !== (expected === undefined ? undefined : JSON.stringify(expected))) return false;
-		this.#schedule.note('    written', key.slice(0, 50), next === undefined ? '' : summary(next));
-		if (next === undefined) this.rows.delete(key);
-		else this.rows.set(key, JSON.stringify(next));
+		const before = this.watch && this.read(key);
+		if (stored !== expected) {
+			this.watch?.swapLost(key, expected, by);
+			return false;
+		}
+		if (this.#schedule.isTraced) this.#schedule.note('    written', key.slice(0, 50), summary(next));
+		this.#write(key, next);
+		this.watch?.written({
+			key,
+			before,
+			after: this.read(key),
+			by,
+		});
 		return true;
+	}
+
+	#write(key: string, row: string | undefined): void {
+		const before = this.rows.get(key);
+		if (before !== undefined) this.#values.delete(before);
+		if (row === undefined || before === undefined) this.#sortedKeys = undefined;
+		if (row === undefined) this.rows.delete(key);
+		else this.rows.set(key, row);
 	}
 
 	/** In pages, each as the store is then. */
 	async *#list(
-		call: <Answer>(effect: () => Answer) => Promise<Answer>,
+		call: <Answer>(where: string, effect: () => Answer) => Promise<Answer>,
 		prefix: string,
 		start = '',
 	): AsyncGenerator<StoredPair> {
 		for (let after = start; ; ) {
-			const page = await call(() =>
-				[...this.rows.keys()]
-					.filter((key) => key.startsWith(prefix) && key > after)
-					.sort()
+			const page = await call(`${prefix}*`, () =>
+				this.keys(prefix)
+					.filter((key) => key > after)
 					.slice(0, pageSize)
-					.map((key) => ({ key, value: this.read(key) })),
+					.map((key) => this.#pair(key)),
 			);
 			yield* page;
 			const last = page.at(-1);
@@ -67,10 +166,50 @@ export class SimulatedStore {
 			after = last.key;
 		}
 	}
+
+	#pair(key: string): StoredPair {
+		try {
+			return { key, value: this.read(key) };
+		} catch {
+			return { key, corrupt: true };
+		}
+	}
+}
+
+const knownKeys = new Set<string>();
+
+function check(key: string): void {
+	if (knownKeys.has(key)) return;
+	if (!keyPattern.test(key)) throw new RangeError('Not a key');
+	knownKeys.add(key);
+}
+
+function frozen<Value>(value: Value): Value {
+	if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+		Object.freeze(value);
+		for (const each of Object.values(value)) frozen(each);
+	}
+	return value;
+}
+
+function encoded(value: unknown): string {
+	return JSON.stringify({ value });
+}
+
+function decoded(row: string): unknown {
+	try {
+		const envelope: unknown = JSON.parse(row);
+		if (typeof envelope === 'object' && envelope !== null && 'value' in envelope) return envelope.value;
+	} catch {
+		// Below, without what it says.
+	}
+	throw new StoreCorruptError('A row of the simulated store cannot be read');
 }
 
 /** A claim is long, and who holds it is what matters. */
-function summary(value: unknown): string {
+function summary(row: string | undefined): string {
+	if (row === undefined) return '';
+	const value = decoded(row);
 	if (typeof value !== 'object' || value === null || !('holders' in value)) return JSON.stringify(value);
 	return JSON.stringify(value.holders);
 }

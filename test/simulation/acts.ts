@@ -1,0 +1,133 @@
+import type { Dice } from './dice.js';
+import { memberActs } from './members.js';
+import { natureActs } from './nature.js';
+import type { Memory } from './scene.js';
+import { staffActs } from './staff.js';
+
+export const acts = { ...memberActs, ...staffActs, ...natureActs };
+export type ActName = keyof typeof acts;
+
+/** How often each happens, among all. */
+const weights: Readonly<Record<ActName, number>> = {
+	verify: 8,
+	rush: 2,
+	guess: 0.3,
+	restore: 1,
+	useHere: 1,
+	checkAgain: 0.7,
+	unlink: 2,
+	forget: 1,
+	dispute: 3,
+	withdraw: 0.5,
+	keep: 0.5,
+	moveOwn: 2,
+	change: 4,
+	propose: 2,
+	confirm: 2,
+	confirmLate: 0.2,
+	undo: 2,
+	lookUp: 0.7,
+	check: 1.5,
+	reconcile: 0.5,
+	rule: 3,
+	moveRole: 1.5,
+	forbid: 0.4,
+	empower: 0.5,
+	takeByHand: 0.7,
+	leaveOrComeBack: 1.5,
+	closeMessages: 0.5,
+	shop: 1,
+	refund: 0.7,
+	refundAll: 0.2,
+	renew: 0.4,
+	setClock: 0.7,
+	freeze: 0.7,
+	stop: 0.5,
+	night: 0.5,
+	afternoon: 0.05,
+};
+
+/** What a seed is mostly about: what is rare in all of them together is common in some. */
+const themes: Readonly<Record<string, readonly ActName[]>> = {
+	codes: ['verify', 'rush', 'guess', 'shop', 'lookUp', 'forget'],
+	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
+	disputes: ['rush', 'dispute', 'rule', 'keep', 'withdraw', 'leaveOrComeBack', 'closeMessages'],
+	moves: ['rush', 'moveOwn', 'dispute', 'change'],
+	staff: ['change', 'undo', 'propose', 'confirm', 'confirmLate'],
+	roles: [
+		'moveRole',
+		'forbid',
+		'afternoon',
+		'empower',
+		'takeByHand',
+		'leaveOrComeBack',
+		'verify',
+		'reconcile',
+	],
+	refunds: ['refund', 'refundAll', 'check', 'checkAgain', 'night', 'shop', 'renew'],
+	machines: ['setClock', 'freeze', 'stop', 'night', 'verify'],
+};
+
+/**
+ * How a schedule begins: what a server has gone through before. From nothing alone, most would end before two people
+ * meet over one code, and a refund takes days.
+ */
+const stories: readonly (readonly ActName[])[] = [
+	['verify', 'verify'],
+	['verify', 'rush', 'dispute', 'rule', 'rule', 'rule'],
+	['rush', 'rush', 'dispute', 'leaveOrComeBack', 'leaveOrComeBack', 'rule', 'dispute', 'rule', 'rule'],
+	['verify', 'verify', 'verify', 'verify', 'refundAll', 'night', 'night', 'night', 'night', 'refund'],
+	['rush', 'unlink', 'unlink', 'night', 'night', 'rush', 'rush', 'verify'],
+	[
+		'verify',
+		'rush',
+		'forbid',
+		'forbid',
+		'verify',
+		'forbid',
+		'afternoon',
+		'moveRole',
+		'moveRole',
+		'afternoon',
+	],
+	['rush', 'change', 'undo', 'change', 'undo', 'propose', 'confirm'],
+	['rush', 'moveOwn', 'dispute', 'moveOwn', 'keep'],
+];
+
+/** What a seed begins with. */
+export function storyOf(dice: Dice): readonly ActName[] {
+	return dice.pick(stories);
+}
+
+/** The weights of one seed. */
+export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
+	const liked = new Set([1, 2].flatMap(() => themes[dice.pick(Object.keys(themes))] ?? []));
+	const names = Object.keys(weights) as ActName[];
+	const tuned = names.map((name) => [name, weights[name] * (liked.has(name) ? 5 : dice.pick([0, 1, 1]))]);
+	return Object.fromEntries(tuned) as Record<ActName, number>;
+}
+
+/** What an act needs before anybody can do it. */
+const needs: Readonly<Partial<Record<ActName, keyof Memory>>> = {
+	dispute: 'refusals',
+	withdraw: 'cases',
+	moveOwn: 'refusals',
+	keep: 'cases',
+	rule: 'cases',
+	confirm: 'proposals',
+	confirmLate: 'proposals',
+	undo: 'changes',
+};
+
+/** The act, or where nobody can do it yet, one that leads there. */
+export function possible(name: ActName, memory: Memory): ActName {
+	const need = needs[name];
+	if (need === undefined) return name;
+	const known = memory[need];
+	if ((known instanceof Set ? known.size : known.length) > 0) return name;
+	const before = { refusals: 'rush', cases: 'dispute', proposals: 'propose', changes: 'change' } as const;
+	return need === 'forgotten' ? name : possible(before[need], memory);
+}
+
+/** What happens whether or not there is a process that hears of it. */
+export const natural: ReadonlySet<string> = new Set(Object.keys(natureActs));

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** A claim's row, as far as the rule book of the simulation reads it. */
+const stateSchema = z.looseObject({
+	revision: z.number(),
+	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
+	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
+	locked: z.boolean(),
+	status: z.string(),
+	licenseType: z.string(),
+	item: z.looseObject({ id: z.number() }),
+	supportedUntil: z.number().optional(),
+	revokedBy: z.string().optional(),
+	given: z.looseObject({ guildId: z.string() }).optional(),
+	undo: z
+		.looseObject({
+			revision: z.number(),
+			until: z.number(),
+			before: z.looseObject({ holders: z.array(z.looseObject({ userId: z.string() })) }),
+		})
+		.optional(),
+	history: z.array(
+		z.looseObject({
+			what: z.string(),
+			by: z.string(),
+			at: z.number(),
+			member: z.string().optional(),
+			to: z.string().optional(),
+			guildId: z.string().optional(),
+		}),
+	),
+});
+export type ClaimState = z.infer<typeof stateSchema>;
+
+export const claimPrefix = 'claim:';
+
+/** Undefined where the row is gone, or was never there. */
+export function stateOf(row: unknown): ClaimState | undefined {
+	// Trusted in a schedule for its speed: the product parses its own rows, and `judge` parses each of the last ones.
+	return row as ClaimState | undefined;
+}
+
+/** The same, with the row's shape looked at. */
+export const parsedState = (row: unknown): ClaimState => stateSchema.parse(row);
+
+export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
+	holders.map(({ userId }) => userId);
+
+/** Whether the member has it, in this guild if one is given. */
+export function isHeldBy(state: ClaimState, userId: string, guildId?: string): boolean {
+	return state.holders.some(
+		(holder) => holder.userId === userId && (guildId === undefined || holder.guildIds.includes(guildId)),
+	);
+}
+
+/** Every state that each claim was in, and when: an answer is held against those that it may speak of. */
+export class ClaimStates {
+	/** Writes of claims so far. */
+	#writes = 0;
+	readonly #byHash = new Map<string, { readonly at: number; readonly state: ClaimState }[]>();
+
+	/** To be named by `since`. */
+	get mark(): number {
+		return this.#writes;
+	}
+
+	note(hash: string, state: ClaimState): void {
+		this.#writes += 1;
+		const states = this.#byHash.get(hash) ?? [];
+		states.push({ at: this.#writes, state });
+		this.#byHash.set(hash, states);
+	}
+
+	/** The states that the claim was in since a mark, the one at that moment included. */
+	since(hash: string, mark: number): readonly ClaimState[] {
+		const states = this.#byHash.get(hash) ?? [];
+		const first = states.findLastIndex(({ at }) => at <= mark);
+		return states.slice(Math.max(0, first)).map(({ state }) => state);
+	}
+}

@@ -1,0 +1,107 @@
+import { type ClaimState, claimPrefix, holdersOf, parsedState } from './claim-states.js';
+import { guildIds, hourMs, roles } from './servers.js';
+import type { World } from './world.js';
+
+const mostRefusals = 10;
+
+/** What is wrong once everything has been quiet for long enough: nothing, if all is well. */
+export function judge(world: World, isRestarted: boolean): string[] {
+	const { store } = world;
+	const claims = store.keys(claimPrefix).map((key) => ({
+		hash: key.slice(claimPrefix.length),
+		state: parsedState(store.read(key)),
+	}));
+	return [
+		...store.keys('grant:').map((key) => `waits for ever: ${key}`),
+		...claims.flatMap(({ hash, state }) => listsWithout(world, hash, state)),
+		...wrongRoles(
+			world,
+			claims.map(({ state }) => state),
+		),
+		...refusals(world),
+		...store.keys('dispute:').flatMap((key) => unsettled(key, store.read(key))),
+		...store.keys('notice:').flatMap((key) => untold(key, store.read(key))),
+		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
+		...toldTwice(world),
+	];
+}
+
+/** A holder whose list does not name the claim can't delete it, nor find it. */
+function listsWithout({ store }: World, hash: string, state: ClaimState): string[] {
+	return holdersOf(state).flatMap((userId) => {
+		const list = store.read(`member:${userId}`) as { hashes?: readonly string[] } | undefined;
+		return list?.hashes?.includes(hash) ? [] : [`${userId} holds ${hash}, and their list does not say so`];
+	});
+}
+
+/** The roles that follow from what a member has shown in the guild: a rule book of the simulation's own. */
+function owed(
+	claims: readonly ClaimState[],
+	guildId: string,
+	userId: string,
+	now: number,
+): ReadonlySet<string> {
+	const own = claims.filter(
+		({ status, holders }) =>
+			status === 'active' &&
+			holders.some((holder) => holder.userId === userId && holder.guildIds.includes(guildId)),
+	);
+	const wanted = new Set<string>();
+	if (own.length > 0) wanted.add(roles.buyer);
+	if (own.some(({ item }) => item.id === 0)) wanted.add(roles.item);
+	if (own.some(({ supportedUntil = 0 }) => supportedUntil > now)) wanted.add(roles.supported);
+	return wanted;
+}
+
+function wrongRoles({ discord, schedule }: World, claims: readonly ClaimState[]): string[] {
+	return guildIds.flatMap((guildId) =>
+		[...(discord.guilds.get(guildId)?.members ?? [])].flatMap(([userId, held]) => {
+			const wanted = owed(claims, guildId, userId, Math.floor(schedule.time));
+			const [has, should] = [[...held].sort().join(' '), [...wanted].sort().join(' ')];
+			return has === should ? [] : [`${userId} in ${guildId} has [${has}] and should have [${should}]`];
+		}),
+	);
+}
+
+/** By the clocks of the processes: a clock that jumps takes the window with it. */
+function refusals({ discord, climate, sometimes }: World): string[] {
+	return [...discord.refusals].flatMap(([guildId, times]) => {
+		const within = times.map((at) => times.filter((it) => it >= at && it < at + 6 * hourMs).length);
+		const most = Math.max(0, ...within);
+		if (most === mostRefusals) sometimes.note('the budget of refused calls is spent');
+		return most > mostRefusals && climate.isClockSane ? [`${most} refusals within 6 h in ${guildId}`] : [];
+	});
+}
+
+function unsettled(key: string, row: unknown): string[] {
+	const { state, deciding, isSettled, card } = row as {
+		state: string;
+		deciding?: unknown;
+		isSettled?: boolean;
+		card?: unknown;
+	};
+	if (state === 'opening') return [`opens for ever: ${key}`];
+	if (deciding !== undefined) return [`is decided for ever: ${key}`];
+	if (state === 'open' && card === undefined) return [`the staff have no card: ${key}`];
+	return state === 'open' || isSettled === true ? [] : [`is never settled: ${key}`];
+}
+
+function untold(key: string, row: unknown): string[] {
+	const { state } = row as { state: string };
+	return state === 'done' || state === 'closed' ? [] : [`is never told (${state}): ${key}`];
+}
+
+function unfinishedMove(key: string, row: unknown): string[] {
+	return (row as { movedBy?: string }).movedBy === undefined ? [] : [`nobody was told of a move: ${key}`];
+}
+
+/** By clocks that are days off, nobody can tell which message came from which attempt. */
+function toldTwice({ messages, climate }: World): string[] {
+	if (!climate.isClockSane) return [];
+	const seen = new Map<string, number>();
+	for (const { to, nonce, content } of messages.posted) {
+		if (content.startsWith('card ') || content.startsWith('reminder ')) continue;
+		seen.set(`${to} ${nonce}`, (seen.get(`${to} ${nonce}`) ?? 0) + 1);
+	}
+	return [...seen].flatMap(([told, times]) => (times > 1 ? [`told ${times} times: ${told}`] : []));
+}

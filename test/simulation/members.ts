@@ -1,0 +1,207 @@
+import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
+import { isHeldBy } from './claim-states.js';
+import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
+import { minuteMs } from './servers.js';
+
+// What members do, each as the command of that name calls the services: see `commands/`.
+
+/** `commands/verify.ts`: waits for the shop, and gives a refusal its reference. */
+async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'gave-up'> {
+	const { world, life, services, dice } = scene;
+	const place = placeIn(scene);
+	const member = world.discord.guilds.get(place.guildId)?.members.get(place.userId);
+	if (member === undefined) return 'gave-up';
+	const { watch, keys, schedule, sometimes } = world;
+	const sold = world.shop.sold.find(({ code }) => code === input);
+	const hash = sold === undefined ? '' : keys.hash(sold.code);
+	const mark = watch.states.mark;
+	const since = schedule.time;
+	const request = { ...place, input, heldRoles: dice.chance(0.8) ? [...member] : undefined };
+	const busy = `verify of ${place.userId}`;
+	life.underWay.add(busy);
+	let outcome: VerifyOutcome;
+	try {
+		outcome = await services.verification.verify(request);
+		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
+			const until = life.now() + 14 * minuteMs;
+			const tell = async (): Promise<void> => {};
+			const later = await services.verification.wait({ request, retryAt: outcome.retryAt, until, tell });
+			if (later === 'gave-up') return later;
+			if (later.kind === 'verified') sometimes.note('a code waits for the shop and is verified then');
+			outcome = later;
+		}
+	} finally {
+		life.underWay.delete(busy);
+	}
+	schedule.note('    answered', place.userId, outcome.kind);
+	if (outcome.kind === 'limited' && outcome.because !== 'still-checking')
+		sometimes.note('a member has tried too many codes');
+	if (outcome.kind === 'invalid' && sold !== undefined) toldInvalid(scene, hash, mark, since);
+	if (outcome.kind === 'verified') toldVerified(scene, outcome, { ...place, mark });
+	if (outcome.kind === 'taken') await toldTaken(scene, { ...place, hash, mark });
+	return outcome;
+}
+
+function toldInvalid({ world }: Scene, hash: string, mark: number, since: number): void {
+	world.watch.toldInvalid(hash, mark, since);
+	if (world.watch.states.since(hash, mark).at(-1)?.revokedBy !== undefined)
+		world.sometimes.note('a code is revoked by staff, and stays so for who verifies it');
+}
+
+function toldVerified(
+	{ world, life, memory }: Scene,
+	{ claim, role, returning }: Extract<VerifyOutcome, { kind: 'verified' }>,
+	{ userId, guildId, mark }: { readonly userId: string; readonly guildId: string; readonly mark: number },
+): void {
+	world.watch.toldVerified(claim.hash, userId, guildId, mark);
+	if (!returning && memory.forgotten.delete(userId))
+		world.sometimes.note('a member who has deleted their data verifies again');
+	void role.settled.then(() => life.underWay.delete(`role ${guildId} ${userId}`));
+}
+
+async function toldTaken(
+	{ world, services, memory }: Scene,
+	{
+		userId,
+		guildId,
+		hash,
+		mark,
+	}: { readonly userId: string; readonly guildId: string; readonly hash: string; readonly mark: number },
+): Promise<void> {
+	const { watch, sometimes, schedule, seats } = world;
+	watch.toldTaken(hash, userId, mark);
+	const [before] = watch.states.since(hash, mark);
+	const most = before?.licenseType === 'team' ? seats : 1;
+	if (before === undefined || before.holders.length + before.reserved.length < most)
+		sometimes.note('the last seat is taken by another while the shop is asked');
+	else if (before.holders.length === 0 && !before.locked)
+		sometimes.note('a kept seat keeps a code from another member');
+	if (before?.locked) sometimes.note('a code is locked, and refuses a holder and a newcomer');
+	const reference = await services.references.issue({ guildId, userId, why: 'taken', hash });
+	schedule.note('    reference', reference);
+	memory.refusals.push({ userId, guildId, hash, reference });
+}
+
+const verify: Act = async (scene) => {
+	await verified(scene, purchaseIn(scene).code);
+};
+
+/** Several who were given one code, in one moment. */
+const rush: Act = async (scene) => {
+	const { code } = purchaseIn(scene);
+	await Promise.all([verified(scene, code), verified(scene, code), verified(scene, code)]);
+};
+
+/** Somebody who tries what comes to their mind. */
+const guess: Act = async (scene) => {
+	for (let count = 0; count < 6; count += 1) {
+		const letters = scene.dice.below(1e9).toString().padStart(12, '0');
+		await verified(scene, `bbbbbbbb-0000-4000-8000-${letters}`);
+	}
+};
+
+/** A claim of the member's, by its hash. */
+async function ownClaim(scene: Scene, userId: string): Promise<string | undefined> {
+	const { world, dice } = scene;
+	const own = world.store.keys('claim:').flatMap((key) => {
+		const hash = key.slice('claim:'.length);
+		const state = world.watch.states.since(hash, world.watch.states.mark).at(-1);
+		return state !== undefined && isHeldBy(state, userId) ? [hash] : [];
+	});
+	return own.length === 0 ? undefined : dice.pick(own);
+}
+
+const restore: Act = async (scene) => {
+	const place = placeIn(scene);
+	const { purchases } = scene.services;
+	await purchases.purchasesOf(place, []);
+	await purchases.restore(place, undefined);
+};
+
+const useHere: Act = async (scene) => {
+	const place = placeIn(scene);
+	const hash = await ownClaim(scene, place.userId);
+	if (hash !== undefined) await scene.services.purchases.useHere(place, hash, undefined);
+};
+
+const checkAgain: Act = async (scene) => {
+	const place = placeIn(scene);
+	const hash = await ownClaim(scene, place.userId);
+	if (hash !== undefined) await scene.services.purchases.checkAgain(place, hash);
+};
+
+const unlink: Act = async (scene) => {
+	const { world, services } = scene;
+	const place = placeIn(scene);
+	const hash = await ownClaim(scene, place.userId);
+	if (hash === undefined) return;
+	const mark = world.watch.states.mark;
+	const answer = await services.purchases.unlink(place, hash);
+	world.schedule.note('    answered', place.userId, answer.kind);
+	if (answer.kind === 'unlinked') world.watch.toldGone(hash, place.userId, mark);
+	if (answer.kind === 'left') world.watch.toldGone(hash, place.userId, mark, place.guildId);
+};
+
+const forget: Act = async (scene) => {
+	const { world, services, lives, memory } = scene;
+	const { userId } = placeIn(scene);
+	if (lives.some(({ underWay }) => underWay.has(`verify of ${userId}`)))
+		world.sometimes.note('a member deletes their data while a code of theirs is verified');
+	await services.privacy.deleteDataOf(userId);
+	memory.forgotten.add(userId);
+};
+
+const dispute: Act = async (scene) => {
+	const { services, memory, world } = scene;
+	const refusal = lately(scene, memory.refusals);
+	if (refusal === undefined) return;
+	const opened = await services.disputes.open(refusal.reference, refusal, 'it is mine');
+	world.schedule.note('    answered', refusal.reference, opened.kind);
+	if (opened.kind === 'open') memory.cases.push(opened.reference);
+};
+
+const withdraw: Act = async (scene) => {
+	const refusal = lately(scene, scene.memory.refusals);
+	if (refusal === undefined) return;
+	if (await scene.services.disputes.withdraw(refusal.reference, refusal))
+		scene.world.sometimes.note('a dispute is withdrawn');
+};
+
+const keep: Act = async (scene) => {
+	const reference = lately(scene, scene.memory.cases);
+	if (reference !== undefined) await scene.services.disputes.keep(reference, placeIn(scene).userId);
+};
+
+/** To an own other account: the one was refused, the other holds it and types the reference. */
+const moveOwn: Act = async (scene) => {
+	const { services, memory, world, dice } = scene;
+	const refusal = lately(scene, memory.refusals);
+	if (refusal === undefined) return;
+	if (dice.chance(0.3)) await services.moves.expect(refusal.reference, refusal);
+	const state = world.watch.states.since(refusal.hash, world.watch.states.mark).at(-1);
+	const holder = state?.holders.find(({ userId }) => userId !== refusal.userId)?.userId;
+	if (holder === undefined) return;
+	const place = { guildId: refusal.guildId, userId: holder };
+	await services.moves.ask(refusal.hash, place, refusal.reference);
+	const mark = world.watch.states.mark;
+	const done = await services.moves.move(refusal.reference, holder);
+	world.schedule.note('    answered', holder, done.kind);
+	if (done.kind !== 'moved') return;
+	world.watch.toldGone(refusal.hash, holder, mark);
+	world.sometimes.note('a member moves a purchase to another account of theirs');
+};
+
+export const memberActs = {
+	verify,
+	rush,
+	guess,
+	restore,
+	useHere,
+	checkAgain,
+	unlink,
+	forget,
+	dispute,
+	withdraw,
+	keep,
+	moveOwn,
+} satisfies Readonly<Record<string, Act>>;

@@ -1,0 +1,129 @@
+import { type Act, placeIn, purchaseIn, type Scene } from './scene.js';
+import { dayMs, guildIds, hourMs, minuteMs, roles, userIds } from './servers.js';
+
+// What happens without anybody's asking the bot: in the shop, in Discord, to machines and their clocks.
+
+const someRole = ({ dice }: Scene): string =>
+	dice.pick([roles.buyer, roles.buyer, roles.item, roles.supported]);
+
+const moveRole: Act = async (scene) => {
+	const { world, dice } = scene;
+	world.discord.move(dice.pick(guildIds), someRole(scene), dice.chance(0.6));
+};
+
+const forbid: Act = async (scene) => {
+	const { world, dice } = scene;
+	world.discord.forbid(dice.pick(guildIds), someRole(scene), dice.chance(0.7));
+};
+
+const empower: Act = async (scene) => {
+	const { world, dice } = scene;
+	world.discord.empower(dice.pick(guildIds), someRole(scene), dice.chance(0.6));
+};
+
+const takeByHand: Act = async (scene) => {
+	const { guildId, userId } = placeIn(scene);
+	const held = scene.world.discord.guilds.get(guildId)?.members.get(userId);
+	if (held === undefined || held.size === 0) return;
+	scene.world.schedule.note('    taken by hand', userId);
+	held.delete(scene.dice.pick([...held]));
+	scene.world.discord.takenByHand.add(`${guildId} ${userId}`);
+};
+
+const leaveOrComeBack: Act = async (scene) => {
+	const { world, lives } = scene;
+	const { guildId, userId } = placeIn(scene);
+	if (!world.discord.isMember(guildId, userId)) {
+		world.discord.comeBack(guildId, userId);
+		return;
+	}
+	if (lives.some(({ underWay }) => underWay.has(`role ${guildId} ${userId}`)))
+		world.sometimes.note('a member leaves between the claim and the role');
+	world.discord.leave(guildId, userId);
+};
+
+const closeMessages: Act = async ({ world, dice }) => {
+	const userId = dice.pick(userIds);
+	if (dice.chance(0.5)) world.messages.closed.add(userId);
+	else world.messages.closed.delete(userId);
+};
+
+const shop: Act = async ({ world, dice }) => {
+	world.shop.state = dice.weighted({ up: 2, down: 1, silent: 1, busy: 1, 'other-key': 1 });
+	world.schedule.note('    the shop is', world.shop.state);
+};
+
+const refund: Act = async (scene) => {
+	const sold = purchaseIn(scene);
+	sold.isRefunded = scene.dice.chance(0.7);
+	scene.world.schedule.note('    refunded', `${sold.itemId}`, String(sold.isRefunded));
+};
+
+/** As after an outage, or a fraud: all of them. */
+const refundAll: Act = async ({ world }) => {
+	for (const sold of world.shop.sold) sold.isRefunded = true;
+	world.schedule.note('    all are refunded');
+};
+
+const renew: Act = async (scene) => {
+	purchaseIn(scene).supportedUntil = Math.floor(scene.world.schedule.time + scene.dice.random() * 5 * dayMs);
+};
+
+/** A process' clock is set, by somebody or by a virtual machine that was asleep. */
+const setClock: Act = async ({ world, life, dice }) => {
+	if (world.climate.isClockSane) return;
+	const before = life.ahead;
+	life.ahead = dice.pick([0, 0, -20 * minuteMs, 20 * minuteMs, -3 * dayMs, 3 * dayMs]);
+	world.schedule.note('    clock', life.name, `${life.ahead}`);
+	if (life.ahead - before >= dayMs) world.sometimes.note('a clock jumps forward by days');
+	if (before - life.ahead >= dayMs) world.sometimes.note('a clock is set back by days');
+};
+
+const freeze: Act = async ({ world, life, dice }) => {
+	if (!world.climate.hasFreezes || life.running !== undefined) return;
+	const ms = dice.skewed(500, 10 * minuteMs);
+	world.schedule.note('    frozen', life.name, `${Math.round(ms)} ms`);
+	if (life.underWay.size > 0)
+		world.sometimes.note('a process is frozen with a call under way, and goes on later');
+	life.running = world.schedule.sleep(ms).then(() => {
+		life.running = undefined;
+	});
+};
+
+/** Replaced by a new one, as at a deployment. */
+const stop: Act = async ({ world, life }) => {
+	if ([...life.underWay].some((what) => what.startsWith('verify of')))
+		world.sometimes.note('a process is stopped in peace with a verification under way');
+	world.schedule.note('    stops', life.name);
+	await life.stop();
+};
+
+/** The machine is off. */
+const night: Act = async ({ world, lives, dice }) => {
+	for (const life of lives) life.die('off');
+	const ms = dice.pick([hourMs, dayMs + hourMs, dayMs + hourMs, 2 * dayMs + hourMs, 4 * dayMs]);
+	world.schedule.note('    off for', `${ms / hourMs} h`);
+	if (ms > dayMs) world.sometimes.note('nobody is there for more than a day');
+	world.schedule.jump(ms);
+};
+
+/** Some hours in which nobody does anything. */
+const afternoon: Act = async () => {};
+
+export const natureActs = {
+	moveRole,
+	forbid,
+	empower,
+	takeByHand,
+	leaveOrComeBack,
+	closeMessages,
+	shop,
+	refund,
+	refundAll,
+	renew,
+	setClock,
+	freeze,
+	stop,
+	night,
+	afternoon,
+} satisfies Readonly<Record<string, Act>>;

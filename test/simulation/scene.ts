@@ -1,0 +1,84 @@
+import type { CommandServices } from '../../commands/registry.js';
+import { StoreUnavailableError } from '../../src/errors.js';
+import type { MemberRef } from '../../src/member-ref.js';
+import type { Dice } from './dice.js';
+import type { Life } from './life.js';
+import { guildIds, userIds } from './servers.js';
+import type { Sold } from './simulated-shop.js';
+import type { World } from './world.js';
+
+/** A refusal that somebody was shown, with what it was about. */
+interface Refusal extends MemberRef {
+	readonly reference: string;
+	readonly hash: string;
+}
+
+/** What people remember of what they were shown, for what they do later. */
+export interface Memory {
+	readonly refusals: Refusal[];
+	/** The disputes that were opened. */
+	readonly cases: string[];
+	/** The proposals that wait for their confirmation. */
+	readonly proposals: { readonly id: string; readonly guildId: string; readonly by: string }[];
+	/** The changes that can be undone. */
+	readonly changes: { readonly hash: string; readonly revision: number; readonly guildId: string }[];
+	/** Members who have deleted their data. */
+	readonly forgotten: Set<string>;
+}
+
+/** One act of somebody: the process that it comes to, what it is about, and the dice of this act alone. */
+export interface Scene {
+	readonly world: World;
+	readonly life: Life;
+	/** Every process, those that are gone for the moment included. */
+	readonly lives: readonly Life[];
+	readonly services: CommandServices;
+	readonly memory: Memory;
+	readonly dice: Dice;
+}
+
+export type Act = (scene: Scene) => Promise<void>;
+
+export function placeIn({ dice }: Scene): MemberRef {
+	return { guildId: dice.chance(0.7) ? guildIds[0] : guildIds[1], userId: dice.pick(userIds) };
+}
+
+export function purchaseIn({ dice, world }: Scene): Sold {
+	const { sold } = world.shop;
+	// Mostly the first few, so that people meet over the same ones.
+	return dice.pick(dice.chance(0.8) ? sold.slice(0, 2) : sold);
+}
+
+/** One of the latest, mostly. */
+export function lately<Value>({ dice }: Scene, values: readonly Value[]): Value | undefined {
+	return values.length === 0 ? undefined : dice.pick(dice.chance(0.7) ? values.slice(-2) : values);
+}
+
+/**
+ * Has a process do something for somebody, who gives up at an error. What is no failure of the store or of Discord is a
+ * fault of the product.
+ */
+export async function asked(scene: Scene, what: string, work: () => Promise<void>): Promise<void> {
+	const { life, world } = scene;
+	const name = `${what} ${life.underWay.size}`;
+	life.underWay.add(name);
+	try {
+		await work();
+	} catch (error) {
+		if (!isExpected(error)) world.watch.broken(`${what} ended with ${describe(error)}`);
+		else world.schedule.note('    failed', what);
+	} finally {
+		life.underWay.delete(name);
+	}
+}
+
+export function isExpected(error: unknown): boolean {
+	return (
+		error instanceof StoreUnavailableError ||
+		(error instanceof Error && error.message === 'Lost in the simulation')
+	);
+}
+
+function describe(error: unknown): string {
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

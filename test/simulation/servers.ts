@@ -1,0 +1,19 @@
+// Where and who: two servers, their people and roles. Ids are like Discord's.
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const homeId = '900000000000000001';
+export const otherId = '900000004194304002';
+export const guildIds = [homeId, otherId] as const;
+export const userIds = ['900000000000000011', '900000000000000012', '900000000000000013'] as const;
+/** Staff who hold nothing. */
+export const staffIds = ['900000000000000098', '900000000000000099'] as const;
+export const auditChannelId = '900000000000000021';
+/** The roles of both guilds, for short. */
+export const roles = {
+	buyer: '900000000000000031',
+	item: '900000000000000032',
+	supported: '900000000000000033',
+} as const;

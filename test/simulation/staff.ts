@@ -1,0 +1,239 @@
+import type { Carried, Moderator } from '../../src/moderation/moderation-outcomes.js';
+import type { ModerationAction } from '../../src/moderation/proposals.js';
+import { type ClaimState, holdersOf } from './claim-states.js';
+import { type Act, lately, purchaseIn, type Scene } from './scene.js';
+import { guildIds, homeId, minuteMs, staffIds, userIds } from './servers.js';
+
+// What staff do, each as the command of that name calls the services: see `commands/`.
+
+function moderatorIn({ dice }: Scene): Moderator {
+	return {
+		userId: dice.pick(staffIds),
+		guildId: dice.chance(0.85) ? homeId : guildIds[1],
+		isAdministrator: dice.chance(0.3),
+		canManageRoles: dice.chance(0.9),
+		isAbove: () => true,
+	};
+}
+
+interface Looked {
+	readonly hash: string;
+	readonly state: ClaimState;
+	readonly mark: number;
+}
+
+/** Some purchase that is on record. */
+function someClaim({ world, dice }: Scene): Looked | undefined {
+	const keys = world.store.keys('claim:');
+	if (keys.length === 0) return undefined;
+	const hash = dice.pick(keys).slice('claim:'.length);
+	const { mark } = world.watch.states;
+	const state = world.watch.states.since(hash, mark).at(-1);
+	return state && { hash, state, mark };
+}
+
+function noteCarried(scene: Scene, outcome: Carried, { guildId }: Moderator, mark: number): void {
+	const { world, memory } = scene;
+	world.schedule.note('    carried', outcome.kind);
+	if (outcome.kind === 'changed-since')
+		world.sometimes.note('a proposal is void since the purchase has changed');
+	if (outcome.kind === 'locked')
+		world.sometimes.note('a code is locked, and refuses a holder and a newcomer');
+	if (outcome.kind !== 'done') return;
+	const { event, undo } = outcome;
+	if (event.deed === 'gave' && event.codeEnd === undefined)
+		world.sometimes.note('a purchase is given without a code');
+	if (event.deed === 'unlinked' && event.memberId !== undefined)
+		world.watch.toldGone(event.hash, event.memberId, mark);
+	if (undo === undefined) return;
+	world.watch.toldChanged(event.hash, undo.revision, mark);
+	memory.changes.push({ hash: event.hash, revision: undo.revision, guildId });
+}
+
+const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
+	move: 4,
+	unlink: 3,
+	free: 1,
+	lock: 1.5,
+	unlock: 1,
+	revoke: 1,
+	lift: 1,
+};
+
+/** By a press on the desk, at the purchase as it was shown. */
+const change: Act = async (scene) => {
+	const looked = someClaim(scene);
+	if (looked === undefined) return;
+	const { dice, services } = scene;
+	const { hash, state, mark } = looked;
+	const moderator = moderatorIn(scene);
+	const action = dice.weighted(weights);
+	const [holderId] = holdersOf(state);
+	const toUserId = action === 'move' ? dice.pick(userIds) : undefined;
+	const revision = dice.chance(0.7) ? state.revision : undefined;
+	const request = { action, hash, holderId, toUserId, why: 'so', revision };
+	scene.world.schedule.note('    staff', action, hash.slice(0, 8));
+	noteCarried(scene, await services.moderation.moderation.carryOut(request, moderator), moderator, mark);
+};
+
+/** By a typed command, which asks for a confirmation. */
+const propose: Act = async (scene) => {
+	const looked = someClaim(scene);
+	const { dice, services, memory } = scene;
+	const { userId: by, guildId } = moderatorIn(scene);
+	const isGift = looked === undefined || dice.chance(0.3);
+	const toUserId = dice.pick(userIds);
+	const about = { by, guildId, why: 'so' };
+	const [holderId] = looked === undefined ? [] : holdersOf(looked.state);
+	const id = await services.moderation.moderation.propose(
+		isGift
+			? { ...about, action: 'give', toUserId, gift: { itemId: 0, days: 2 } }
+			: {
+					...about,
+					action: dice.chance(0.5) ? 'move' : 'unlink',
+					hash: looked.hash,
+					revision: looked.state.revision,
+					toUserId,
+					...(holderId !== undefined && { holderId }),
+				},
+	);
+	memory.proposals.push({ id, guildId, by });
+};
+
+const confirm: Act = async (scene) => {
+	const { services, memory, lives, dice, world } = scene;
+	const proposal = lately(scene, memory.proposals);
+	if (proposal === undefined) return;
+	const { id, guildId, by: userId } = proposal;
+	const moderator = { ...moderatorIn(scene), userId, guildId, canManageRoles: true };
+	const { mark } = world.watch.states;
+	const others = lives.flatMap(({ isDead, services: own }) =>
+		isDead || own === undefined ? [] : [own.commands],
+	);
+	// A second press, which may come to another process.
+	const presses = dice.chance(0.5) ? [services, dice.pick(others)] : [services];
+	const outcomes = await Promise.all(presses.map((on) => on.moderation.confirm(id, moderator)));
+	const done = outcomes.filter(({ kind }) => kind === 'done');
+	if (done.length > 1) world.watch.broken(`a proposal was carried out twice: ${id}`);
+	if (done.length === 1 && presses.length > 1)
+		world.sometimes.note('a proposal is confirmed twice, and carried out once');
+	for (const outcome of outcomes) noteCarried(scene, outcome, moderator, mark);
+};
+
+/** After a quarter of an hour. */
+const confirmLate: Act = async (scene) => {
+	const { services, memory, life, world } = scene;
+	const proposal = lately(scene, memory.proposals);
+	if (proposal === undefined) return;
+	const { id, guildId, by: userId } = proposal;
+	await life.delay(16 * minuteMs);
+	const moderator = { ...moderatorIn(scene), userId, guildId };
+	const outcome = await services.moderation.confirm(id, moderator);
+	if (outcome.kind === 'expired') world.sometimes.note('a proposal is confirmed too late');
+	if (outcome.kind === 'done' && world.climate.isClockSane)
+		world.watch.broken(`a proposal was confirmed after 16 minutes: ${id}`);
+};
+
+const undo: Act = async (scene) => {
+	const { services, memory, world, life, dice } = scene;
+	const change = lately(scene, memory.changes);
+	if (change === undefined) return;
+	if (dice.chance(0.15)) await life.delay(dice.below(12) * minuteMs);
+	const { mark } = world.watch.states;
+	const moderator = { ...moderatorIn(scene), guildId: change.guildId };
+	const outcome = await services.moderation.moderation.undo(change.hash, change.revision, moderator);
+	world.schedule.note('    undo', change.hash.slice(0, 8), outcome.kind);
+	if (outcome.kind === 'changed-since')
+		world.sometimes.note('a change is not undone since something has happened');
+	if (outcome.kind === 'too-late') world.sometimes.note('a change is not undone since it is too late');
+	if (outcome.kind === 'done') world.watch.toldChanged(change.hash, change.revision + 1, mark);
+};
+
+const lookUp: Act = async (scene) => {
+	const { services, dice, world } = scene;
+	const { code } = purchaseIn(scene);
+	const moderator = { ...moderatorIn(scene), guildId: homeId };
+	const { mark } = world.watch.states;
+	const { giving } = services.moderation;
+	const found = await giving.lookUp(code, moderator);
+	if (found.kind !== 'free') return;
+	const outcome = dice.chance(0.7)
+		? await giving.giveLookedUp(found.id, { toUserId: dice.pick(userIds), why: 'so' }, moderator)
+		: await giving.blockLookedUp(found.id, 'so', moderator);
+	noteCarried(scene, outcome, moderator, mark);
+};
+
+/** Once in ten minutes for a purchase, as `commands/claim-cases.ts` bounds it. */
+const check: Act = async (scene) => {
+	const looked = someClaim(scene);
+	if (looked === undefined) return;
+	const { services, world } = scene;
+	const { state: shop } = world.shop;
+	const moderator = { ...moderatorIn(scene), guildId: homeId };
+	const [holderId] = holdersOf(looked.state);
+	const outcome = await services.moderation.limits.recheck(looked.hash, () =>
+		services.moderation.check(looked.hash, holderId, moderator),
+	);
+	world.schedule.note('    checked', looked.hash.slice(0, 8), outcome.kind);
+	if (outcome.kind !== 'uncheckable') return;
+	if (shop === 'other-key') world.sometimes.note('a purchase is checked while the key is refused');
+	if (shop !== 'up') world.sometimes.note('a purchase is checked during an outage of the shop');
+};
+
+const reconcile: Act = async ({ services, dice }) => {
+	await services.moderation.reconcile(homeId, dice.pick(userIds));
+};
+
+type Ruling = 'move' | 'leave' | 'undo' | 'reopen';
+const rulings: Readonly<Record<Ruling, number>> = { move: 4, leave: 1.5, undo: 1.5, reopen: 1 };
+
+const rule: Act = async (scene) => {
+	const { services, memory, dice, life, lives, world } = scene;
+	const reference = lately(scene, memory.cases);
+	if (reference === undefined) return;
+	const judge = { ...moderatorIn(scene), guildId: homeId };
+	const ruling = dice.weighted(rulings);
+	const others = lives.flatMap((each) =>
+		each.isDead || each.services === undefined ? [] : [each.services.commands],
+	);
+	const twice = dice.chance(0.25) ? [services, dice.pick(others)] : [services];
+	const holder = heldBy(scene, reference);
+	life.underWay.add('decision');
+	world.schedule.note('    ruling', reference, ruling);
+	const outcomes = await Promise.all(
+		twice.map(async ({ rulings: on }) => {
+			if (ruling === 'move' || ruling === 'leave') return await on[ruling](reference, judge, 'so');
+			return await on[ruling](reference, judge);
+		}),
+	).finally(() => life.underWay.delete('decision'));
+	const kinds = outcomes.map(({ kind }) => kind);
+	world.schedule.note('    ruled', reference, ruling, ...kinds);
+	if (kinds.filter((kind) => kind === 'done').length > 1)
+		world.watch.broken(`a dispute was decided twice: ${reference}`);
+	if (kinds.length > 1 && kinds.includes('done')) world.sometimes.note('a dispute is decided by two at once');
+	if (kinds.includes('absent')) world.sometimes.note('a dispute is not decided since the claimant has left');
+	if (!kinds.includes('done')) return;
+	if (holder !== undefined && !world.discord.isMember(homeId, holder))
+		world.sometimes.note('a dispute is decided while its holder is not there');
+	if (ruling === 'undo') world.sometimes.note('a dispute is undone');
+	if (ruling === 'reopen') world.sometimes.note('a dispute is reopened');
+};
+
+function heldBy({ world, memory }: Scene, reference: string): string | undefined {
+	const { hash } = memory.refusals.find((it) => it.reference === reference) ?? {};
+	const { states } = world.watch;
+	const state = hash === undefined ? undefined : states.since(hash, states.mark).at(-1);
+	return state && holdersOf(state)[0];
+}
+
+export const staffActs = {
+	change,
+	propose,
+	confirm,
+	confirmLate,
+	undo,
+	lookUp,
+	check,
+	reconcile,
+	rule,
+} satisfies Readonly<Record<string, Act>>;

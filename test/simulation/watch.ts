@@ -1,0 +1,243 @@
+import type { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { type ClaimState, ClaimStates, claimPrefix, holdersOf, isHeldBy, stateOf } from './claim-states.js';
+import type { Caller } from './line.js';
+import type { Schedule } from './schedule.js';
+import type { SimulatedShop } from './simulated-shop.js';
+import type { StoreWatch, Written } from './simulated-store.js';
+import type { Sometimes } from './sometimes.js';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** As the product promises it: see `docs/operating.md`. */
+const mostRevokedADay = 3;
+const refusalsUntilRevoked = 3;
+
+/** What is looked at. */
+interface Watched {
+	readonly schedule: Schedule;
+	readonly sometimes: Sometimes;
+	readonly shop: SimulatedShop;
+	readonly keys: Pick<ClaimKeys, 'hash'>;
+	readonly climate: { readonly isClockSane: boolean };
+	/** Of a team's code. */
+	readonly seats: number;
+}
+
+/**
+ * Looks at each write and each answer: what must never be so, whatever fails. Knows the rules by itself and asks the
+ * product nothing. Notes which rare branches were reached, too.
+ */
+export class Watch implements StoreWatch {
+	/** What was wrong, in words. */
+	readonly faults: string[] = [];
+	readonly states = new ClaimStates();
+	readonly #world: Watched;
+	/** By claim, who has made it. */
+	readonly #makers = new Map<string, Caller>();
+	/** By row, who began a decision or a move that is under way. */
+	readonly #beginners = new Map<string, Caller>();
+	/** By day, how many purchases the bot itself has revoked. */
+	readonly #revokedOn = new Map<number, number>();
+
+	constructor(world: Watched) {
+		this.#world = world;
+	}
+
+	broken(what: string): void {
+		this.#world.schedule.note('BROKEN', what);
+		this.faults.push(what);
+	}
+
+	written({ key, before, after, by }: Written): void {
+		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
+		if (key.startsWith('ref:')) this.#move(key, before, after, by);
+		if (key.startsWith('member:')) this.#list(key, before, after);
+		if (!key.startsWith(claimPrefix)) return;
+		const hash = key.slice(claimPrefix.length);
+		const [was, is] = [stateOf(before), stateOf(after)];
+		if (is === undefined) {
+			this.broken(`a claim is gone: ${hash}`);
+			return;
+		}
+		if (was === undefined) this.#makers.set(hash, by);
+		this.states.note(hash, is);
+		if (was === undefined || is.history.at(-1)?.what === 'claimed') this.#owes(was, is, by);
+		const what = is.revision === was?.revision ? undefined : is.history.at(-1)?.what;
+		this.#seats(hash, was, is, what);
+		if (was === undefined) return;
+		this.#lock(hash, was, is, what);
+		this.#revocation(hash, was, is, what);
+		this.#undo(hash, was, is, what);
+		if (is.revision < was.revision) this.broken(`a revision goes back: ${hash}`);
+	}
+
+	swapLost(key: string, expected: unknown, by: Caller): void {
+		if (!key.startsWith(claimPrefix)) return;
+		const { sometimes } = this.#world;
+		const maker = this.#makers.get(key.slice(claimPrefix.length));
+		if (maker === undefined || maker === by) return;
+		sometimes.note('a swap of a claim fails since another process was first');
+		if (expected === undefined) sometimes.note('two processes make one claim at once');
+	}
+
+	unsure(key: string, arrived: 'never-arrived' | 'answer-lost' | 'arrives-late'): void {
+		if (!key.startsWith(claimPrefix)) return;
+		if (arrived === 'answer-lost') this.#world.sometimes.note('the answer to a write of a claim is lost');
+		if (arrived === 'arrives-late')
+			this.#world.sometimes.note('a write of a claim arrives long after its sender has given up');
+	}
+
+	killed(life: Caller, isDone: boolean): void {
+		const { sometimes } = this.#world;
+		sometimes.note(
+			isDone
+				? 'a process is killed after the store has done what it asked, and before it hears of it'
+				: 'a process is killed before a call of the store',
+		);
+		const waiting = [...life.underWay];
+		if (waiting.some((what) => what.startsWith('role ')))
+			sometimes.note('a process is killed between a claim and its role');
+		if (waiting.includes('decision'))
+			sometimes.note('a process is killed while a decision of a dispute is carried out');
+	}
+
+	/** Roles follow from it now, and nobody has them yet. */
+	#owes(was: ClaimState | undefined, is: ClaimState, by: Caller): void {
+		for (const { userId, guildIds } of is.holders) {
+			if (was !== undefined && isHeldBy(was, userId)) continue;
+			for (const guildId of guildIds) by.underWay.add(`role ${guildId} ${userId}`);
+		}
+	}
+
+	#seats(hash: string, was: ClaimState | undefined, is: ClaimState, what: string | undefined): void {
+		const { schedule, climate, sometimes } = this.#world;
+		const seats = is.licenseType === 'team' ? this.#world.seats : 1;
+		const before = was === undefined ? [] : holdersOf(was);
+		if (is.holders.length > Math.max(seats, before.length))
+			this.broken(`${is.holders.length} holders on ${seats} seats: ${hash}`);
+		if (new Set(holdersOf(is)).size < is.holders.length) this.broken(`a holder twice: ${hash}`);
+		if (seats > 1 && is.holders.length === seats) sometimes.note('a code of a team has all its seats taken');
+		if (was === undefined || (what !== 'claimed' && what !== 'gave')) return;
+		const kept = was.reserved.filter(({ until = Infinity }) => until > schedule.time + minuteMs).length;
+		const isOwn = is.reserved.length < was.reserved.length;
+		if (isOwn && kept > 0) sometimes.note('a kept seat is taken by whom it is kept for');
+		if (isOwn && kept === 0) sometimes.note('a kept seat has expired and is taken by another');
+		if (climate.isClockSane && !isOwn && before.length + kept >= seats)
+			this.broken(`a seat was taken that was not free: ${hash}`);
+	}
+
+	/** Who holds a locked claim stays so, unless they delete their data. */
+	#lock(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
+		if (!was.locked || what === 'forgotten' || isSame(holdersOf(was), holdersOf(is))) return;
+		this.broken(`the holders of a locked claim have changed (${what}): ${hash}`);
+	}
+
+	#revocation(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
+		const { shop, schedule, climate, sometimes, keys } = this.#world;
+		if (was.revokedBy !== undefined && is.revokedBy !== was.revokedBy && !isStaffsLift(what))
+			this.broken(`what staff revoked was lifted (${what}): ${hash}`);
+		if (is.status === 'active' && was.status === 'revoked' && is.revokedBy === was.revokedBy)
+			sometimes.note('a revoked purchase is reinstated');
+		if (is.status !== 'revoked' || was.status === 'revoked' || what !== 'revoked') return;
+		if (is.revokedBy !== undefined) return;
+		sometimes.note('a purchase is revoked after three refusals on different days');
+		const refused = shop.sold.find(({ code }) => keys.hash(code) === hash)?.refusedAt ?? [];
+		if (refused.length < refusalsUntilRevoked) this.broken(`revoked without three refusals: ${hash}`);
+		if (!climate.isClockSane) return;
+		const [first = 0] = refused;
+		if (schedule.time - first < 2 * dayMs - minuteMs) this.broken(`revoked too soon: ${hash}`);
+		const day = Math.floor(schedule.time / dayMs);
+		const today = (this.#revokedOn.get(day) ?? 0) + 1;
+		this.#revokedOn.set(day, today);
+		if (today > mostRevokedADay) this.broken(`${today} purchases revoked on a day`);
+	}
+
+	/** An undo brings back who held it before the change that it undoes, and nothing has happened in between. */
+	#undo(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
+		if (what !== 'undone') return;
+		const { sometimes } = this.#world;
+		sometimes.note('a change is undone');
+		if (was.history.at(-1)?.what === 'transferred') sometimes.note('a transfer is undone');
+		const { undo } = was;
+		if (undo === undefined || undo.revision !== was.revision) {
+			this.broken(`undone, although something has happened since: ${hash}`);
+			return;
+		}
+		if (!isSame(holdersOf(undo.before as ClaimState), holdersOf(is))) this.broken(`half undone: ${hash}`);
+	}
+
+	/** A holder's list that did not name the claim. */
+	#list(key: string, before: unknown, after: unknown): void {
+		const [was = [], is = []] = [before, after].map(
+			(row) => (row as { hashes?: readonly string[] } | undefined)?.hashes,
+		);
+		const userId = key.slice('member:'.length);
+		const isFound = is.some((hash) => {
+			const state = this.states.since(hash, this.states.mark).at(-1);
+			return !was.includes(hash) && state !== undefined && isHeldBy(state, userId);
+		});
+		if (isFound) this.#world.sometimes.note('an entry in a member’s list is lost and found again');
+	}
+
+	#move(key: string, before: unknown, after: unknown, by: Caller): void {
+		const [was, is] = [before, after] as { movedBy?: string }[];
+		if (is?.movedBy !== undefined && was?.movedBy === undefined) this.#beginners.set(key, by);
+		if (was?.movedBy === undefined || is?.movedBy !== undefined) return;
+		if (this.#beginners.get(key) !== by)
+			this.#world.sometimes.note('a move that began before a kill is told afterwards');
+	}
+
+	#dispute(key: string, before: unknown, after: unknown, by: Caller): void {
+		const [was, is] = [before, after] as { state?: string; deciding?: unknown }[];
+		const { sometimes } = this.#world;
+		if (was?.deciding === undefined && is?.deciding !== undefined) this.#beginners.set(key, by);
+		if (was?.deciding !== undefined && is?.deciding === undefined && this.#beginners.get(key) !== by)
+			sometimes.note('a decision that began before a kill is finished by another process');
+		if (was?.state === 'open' && is?.state === 'moved-by-owner')
+			sometimes.note('a dispute ends since the purchase came to the claimant without the staff');
+	}
+
+	/** Somebody was told that a purchase is theirs: it was, at some moment since they asked. */
+	toldVerified(hash: string, userId: string, guildId: string, mark: number): void {
+		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId, guildId)))
+			this.broken(`${userId} was told that they have ${hash}, and they did not`);
+	}
+
+	/** Somebody was told that a code is somebody else's. */
+	toldTaken(hash: string, userId: string, mark: number): void {
+		const isTaken = (state: ClaimState): boolean =>
+			!isHeldBy(state, userId) && state.holders.length + state.reserved.length + Number(state.locked) > 0;
+		if (!this.states.since(hash, mark).some(isTaken)) this.broken(`a free code was called taken: ${hash}`);
+	}
+
+	/** Somebody was told that a code is no good. `since`: the time at which they asked. */
+	toldInvalid(hash: string, mark: number, since: number): void {
+		const { shop, keys } = this.#world;
+		const sold = shop.sold.find(({ code }) => keys.hash(code) === hash);
+		// A key that is refused for one question and good for the next is beyond what can be told.
+		const isRefused =
+			sold === undefined || shop.changedAt >= since || sold.refusedAt.some((at) => at >= since);
+		const isRevoked = this.states.since(hash, mark).some(({ status }) => status === 'revoked');
+		if (!isRefused && !isRevoked) this.broken(`a good code was called invalid: ${hash}`);
+	}
+
+	/** Somebody was told that a purchase is no longer theirs, in this guild if one is given. */
+	toldGone(hash: string, userId: string, mark: number, guildId?: string): void {
+		if (this.states.since(hash, mark).every((state) => isHeldBy(state, userId, guildId)))
+			this.broken(`${userId} was told that ${hash} is gone, and it was not`);
+	}
+
+	/** Staff were told that a change is made. */
+	toldChanged(hash: string, revision: number, mark: number): void {
+		if (!this.states.since(hash, mark).some((state) => state.revision >= revision))
+			this.broken(`staff were told of a change that was not made: ${hash}`);
+	}
+}
+
+function isStaffsLift(what: string | undefined): boolean {
+	return what === 'reinstated' || what === 'undone';
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+	return some.length === others.length && some.every((each) => others.includes(each));
+}
