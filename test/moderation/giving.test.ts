@@ -301,6 +301,15 @@ describe('what staff give and block', () => {
 			});
 		});
 
+		it('fails with whatever else keeps it from being read', async () => {
+			const id = await lookedUp();
+			const failure = new Error('no memory');
+			claims.gifts.open = () => {
+				throw failure;
+			};
+			await expect(giving.lookedUp(id, moderator)).rejects.toBe(failure);
+		});
+
 		it('is linked to a member’s account, as the shop says now', async () => {
 			const id = await lookedUp();
 			world.answer = { kind: 'valid', purchase: samplePurchase({ licenseType: 'Extended' }) };

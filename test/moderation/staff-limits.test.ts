@@ -77,8 +77,10 @@ describe('how often staff can look things up', () => {
 		expect(logged).toHaveLength(30);
 		expect(logged.pop()).toEqual(['Staff looked at a member’s purchases', { ...iris, memberId: member }]);
 		logged.length = 0;
-		for (let n = 0; n < 2; n += 1) await staff.reconcileRetryAt(iris, member);
+		await staff.reconcileRetryAt(iris, member);
 		expect(logged).toEqual([['Staff had a member’s roles looked at', { ...iris, memberId: member }]]);
+		await staff.reconcileRetryAt(iris, member);
+		expect(logged).toHaveLength(1);
 	});
 
 	it('has a member’s roles brought in line once in thirty seconds in a server', async () => {
