@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
+import { simulatedBackEnd } from '../simulation/simulated-back-end.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 	describe.skipIf(backEnd.missing !== undefined)(`a store on ${backEnd.name}`, () => {
 		let place: TestPlace;
 		let store: Store;

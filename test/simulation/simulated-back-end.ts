@@ -1,0 +1,21 @@
+import type { BackEnd } from '../storage/back-ends.js';
+import { Schedule } from './schedule.js';
+import { SimulatedStore } from './simulated-store.js';
+
+/** The store of the simulation as one more back end, so that what the real ones promise holds of it too. */
+export const simulatedBackEnd: BackEnd = {
+	name: 'the simulation',
+	missing: undefined,
+	makePlace: async () => {
+		const store = new SimulatedStore(new Schedule(0, 0));
+		store.conditions = 'instant';
+		return {
+			address: { databaseUrl: '' },
+			open: async () =>
+				store.lineFor({ isDead: false, step: () => {}, running: undefined, underWay: new Set() }),
+			damage: async (key, row) => store.damage(key, row),
+			clear: async () => store.rows.clear(),
+			remove: async () => {},
+		};
+	},
+};
