@@ -7,8 +7,8 @@ import sqlite3 from 'sqlite3';
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
-	/** The statement under way; never rejects. */
-	#last: Promise<unknown> = Promise.resolve();
+	/** The change under way; never rejects. */
+	#lastChange: Promise<unknown> = Promise.resolve();
 
 	private constructor(database: sqlite3.Database) {
 		this.#database = database;
@@ -25,10 +25,15 @@ export class SqliteConnection {
 		return new SqliteConnection(database);
 	}
 
-	/** The rows that the statement gives. One begins when the one before has ended, as SQLite would have it. */
+	/** The rows that a statement gives which changes nothing. */
 	async rows(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
-		const mine = this.#last.then(() => this.#run(sql, parameters));
-		this.#last = mine.catch(() => undefined);
+		return await this.#run(sql, parameters);
+	}
+
+	/** The rows that a statement gives which changes some. One begins when the one before has ended. */
+	async change(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
+		const mine = this.#lastChange.then(() => this.#run(sql, parameters));
+		this.#lastChange = mine.catch(() => undefined);
 		return await mine;
 	}
 
@@ -38,7 +43,7 @@ export class SqliteConnection {
 			statement.all(...parameters, (error: Error | null, rows: unknown[]) => {
 				if (error === null) resolve(rows);
 				// To SQLite a statement that was busy goes on: until it is reset, nothing that others write on the connection
-				// is committed, and then all of that is rolled back. So it is reset before anything else begins.
+				// is committed, and then all of that is rolled back. So it is reset before the next change begins.
 				else statement.reset(() => reject(error));
 			});
 		});

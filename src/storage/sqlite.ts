@@ -151,7 +151,7 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection): Backe
 	const change = async (sql: string, changes: readonly RowChange[]): Promise<readonly string[]> => {
 		if (changes.length === 0) return [];
 		const parameter = JSON.stringify(changes.map(({ key, expected, next }) => [key, expected, next]));
-		return writtenRows.parse(await connection.rows(sql, parameter)).map(({ key }) => key);
+		return writtenRows.parse(await connection.change(sql, parameter)).map(({ key }) => key);
 	};
 
 	return {

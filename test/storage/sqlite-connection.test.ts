@@ -33,21 +33,21 @@ describe('a statement that another process kept from the file', () => {
 
 	it('keeps nothing back that others write afterwards', async () => {
 		await run('BEGIN IMMEDIATE');
-		await expect(connection.rows(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
+		await expect(connection.change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
 		await run('ROLLBACK');
-		expect(await connection.rows(addition, 'b')).toEqual([{ key: 'b' }]);
+		expect(await connection.change(addition, 'b')).toEqual([{ key: 'b' }]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 
 	it('takes nothing back that was written right after it', async () => {
 		await run('BEGIN IMMEDIATE');
-		const removed = connection.rows(removal, 'a');
-		const added = connection.rows(addition, 'b');
+		const removed = connection.change(removal, 'a');
+		const added = connection.change(addition, 'b');
 		await expect(removed).rejects.toThrow('SQLITE_BUSY');
 		await run('ROLLBACK');
 		expect(await added).toEqual([{ key: 'b' }]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
-		expect(await connection.rows(removal, 'c')).toEqual([]);
+		expect(await connection.change(removal, 'c')).toEqual([]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 });
