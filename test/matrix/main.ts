@@ -71,11 +71,8 @@ const table = tableOf(rows);
 process.stdout.write(`${table.join('\n')}\n`);
 if (values.write) {
 	const date = new Date().toISOString().slice(0, 10);
-	await writeMarked('docs/fault-matrix.md', 'matrix', [
-		'',
-		`${runs} runs of each cell, ${date}:`,
-		'',
-		...table,
-	]);
+	const limits = patience === 1 ? '' : `, limits ${patience} times as long, on a machine with other work`;
+	const made = `Runs of each cell: ${runs} (${date}${limits}).`;
+	await writeMarked('docs/fault-matrix.md', 'matrix', ['', made, '', ...table]);
 	await writeFile('docs/figures/fault-matrix.csv', `${listOf(rows).join('\n')}\n`);
 }
