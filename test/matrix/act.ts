@@ -4,7 +4,7 @@ import { readable } from '../e2e/reading.js';
 import type { Run } from './operation.js';
 
 /** How an answer reads. */
-export type Verdict =
+type Verdict =
 	| 'done'
 	/** Says that it waits for something, or asks to try again, and blames nobody. */
 	| 'waiting'

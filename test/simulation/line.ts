@@ -1,7 +1,7 @@
 import type { Schedule } from './schedule.js';
 
 /** How a way to the store, to Discord or to the shop behaves while there are faults. Times in milliseconds. */
-export interface Weather {
+interface Weather {
 	readonly slowest: number;
 	/** Of the requests that never arrive, and of the answers that get lost. */
 	readonly lost: number;

@@ -20,7 +20,7 @@ export interface Sold {
 export type ShopState = 'up' | 'down' | 'silent' | 'busy' | 'other-key';
 
 const dayMs = 86_400_000;
-export const teamLicense = 'team';
+const teamLicense = 'team';
 
 /** The shop with its purchases, as an HTTP server behind a line. */
 export class SimulatedShop {
