@@ -15,7 +15,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'storage/update.ts',
 		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
 		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',
-		caught: /was told that they have/,
+		caught: /a revision goes back|was told that they have/,
 	},
 	{
 		name: 'one seat too many',
