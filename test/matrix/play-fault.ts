@@ -14,6 +14,13 @@ export interface PlayOptions {
 	readonly random: () => number;
 	/** How many times longer every limit is, on a machine that has other things to do. */
 	readonly patience: number;
+	/** Within which everything has to be right again once the fault is over. Default 90 s. */
+	readonly recoveryMs?: number | undefined;
+}
+
+interface Limits {
+	readonly answerMs: number;
+	readonly recoveryMs: number;
 }
 
 interface Played {
@@ -27,7 +34,9 @@ const together = 10;
 /** Within which somebody has an answer, or knows that they have to wait. */
 const answerMs = 15_000;
 /** Within which everything is right again once the fault is over: the longest pause of a retry, and much for a machine. */
-const recoveryMs = 90_000;
+const longestRecoveryMs = 90_000;
+/** Within which what was told shows in the database. */
+const settledMs = 10_000;
 /** Between two tries of who was told to try again. */
 const againMs = 5_000;
 const pollMs = 100;
@@ -39,7 +48,7 @@ export async function playFault(
 	options: PlayOptions,
 ): Promise<readonly Cell[]> {
 	const { runs, entry, random, patience } = options;
-	const limitMs = answerMs * patience;
+	const limits = { answerMs: answerMs * patience, recoveryMs: options.recoveryMs ?? longestRecoveryMs };
 	const runsOf = ({ mostRuns = runs }: Operation): number => Math.min(runs, mostRuns);
 	const cells = operations.map((operation) => newCell(operation, fault, runsOf(operation)));
 	const world = await World.open({ ...fault.options, entry, patience });
@@ -55,14 +64,14 @@ export async function playFault(
 		await inGroups(
 			inOrder,
 			async (each) => {
-				each.act = await act(each.run, () => each.run.begin(), limitMs);
+				each.act = await act(each.run, () => each.run.begin(), limits.answerMs);
 			},
 			() => fault.strike?.(world),
 		);
 		for (const each of inOrder) judgeAnswer(each, fault);
 		await fault.end(world);
-		await inGroups(inOrder, (each) => finish(world, each, fault, limitMs));
-		await inGroups(inOrder, (each) => judgeRoles(world, each));
+		await inGroups(inOrder, (each) => finish(world, each, fault, limits));
+		await inGroups(inOrder, (each) => judgeRoles(world, each, limits));
 		if (!world.bot.isRunning) for (const cell of cells) cell.broken.push('the bot has ended');
 		const secrets = await seenSecrets(world);
 		for (const cell of cells) {
@@ -106,37 +115,37 @@ async function finish(
 	world: World,
 	{ cell, run, act: first }: Played,
 	{ isShopsWord }: Fault,
-	limitMs: number,
+	limits: Limits,
 ): Promise<void> {
 	if (first === undefined) return;
 	const wasTold = (): boolean => shown(run, first).verdict === 'done';
 	const keepsTrying = first.text.includes('I keep trying');
-	if (keepsTrying) await eventually(world, async () => wasTold());
+	if (keepsTrying) await eventually(world, async () => wasTold(), limits.recoveryMs);
 	if (keepsTrying && !wasTold()) cell.broken.push(`waited in vain: ${shown(run, first).text}`);
 	if (shown(run, first).verdict === 'invalid' && isShopsWord === undefined && first.verdict !== 'invalid') {
 		cell.falseInvalid += 1;
 		cell.broken.push('a good code was called invalid after a wait');
 	}
 
-	let state = await settled(world, run, wasTold());
+	let state = await settled(world, run, wasTold(), limits);
 	if (state === 'before' || !wasTold()) {
 		if (state === 'before' && wasTold()) noteState(cell, 'lost', 'done was said, and nothing was done');
-		const again = state === 'before' || run.isRepeatable ? await tryAgain(run, limitMs) : undefined;
+		const again = state === 'before' || run.isRepeatable ? await tryAgain(run, limits) : undefined;
 		const isTold = again?.verdict === 'done' || (isShopsWord && again?.verdict === 'invalid');
 		if (again !== undefined && !isTold)
 			cell.broken.push(`trying again helps nobody: ${again.text || 'no answer'}`);
-		state = await settled(world, run, true);
+		state = await settled(world, run, true, limits);
 	}
 	if (state !== 'after')
 		noteState(cell, state === 'doubled' ? 'doubled' : 'lost', `in the end it is ${state}`);
 }
 
 /** Until it is done: background work asks the shop again some seconds after an outage, which staff are told. */
-async function tryAgain(run: Run, limitMs: number): Promise<Pick<Act, 'verdict' | 'text'>> {
-	for (const end = Date.now() + recoveryMs; ; await sleep(againMs)) {
+async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' | 'text'>> {
+	for (const end = Date.now() + limits.recoveryMs; ; await sleep(againMs)) {
 		try {
 			const handle = await run.again();
-			const tried = await act(run, () => handle, limitMs);
+			const tried = await act(run, () => handle, limits.answerMs);
 			if (tried.verdict !== 'waiting' || Date.now() > end) return tried;
 		} catch (error) {
 			return { verdict: 'other', text: error instanceof Error ? error.message : String(error) };
@@ -150,7 +159,7 @@ function noteState(cell: Cell, what: 'lost' | 'doubled', words: string): void {
 }
 
 /** What is so once nothing is on its way any more: a moment in between is no end. */
-async function settled(world: World, run: Run, isTold: boolean): Promise<State> {
+async function settled(world: World, run: Run, isTold: boolean, { recoveryMs }: Limits): Promise<State> {
 	let state = await run.state();
 	await eventually(
 		world,
@@ -158,17 +167,17 @@ async function settled(world: World, run: Run, isTold: boolean): Promise<State> 
 			state = await run.state();
 			return state === 'after' || (state === 'before' && !isTold);
 		},
-		10_000,
+		Math.min(settledMs, recoveryMs),
 	);
 	return state;
 }
 
 /** Roles follow from the claims. */
-async function judgeRoles(world: World, { cell, run }: Played): Promise<void> {
+async function judgeRoles(world: World, { cell, run }: Played, { recoveryMs }: Limits): Promise<void> {
 	for (const person of run.people) {
 		const isRight = async (): Promise<boolean> =>
 			world.hasRole(person) === (await world.claimsOf(person)) > 0;
-		await eventually(world, isRight);
+		await eventually(world, isRight, recoveryMs);
 		if (await isRight()) continue;
 		cell.wrongRoles += 1;
 		cell.broken.push(`${world.hasRole(person) ? 'a role too many' : 'a role is missing'} in the end`);
@@ -176,11 +185,7 @@ async function judgeRoles(world: World, { cell, run }: Played): Promise<void> {
 }
 
 /** Waits until it is so, for so long at most. */
-async function eventually(
-	world: World,
-	isSo: () => Promise<boolean>,
-	patienceMs = recoveryMs,
-): Promise<void> {
+async function eventually(world: World, isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
 	for (const end = Date.now() + patienceMs; !(await isSo()) && Date.now() < end; ) {
 		if (!world.bot.isRunning) return;
 		await sleep(pollMs);
