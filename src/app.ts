@@ -14,7 +14,6 @@ import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
-import { systemUnguessable } from './composition/unguessable.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
 import { Admission } from './discord/admission.js';
@@ -59,6 +58,7 @@ import { openStore } from './storage/open.js';
 import type { Store, StoreWarning } from './storage/store.js';
 import { tracedStore } from './tracing/traced-store.js';
 import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
+import { systemUnguessable } from './unguessable.js';
 import { userAgent } from './version.js';
 
 export interface App {

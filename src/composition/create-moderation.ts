@@ -25,8 +25,8 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
+import type { Unguessable } from '../unguessable.js';
 import type { DiscordSide } from './discord-side.js';
-import type { Unguessable } from './unguessable.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */
 export function createProposals(store: Store, now: () => number, unguessable: Unguessable): Proposals {

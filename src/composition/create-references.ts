@@ -2,7 +2,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import { References } from '../references/references.js';
 import type { ListedStore } from '../storage/update.js';
-import type { Unguessable } from './unguessable.js';
+import type { Unguessable } from '../unguessable.js';
 
 /** The references of refusals and errors. */
 export function createReferences(parts: {

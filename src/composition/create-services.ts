@@ -33,10 +33,9 @@ import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
-	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit, alerts } =
-		parts;
-	const { logger, metrics, recheckDays, shopPerMinute, isClockTrusted, now, random, unguessable, delay } =
-		parts;
+	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit } = parts;
+	const { alerts, logger, metrics, recheckDays, shopPerMinute, isClockTrusted } = parts;
+	const { now, random, unguessable, delay } = parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);

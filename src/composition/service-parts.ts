@@ -12,9 +12,9 @@ import type { Metrics } from '../metrics.js';
 import type { Slice } from '../slices/slice.js';
 import type { Store } from '../storage/store.js';
 import type { Tracing } from '../tracing/tracing.js';
+import type { Unguessable } from '../unguessable.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-side.js';
-import type { Unguessable } from './unguessable.js';
 
 /** What everything that answers people or runs by itself is put together from. */
 export interface ServiceParts {
