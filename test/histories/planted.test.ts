@@ -3,6 +3,8 @@ import { inMemory } from './histories-in-memory.js';
 import { plantedBugs } from './planted.js';
 
 const seeds = [3, 4];
+/** For a planted bug: which of them shows it changes with every call of the store that the product saves. */
+const mostSeeds = 20;
 
 describe('histories of concurrent operations on codes', () => {
 	it.each(seeds)('can be explained by operations one after the other (seed %i)', async (seed) => {
@@ -12,7 +14,10 @@ describe('histories of concurrent operations on codes', () => {
 	});
 
 	it.each(Object.keys(plantedBugs))('show %s', async (planted) => {
-		const { violations } = await inMemory({ seed: 1, turns: 2, planted });
-		expect(violations).not.toEqual([]);
+		for (let seed = 1; seed <= mostSeeds; seed += 1) {
+			const { violations } = await inMemory({ seed, turns: 2, planted });
+			if (violations.length > 0) return;
+		}
+		expect.unreachable(`${mostSeeds} seeds have not shown it`);
 	});
 });
