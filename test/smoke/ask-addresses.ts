@@ -7,7 +7,7 @@ const illFormed = 'refused 50035 URL_TYPE_INVALID_URL';
 /** Each stands for a kind of address that an item of a shop may have. */
 const addresses: readonly (readonly [address: string, expected: string])[] = [
 	['https://example.com/preview.png', 'accepted'],
-	['https://münchen.example/preview.png', 'accepted'],
+	['https://xn--mnchen-3ya.example/preview.png', 'accepted'],
 	['https://93.184.216.34/preview.png', 'accepted'],
 	['http://localhost/preview.png', illFormed],
 	['http://shop:8080/preview.png', illFormed],
