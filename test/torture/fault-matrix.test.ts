@@ -71,7 +71,7 @@ const planted: readonly {
 				instead: ['interactionId: id,', 'interactionId: interaction.token,'],
 			},
 		],
-		cell: ['Discord: answer lost', 'items'],
+		cell: ['store: full', 'release'],
 		breaks: { secrets: 1 },
 		says: 'an interaction token in the log',
 	},
