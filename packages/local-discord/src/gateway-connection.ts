@@ -55,6 +55,8 @@ export class GatewayConnection implements PacketSink {
 	/** Counts the stand-in's connections from 1. */
 	readonly number: number;
 	session: GatewaySession | undefined;
+	/** Its session was called invalid: what the client asks before it knows that is left unanswered. */
+	isInvalidated = false;
 	readonly #socket: WebSocket;
 	readonly #handler: GatewayHandler;
 	#cancelTimeout: () => void = () => undefined;
@@ -127,7 +129,7 @@ export class GatewayConnection implements PacketSink {
 				return isLoggedIn ? alreadyAuthenticated : this.#handler.resume(this, resume.data);
 			}
 			case GatewayOpcodes.RequestGuildMembers: {
-				if (!isLoggedIn) return notAuthenticated;
+				if (!isLoggedIn) return this.#refusalBeforeLogIn();
 				const request = requestMembersSchema.safeParse(data);
 				if (!request.success) return decodeError;
 				this.#handler.requestMembers(this, request.data);
@@ -135,10 +137,14 @@ export class GatewayConnection implements PacketSink {
 			}
 			case GatewayOpcodes.PresenceUpdate:
 			case GatewayOpcodes.VoiceStateUpdate:
-				return isLoggedIn ? undefined : notAuthenticated;
+				return isLoggedIn ? undefined : this.#refusalBeforeLogIn();
 			default:
 				return unknownOpcode;
 		}
+	}
+
+	#refusalBeforeLogIn(): number | undefined {
+		return this.isInvalidated ? undefined : notAuthenticated;
 	}
 
 	#heartbeat(): void {

@@ -118,6 +118,10 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		if (!isResumable) this.forgetSessions();
 		for (const connection of this.#connections) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: isResumable });
+			// What happens from now on waits for the client to resume, which it may do on the same connection.
+			if (connection.session?.sink === connection) connection.session.sink = undefined;
+			connection.session = undefined;
+			connection.isInvalidated = true;
 		}
 	}
 

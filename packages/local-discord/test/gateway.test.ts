@@ -100,6 +100,32 @@ describe('a broken connection', () => {
 		},
 	);
 
+	test('is resumed on the same connection once it was called invalid but resumable', async () => {
+		const discord = await startDiscord();
+		const guild = pingPong(discord);
+		answerPings(await loginClient(discord));
+		discord.gateway.invalidateSessions(true);
+		const asked = discord.person(guild).chatInput('ping');
+		await discord.events.waitFor('gateway-resumed');
+		expect((await asked.answered()).content).toBe('pong');
+		expect(discord.gateway.identifyCount).toBe(1);
+		expect(discord.events.all('gateway-closed')).toEqual([]);
+	});
+
+	test('outlives what a client asks before it hears that its session is invalid', async () => {
+		const discord = await startDiscord();
+		const guild = pingPong(discord);
+		const client = await loginClient(discord);
+		answerPings(client);
+		// On its way when the session ends.
+		client.ws.shards.first()?.send({ op: 8, d: { guild_id: guild.id, user_ids: [], limit: 0 } });
+		discord.gateway.invalidateSessions(true);
+		const asked = discord.person(guild).chatInput('ping');
+		expect((await asked.answered()).content).toBe('pong');
+		expect(discord.gateway.identifyCount).toBe(1);
+		expect(discord.events.all('gateway-closed')).toEqual([]);
+	});
+
 	test('is resumed when the gateway asks for it', async () => {
 		const discord = await startDiscord();
 		await loginClient(discord);
