@@ -1,7 +1,7 @@
 import type { LocalDiscordEvent, OptionValues } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { buttonsOf, selectsOf } from '@claimcheck/local-discord/reading';
-import type { APIMessage } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
 import { within } from '../../story/pace.js';
 import { wordsOf } from '../../story/words-of.js';
@@ -9,6 +9,8 @@ import type { Actor } from './troupe.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
 const patienceMs = 30_000;
+/** How much of a message tells what was seen in place of what was looked for. */
+const longestWords = 200;
 
 export interface HandsParts {
 	readonly stage: Stage;
@@ -62,12 +64,13 @@ export class Hands {
 		return this.#answer(actor, actor.person.selectMenu(message, select.customId, values));
 	}
 
-	/** What fits in the newest message that somebody sees and that has it. */
+	/**
+	 * What fits in the newest message that is for this person alone and has it: a line of the staff's channel about
+	 * somebody else may be newer.
+	 */
 	async reads(actor: Actor, pattern: RegExp): Promise<string> {
-		const [, words] = await this.#newest(
-			actor,
-			String(pattern),
-			(message) => pattern.exec(wordsOf(message))?.[0],
+		const [, words] = await this.#newest(actor, String(pattern), (message) =>
+			isForOne(message) ? pattern.exec(wordsOf(message))?.[0] : undefined,
 		);
 		return words;
 	}
@@ -109,7 +112,13 @@ export class Hands {
 		const { events } = this.#parts.stage.discord;
 		// Many messages are written first and get their buttons a moment later.
 		const isChange = ({ type }: LocalDiscordEvent) => type.startsWith('message-') && look() !== undefined;
-		await events.until(isChange, `${actor.name} found nowhere ${what}`, patienceMs);
+		try {
+			await events.until(isChange, `${actor.name} found nowhere ${what}`, patienceMs);
+		} catch (error) {
+			const [newest] = this.#seenBy(actor);
+			const words = newest === undefined ? 'nothing' : wordsOf(newest).slice(0, longestWords);
+			throw new Error(`${error instanceof Error ? error.message : error}, and reads: “${words}”`);
+		}
 		return this.#newest(actor, what, find);
 	}
 
@@ -130,4 +139,8 @@ export class Hands {
 		const first = Promise.race([handle.answered(), handle.followedUp()]);
 		return within(patienceMs, `An answer to ${actor.name}`, first);
 	}
+}
+
+function isForOne({ flags }: APIMessage): boolean {
+	return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
