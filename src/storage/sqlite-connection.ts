@@ -6,23 +6,31 @@ import sqlite3 from 'sqlite3';
  */
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
+	readonly #busyTimeoutMs: number;
+	/** The last change found the file locked to its end. */
+	#isLocked = false;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
 	/** The change under way; never rejects. */
 	#lastChange: Promise<unknown> = Promise.resolve();
 
-	private constructor(database: sqlite3.Database) {
+	private constructor(database: sqlite3.Database, busyTimeoutMs: number) {
 		this.#database = database;
+		this.#busyTimeoutMs = busyTimeoutMs;
+		database.configure('busyTimeout', busyTimeoutMs);
 	}
 
-	/** Opens an existing file. Rejects with the driver's errors, as the other methods do. */
+	/**
+	 * Opens an existing file. Rejects with the driver's errors, as the other methods do. A change waits so long for a file
+	 * that another process has locked; after one that has waited in vain, the next ones wait a fifth of it until one is
+	 * made, since somebody waits for each of them in turn.
+	 */
 	static async open(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
 		const database = await new Promise<sqlite3.Database>((resolve, reject) => {
 			const opening = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) =>
 				error === null ? resolve(opening) : reject(error),
 			);
 		});
-		database.configure('busyTimeout', busyTimeoutMs);
-		return new SqliteConnection(database);
+		return new SqliteConnection(database, busyTimeoutMs);
 	}
 
 	/** The rows that a statement gives which changes nothing. */
@@ -33,8 +41,17 @@ export class SqliteConnection {
 	/** The rows that a statement gives which changes some. One begins when the one before has ended. */
 	async change(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
 		const mine = this.#lastChange.then(() => this.#run(sql, parameters));
-		this.#lastChange = mine.catch(() => undefined);
+		this.#lastChange = mine.then(
+			() => this.#noteLocked(false),
+			(error) => this.#noteLocked(isBusy(error)),
+		);
 		return await mine;
+	}
+
+	#noteLocked(isLocked: boolean): void {
+		if (isLocked === this.#isLocked) return;
+		this.#isLocked = isLocked;
+		this.#database.configure('busyTimeout', isLocked ? this.#busyTimeoutMs / 5 : this.#busyTimeoutMs);
 	}
 
 	async #run(sql: string, parameters: readonly string[]): Promise<unknown[]> {
@@ -75,4 +92,9 @@ export class SqliteConnection {
 		preparing.catch(() => this.#prepared.delete(sql));
 		return preparing;
 	}
+}
+
+/** Somebody else has the database open, or holds a lock on it. */
+export function isBusy(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }

@@ -2,8 +2,9 @@ import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promise
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
-import { connectSqlite, isBusy, makeFolder } from './sqlite.js';
+import { connectSqlite, makeFolder } from './sqlite.js';
 import { syncFile, syncFolder } from './sqlite-backup.js';
+import { isBusy } from './sqlite-connection.js';
 
 const checkResult = z.array(z.object({ integrity_check: z.string() }));
 

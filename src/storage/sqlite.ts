@@ -12,7 +12,7 @@ import {
 	type RawRow,
 	type RowChange,
 } from './keyv-store.js';
-import { SqliteConnection } from './sqlite-connection.js';
+import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import type { Store, StoreWarning } from './store.js';
 import { whileFileStands } from './watched-file.js';
 
@@ -105,11 +105,6 @@ async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
 	} catch (error) {
 		throw cannotOpen(error);
 	}
-}
-
-/** Somebody else has the database open, or holds a lock on it. */
-export function isBusy(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }
 
 function cannotOpen(cause: unknown): StoreUnavailableError {

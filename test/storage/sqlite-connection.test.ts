@@ -23,7 +23,7 @@ describe('a statement that another process kept from the file', () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-connection-'));
 		other = new sqlite3.Database(join(folder, 'claims.sqlite'));
 		await run('PRAGMA journal_mode = WAL; CREATE TABLE keyv (key TEXT PRIMARY KEY)');
-		connection = await SqliteConnection.open(join(folder, 'claims.sqlite'), 200);
+		connection = await SqliteConnection.open(join(folder, 'claims.sqlite'), 1_500);
 	});
 	afterEach(async () => {
 		await connection.close();
@@ -49,5 +49,21 @@ describe('a statement that another process kept from the file', () => {
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 		expect(await connection.change(removal, 'c')).toEqual([]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
+	});
+
+	it('is waited for in full once, and not by each one behind it, until the file is free', async () => {
+		const waited = async (): Promise<number> => {
+			const startedAt = performance.now();
+			await expect(connection.change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
+			return performance.now() - startedAt;
+		};
+		await run('BEGIN IMMEDIATE');
+		const first = await waited();
+		expect(await waited()).toBeLessThan(first / 2);
+		await run('ROLLBACK');
+		await connection.change(addition, 'b');
+		await run('BEGIN IMMEDIATE');
+		expect(await waited()).toBeGreaterThan(first / 2);
+		await run('ROLLBACK');
 	});
 });
