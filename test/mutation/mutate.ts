@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import type { RoomResult, Survivor } from './gate.js';
@@ -9,6 +9,12 @@ export interface Run {
 	/** Tests again only what has changed since the last run, and what its tests have changed. */
 	readonly isIncremental: boolean;
 	readonly concurrency: number;
+	/** Some of the room's files, without their ending; undefined for all. */
+	readonly files: readonly string[] | undefined;
+	/** Seconds that a test may take. A mutant that hangs ends by that, and so would others on a machine that is too busy. */
+	readonly patience: number;
+	/** Some of the room's tests, likewise. */
+	readonly tests: readonly string[] | undefined;
 }
 
 /** Where the sandboxes, the reports and what an incremental run begins with are. */
@@ -19,13 +25,26 @@ export async function mutate(room: Room, run: Run): Promise<RoomResult> {
 	// The rules are the same on each store, and SQLite needs no server.
 	process.env['TEST_POSTGRES_URL'] = 'postgresql://127.0.0.1:1/none';
 	process.env['TEST_REDIS_URL'] = 'redis://127.0.0.1:1';
-	return await resultOf(await new Stryker(optionsFor(room, run)).runMutationTest());
+	process.env['TEST_PATIENCE'] = String(run.patience);
+	// A test sets a zone that is not UTC, which on a thread does nothing.
+	process.env['TZ'] = 'America/New_York';
+	const mutants = await new Stryker(optionsFor(room, run)).runMutationTest();
+	// An incremental run also has what became of all other files.
+	return await resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
 }
 
-function optionsFor(room: Room, { isIncremental, concurrency }: Run): PartialStrykerOptions {
+/** Whether a source belongs to the room and, where only some are tried, to these. */
+export function isTried(room: Room, files: Run['files'], path: string): boolean {
+	return path.startsWith(`src/${room}/`) && (files === undefined || files.includes(basename(path, '.ts')));
+}
+
+function optionsFor(
+	room: Room,
+	{ isIncremental, concurrency, patience, files = ['*'], tests = ['*'] }: Run,
+): PartialStrykerOptions {
 	return {
-		mutate: [`src/${room}/**/*.ts`],
-		testFiles: [`test/${room}/**/*.test.ts`],
+		mutate: files.map((file) => `src/${room}/**/${file}.ts`),
+		testFiles: tests.map((test) => `test/${room}/**/${test}.test.ts`),
 		testRunner: 'vitest',
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
 		plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), join(import.meta.dirname, 'ignored.js')],
@@ -35,7 +54,7 @@ function optionsFor(room: Room, { isIncremental, concurrency }: Run): PartialStr
 		coverageAnalysis: 'perTest',
 		concurrency,
 		// Vitest's own patience ends what hangs; this ends what never lets go of the processor.
-		timeoutMS: 20_000,
+		timeoutMS: 2_000 * patience,
 		incremental: isIncremental,
 		incrementalFile: `${folder}/${room}.json`,
 		tempDirName: `${folder}/sandbox-${room}`,

@@ -2,5 +2,10 @@
 export const rooms = ['claims', 'roles', 'verification', 'refunds', 'moderation', 'marketplace'] as const;
 export type Room = (typeof rooms)[number];
 
-/** Years of an hour's rounds: too slow to be run once for each mutant, and about nothing that the others leave out. */
-export const slowTests = ['test/refunds/ninety-days.test.ts'] as const;
+/** Too slow to be run once for each mutant, and about little that the others leave out. */
+export const slowTests = [
+	// Years of an hour's rounds.
+	'test/refunds/ninety-days.test.ts',
+	// The whole of the room, with the stand-in for the shop.
+	'test/marketplace/together.test.ts',
+] as const;
