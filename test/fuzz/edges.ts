@@ -1,0 +1,17 @@
+import { configurationEdge } from './configuration-edge.js';
+import type { Edge } from './edge.js';
+import { exportsEdge } from './exports-edge.js';
+import { interactionsEdge } from './interactions-edge.js';
+import { rowsEdge } from './rows-edge.js';
+import { shopEdge } from './shop-edge.js';
+import { viewsEdge } from './views-edge.js';
+
+/** Every edge, by its name. Each call opens one of its own. */
+export const edges: Readonly<Record<string, () => Edge>> = {
+	configuration: configurationEdge,
+	exports: exportsEdge,
+	rows: rowsEdge,
+	interactions: interactionsEdge,
+	shop: shopEdge,
+	views: viewsEdge,
+};

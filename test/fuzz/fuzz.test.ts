@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCorpus } from './corpus-files.js';
+import { Broken } from './edge.js';
+import { edges } from './edges.js';
+import { fuzz, outcomeOf } from './fuzz.js';
+
+/** Few enough for `npm test`. A night plays thousands of times as many. */
+const inputs = 120;
+
+describe.each(Object.entries(edges))('the edge %s', (name, open) => {
+	const edge = open();
+	afterAll(() => edge.close?.());
+	const corpus = readCorpus(join(import.meta.dirname, 'corpus', name));
+
+	it('takes what is valid', async () => {
+		for (const seed of edge.seeds()) expect(String(await outcomeOf(edge, seed))).toMatch(/^taken/);
+	});
+
+	it.each(corpus.map(({ name: file, input }) => [file, input] as const))(
+		'keeps its properties with %s',
+		async (_, input) => {
+			const outcome = await outcomeOf(edge, input);
+			expect(outcome instanceof Broken ? outcome.message : '').toBe('');
+		},
+	);
+
+	it('keeps them with inputs of a fixed seed, and these get somewhere', async () => {
+		const { findings, outcomes } = await fuzz(edge, {
+			seed: 1,
+			corpus: corpus.map(({ input }) => input),
+			isOver: (played) => played >= corpus.length + (edge.inputsInTests ?? inputs),
+		});
+		expect(findings.map(({ property, detail }) => `${property}: ${detail}`)).toEqual([]);
+		expect(outcomes.size).toBeGreaterThan(1);
+	});
+});
+
+describe('a seed', () => {
+	it('has the same inputs whenever it is played', async () => {
+		const play = async (): Promise<readonly string[]> => {
+			const played: string[] = [];
+			const edge = {
+				name: 'none',
+				covers: [],
+				words: ['word'],
+				seeds: () => [{ a: [1, { b: 'text' }], c: 'd' }],
+				play: async (input: unknown) => {
+					played.push(JSON.stringify(input));
+					return String(played.length % 7);
+				},
+			};
+			await fuzz(edge, { seed: 5, corpus: [], isOver: (count) => count >= 100 });
+			return played;
+		};
+		const first = await play();
+		expect(new Set(first).size).toBeGreaterThan(80);
+		expect(await play()).toEqual(first);
+	});
+});
+
+describe('a finding', () => {
+	it('is made as small as it can be', async () => {
+		const edge = {
+			name: 'none',
+			covers: [],
+			words: [],
+			seeds: () => [{ a: { b: [1, 2, { c: 'some of the words are wrong here' }] }, d: 'other', e: [] }],
+			play: async (input: unknown) => {
+				if (JSON.stringify(input).includes('wrong')) throw new Broken('no "wrong" anywhere', '');
+				return 'right';
+			},
+		};
+		const { findings } = await fuzz(edge, { seed: 1, corpus: [], isOver: () => true });
+		expect(findings.map(({ input }) => input)).toEqual([{ a: { b: [{ c: 'wrong' }] } }]);
+	});
+});

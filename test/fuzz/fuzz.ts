@@ -1,0 +1,127 @@
+import { seededRandom } from '../seeded-random.js';
+import { Broken, type Edge, type Json } from './edge.js';
+import { minimised } from './minimise.js';
+import { mutated, pick } from './mutate.js';
+
+/** What tells inputs that reach something new. Undefined: only a new class of outcome counts as new. */
+export interface Guide {
+	/** Whether blocks ran since the last call that never ran before. `isKept`: they count as seen from now on. */
+	fresh(isKept: boolean): Promise<readonly string[]>;
+}
+
+interface Finding {
+	readonly property: string;
+	readonly detail: string;
+	/** The smallest input that shows it. */
+	readonly input: Json;
+	/** The number of the play, counted from 0. The same seed and the same corpus lead to it again. */
+	readonly play: number;
+}
+
+export interface FuzzOptions {
+	readonly seed: number;
+	/** What was kept before, besides the edge's own seeds. */
+	readonly corpus: readonly Json[];
+	/** Asked before each input. */
+	readonly isOver: (played: number) => boolean;
+	readonly guide?: Guide | undefined;
+	/** Where the edge makes inputs from nothing, all are such. */
+	readonly onlyMade?: boolean;
+	/** Plays that may be spent on making a finding small. */
+	readonly mostSmaller?: number;
+	/** Told of an input that is worth keeping. */
+	readonly onKept?: (input: Json) => void;
+	/** Told of each finding, one for each property. */
+	readonly onFinding?: (finding: Finding) => void;
+}
+
+export interface Fuzzed {
+	readonly played: number;
+	readonly corpus: readonly Json[];
+	readonly findings: readonly Finding[];
+	/** How often each class of outcome was seen. */
+	readonly outcomes: ReadonlyMap<string, number>;
+}
+
+/** Inputs between two looks at the guide. One that is new among them is found by playing them again. */
+const batch = 24;
+
+/** Plays the corpus, and then inputs that are made of it, until it is over. */
+export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
+	const { seed, isOver, guide, onlyMade = false, onKept = () => {}, onFinding = () => {} } = options;
+	const seeds = edge.seeds();
+	const corpus: Json[] = [...seeds, ...options.corpus];
+	const outcomes = new Map<string, number>();
+	const findings = new Map<string, Finding>();
+	let played = 0;
+
+	/** Whether the outcome is of a class that was never seen. */
+	async function play(input: Json): Promise<boolean> {
+		const outcome = await outcomeOf(edge, input);
+		const number = played;
+		played += 1;
+		if (outcome instanceof Broken) {
+			await found(outcome, input, number);
+			return false;
+		}
+		const times = outcomes.get(outcome) ?? 0;
+		outcomes.set(outcome, times + 1);
+		return times === 0;
+	}
+
+	async function found({ property }: Broken, input: Json, number: number): Promise<void> {
+		if (findings.has(property)) return;
+		const isSame = async (smaller: Json): Promise<boolean> => {
+			const outcome = await outcomeOf(edge, smaller);
+			return outcome instanceof Broken && outcome.property === property;
+		};
+		const smallest = await minimised(input, isSame, options.mostSmaller);
+		const detail = await outcomeOf(edge, smallest);
+		const finding = { property, detail: String(detail), input: smallest, play: number };
+		findings.set(property, finding);
+		onFinding(finding);
+	}
+
+	function keep(input: Json): void {
+		corpus.push(input);
+		onKept(input);
+	}
+
+	for (const input of [...corpus]) await play(input);
+	await guide?.fresh(true);
+	const begun = played;
+	while (!isOver(played)) {
+		const inputs: Json[] = [];
+		const newClasses = new Set<Json>();
+		while (inputs.length < batch && !isOver(played)) {
+			const random = seededRandom(seed + Math.imul(played + 1, 0x9e3779b1));
+			const number = played - begun;
+			const input =
+				edge.make !== undefined && (onlyMade || number % 2 === 0)
+					? edge.make(random, onlyMade ? number : number / 2)
+					: mutated(pick(corpus, random), corpus, edge.words, random);
+			inputs.push(input);
+			if (await play(input)) newClasses.add(input);
+		}
+		const isNew = guide === undefined ? false : (await guide.fresh(false)).length > 0;
+		for (const input of inputs) {
+			if (isNew) await outcomeOf(edge, input);
+			const reaches = isNew && guide !== undefined && (await guide.fresh(true)).length > 0;
+			if (reaches || newClasses.has(input)) keep(input);
+		}
+	}
+	return { played, corpus, findings: [...findings.values()], outcomes };
+}
+
+/** What a play came to; a crash is a broken property too. */
+export async function outcomeOf(edge: Edge, input: Json): Promise<string | Broken> {
+	try {
+		return await edge.play(input);
+	} catch (error) {
+		if (error instanceof Broken) return error;
+		const [kind, message] = error instanceof Error ? [error.name, error.stack ?? ''] : ['', String(error)];
+		// Without what an input has put into the message, so that the same crash is the same finding.
+		const where = /at (?:async )?(?:new )?([\w.<>#]+)/.exec(message)?.[1] ?? 'somewhere';
+		return new Broken(`a crash (${kind} in ${where})`, message);
+	}
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withBug } from '../planted-bug.js';
+import { readCorpus } from './corpus-files.js';
+import type { Edge } from './edge.js';
+import { fuzz } from './fuzz.js';
+import { plantedBugs } from './planted-bugs.js';
+
+const mostInputs = 1_000;
+
+describe('the fuzzer, tested itself', () => {
+	it.each(plantedBugs)(
+		'finds at the edge $edge: $name',
+		async (bug) => {
+			await withBug<Record<string, () => Edge>>(bug, `fuzz/${bug.edge}-edge.ts`, async (module) => {
+				const edge = module[`${bug.edge}Edge`]?.();
+				if (edge === undefined) throw new Error('There is no such edge');
+				const said: string[] = [];
+				const isCaught = (): boolean => said.some((line) => bug.caught.test(line));
+				await fuzz(edge, {
+					seed: 1,
+					corpus: readCorpus(join(import.meta.dirname, 'corpus', bug.edge)).map(({ input }) => input),
+					isOver: (played) => isCaught() || played >= mostInputs,
+					mostSmaller: 0,
+					onFinding: ({ property, detail }) => said.push(`${property} ${detail}`),
+				});
+				await edge.close?.();
+				expect(said.join('\n')).toMatch(bug.caught);
+			});
+		},
+		240_000,
+	);
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { at, type Json, membersOf, numberIn } from './edge.js';
+import { bytesOf } from './wire.js';
+
+/** A reply of the shop as its bytes, and what a client can know of it. */
+export interface Reply {
+	readonly status: number;
+	/** Undefined where the connection ends before the body does. */
+	readonly body: Buffer | undefined;
+	readonly wire: Buffer;
+}
+
+/**
+ * A reply after `{status, headers, body, cut, length, chunks}`: the body is written as JSON, and cut after so many
+ * bytes; `length` is what the header says beside the truth, `chunks` sends it in chunks of so many bytes.
+ */
+export function replyOf(node: Json | undefined): Reply {
+	const status = numberIn(at(node, 'status'), 100, 999, 200);
+	const written = bytesOf(at(node, 'body') ?? null);
+	const body = written.subarray(0, numberIn(at(node, 'cut'), 0, written.length, written.length));
+	const headers = membersOf(at(node, 'headers')).flatMap(([name, value]) => {
+		const text = typeof value === 'string' ? value : bytesOf(value).subarray(0, 2_000).toString('latin1');
+		const isFraming = /^(?:content-length|transfer-encoding|connection|trailer|upgrade)$/i.test(name);
+		if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || isFraming) return [];
+		return [`${name}: ${text.replace(/[^\x20-\x7e\x80-\xff]/g, '')}`];
+	});
+	const chunks = numberIn(at(node, 'chunks'), 1, 1_000_000, 0);
+	const length = Math.max(0, body.length + numberIn(at(node, 'length'), -1_000_000, 1_000_000, 0));
+	const framing = chunks > 0 ? 'transfer-encoding: chunked' : `content-length: ${length}`;
+	const head = [`HTTP/1.1 ${status} As it is`, ...headers, framing, 'connection: close', '', ''].join('\r\n');
+	const isBodiless = status < 200 || status === 204 || status === 304;
+	const seen = chunks > 0 || length === body.length ? body : body.subarray(0, length);
+	const isBroken = status < 200 || (chunks === 0 && length > body.length);
+	return {
+		status,
+		body: isBroken ? undefined : isBodiless ? Buffer.alloc(0) : seen,
+		wire: Buffer.concat([Buffer.from(head, 'latin1'), chunks > 0 ? chunked(body, chunks) : body]),
+	};
+}
+
+function chunked(body: Buffer, size: number): Buffer {
+	// Not more than a thousand chunks of a large body.
+	const step = Math.max(size, Math.ceil(body.length / 1_000));
+	const pieces: Buffer[] = [];
+	for (let from = 0; from < body.length; from += step) {
+		const piece = body.subarray(from, from + step);
+		pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+	}
+	return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
+}
+
+/** A shop on loopback that sends the bytes it is given, and ends each connection. */
+export interface RawShop {
+	readonly baseUrl: string;
+	/** What is sent for each path from now on. */
+	sends(byPath: (path: string) => Buffer): void;
+	close(): Promise<void>;
+}
+
+export async function startRawShop(): Promise<RawShop> {
+	const sockets = new Set<Socket>();
+	let answer: (path: string) => Buffer = () => Buffer.alloc(0);
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		socket.on('close', () => sockets.delete(socket));
+		// The client may have gone in the middle, which is its right.
+		socket.on('error', () => {});
+		let request = '';
+		socket.on('data', (chunk) => {
+			request += chunk.toString('latin1');
+			// The body of a request is one piece with its head: the client has no more to say.
+			const [, path = '/'] = /^[A-Z]+ (\S+)/.exec(request) ?? [];
+			if (request.includes('\r\n\r\n') && !socket.writableEnded) socket.end(answer(path));
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		sends: (byPath) => {
+			answer = byPath;
+		},
+		async close() {
+			server.close();
+			for (const socket of sockets) socket.destroy();
+			await once(server, 'close');
+		},
+	};
+}

@@ -1,0 +1,167 @@
+import { AppError } from '../../src/errors.js';
+import { Life } from '../simulation/life.js';
+import { homeId, minuteMs, roles, userIds } from '../simulation/servers.js';
+import { Sometimes } from '../simulation/sometimes.js';
+import { World } from '../simulation/world.js';
+import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
+import { judgeRows } from './rows-rules.js';
+import { codeOf, soundClaims, soundRows } from './sound-rows.js';
+import { bytesOf, raw } from './wire.js';
+
+// An input: `rows`, what stands in the store under each key when the bot starts.
+
+const { keys } = new World(1, new Sometimes());
+const codes = [0, 1, 2, 3, 4].map(codeOf);
+const hashes = Object.keys(soundClaims(keys));
+
+const sound = soundRows(keys, 5);
+/** What the first version wrote: no lists of days, one claim of its form. */
+const oldest = Object.fromEntries(
+	Object.entries(soundRows(keys, 1)).filter(
+		([key]) =>
+			!/^(?:due|dispute|notice|proposal|unlinks):/.test(key) &&
+			!hashes.slice(0, 3).some((it) => key.endsWith(it)),
+	),
+);
+
+/** A store as it is found: the whole core of the bot starts on it, is asked, and runs for hours. */
+export function rowsEdge(): Edge {
+	return {
+		name: 'rows',
+		inputsInTests: 12,
+		covers: [
+			'/src/claims/',
+			'/src/roles/',
+			'/src/guilds/',
+			'/src/disputes/',
+			'/src/notices/',
+			'/src/refunds/',
+		],
+		words: [
+			...hashes,
+			...userIds,
+			...Object.keys(sound),
+			...Object.values(roles),
+			...[
+				'v',
+				'value',
+				'holders',
+				'history',
+				'reserved',
+				'locked',
+				'revokedBy',
+				'undo',
+				'sealed',
+				'secret',
+				'hashes',
+			],
+			...[
+				'active',
+				'revoked',
+				'open',
+				'moved',
+				'waiting',
+				'sent',
+				'deleted',
+				'claimed',
+				'team',
+				'format',
+				'next',
+			],
+			...[1, 2, 3, 5, 6, 8.64e15, -8.64e15],
+			raw('', 1),
+		],
+		seeds: () => [{ rows: sound }, { rows: oldest }, { rows: {} }],
+		async play(input) {
+			const lines: string[] = [];
+			const world = new World(1, new Sometimes(), (line) => lines.push(line));
+			const damaged = new Set<string>();
+			world.onDamaged = (key) => void damaged.add(key);
+			const before = fill(world, input);
+			const crashes: unknown[] = [];
+			const onCrash = (error: unknown): void => void crashes.push(error);
+			process.on('unhandledRejection', onCrash);
+			try {
+				const started = await live(world);
+				for (const crash of crashes) throw crash;
+				saysNothingWrong(lines);
+				return judgeRows({ before, after: world.store.rows, keys, damaged, started });
+			} finally {
+				process.off('unhandledRejection', onCrash);
+			}
+		},
+	};
+}
+
+function fill(world: World, input: Json): ReadonlyMap<string, string> {
+	const { store, discord, shop } = world;
+	[store.conditions, discord.conditions, shop.conditions] = ['instant', 'instant', 'instant'];
+	store.watch = undefined;
+	for (const key of [...store.rows.keys()]) store.rows.delete(key);
+	for (const [key, node] of membersOf(at(input, 'rows'))) {
+		if (!/^[\x21-\x7e]{1,200}$/.test(key)) continue;
+		const text = `{"value":${bytesOf(node).toString()}}`;
+		if (canBeWritten(text)) store.damage(key, text);
+	}
+	return new Map(store.rows);
+}
+
+/** Whatever writes rows does it as the bot does: what is nested too deeply to be written again was never written. */
+function canBeWritten(text: string): boolean {
+	try {
+		JSON.stringify(JSON.parse(text));
+		return true;
+	} catch (error) {
+		return !(error instanceof RangeError);
+	}
+}
+
+/** Undefined, or why the bot did not start. */
+async function live(world: World): Promise<AppError | undefined> {
+	const { schedule } = world;
+	const life = new Life(world, 'the bot', 0);
+	let failure: unknown;
+	const starting = life.start().catch((error: unknown) => {
+		failure = error;
+	});
+	await schedule.run(schedule.time + minuteMs);
+	await starting;
+	if (failure !== undefined && !(failure instanceof AppError)) throw failure;
+	if (failure === undefined) {
+		const asked = askAll(life).catch((error: unknown) => {
+			failure = error;
+		});
+		await schedule.run(schedule.time + 5 * minuteMs);
+		await asked;
+		if (failure !== undefined) throw failure;
+		await schedule.run(schedule.time + 75 * minuteMs);
+	}
+	life.die('over');
+	return failure;
+}
+
+/** Each code by who may have it and by somebody else, and everybody's own list. Rejects with a crash. */
+async function askAll(life: Life): Promise<void> {
+	const { commands } = life.services ?? {};
+	if (commands === undefined) throw new Broken('a bot that has started has no services', '');
+	const asks = codes.flatMap((input, index) =>
+		[index, index + 1].map((turn) => {
+			const userId = userIds[turn % userIds.length] ?? '';
+			return commands.verification.verify({ guildId: homeId, userId, input, heldRoles: [] });
+		}),
+	);
+	const lists = userIds.map((userId) => commands.purchases.purchasesOf({ guildId: homeId, userId }, []));
+	for (const settled of await Promise.allSettled([...asks, ...lists])) {
+		// The dispatcher tells the person a reference for those.
+		if (settled.status === 'rejected' && !(settled.reason instanceof AppError)) throw settled.reason;
+	}
+}
+
+/** A round that stumbles logs the error and goes on: over a mistake of the program it must not stumble. */
+function saysNothingWrong(lines: readonly string[]): void {
+	for (const line of lines.filter((it) => it.includes('    log'))) {
+		const [error] = /\b(?:TypeError|RangeError|SyntaxError|ReferenceError|ZodError)\b/.exec(line) ?? [];
+		if (error !== undefined) throw new Broken(`a round stumbles over a row (${error})`, line);
+		if (codes.some((code) => line.includes(code))) throw new Broken('a code is in the log', line);
+	}
+}

@@ -1,0 +1,102 @@
+import type { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { currentFormat } from '../../src/claims/format.js';
+import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
+import type { AppError } from '../../src/errors.js';
+import { settingsSchema } from '../../src/guilds/guild-settings.js';
+import { homeId } from '../simulation/servers.js';
+import { Broken } from './edge.js';
+
+// What a store has to look like after a bot has run on it, whatever stood there before.
+
+type Rows = ReadonlyMap<string, string>;
+
+export interface RowsSeen {
+	readonly before: Rows;
+	readonly after: Rows;
+	readonly keys: ClaimKeys;
+	/** The keys that were reported. */
+	readonly damaged: ReadonlySet<string>;
+	/** Undefined, or why the bot did not start. */
+	readonly started: AppError | undefined;
+}
+
+/** The class of the outcome. Throws Broken. */
+export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): string {
+	if (started !== undefined && areNotesSound(before, keys)) {
+		throw new Broken(`a bot does not start over a row of no concern (${started.name})`, started.message);
+	}
+	let unreadable = 0;
+	for (const [key, row] of before) {
+		if (key.startsWith('claim:')) {
+			const record = readClaim(key, row);
+			if (record !== 'damaged') keepsClaim(key, record, { before, after, keys });
+			else {
+				unreadable += 1;
+				staysAsItIs(key, row, after);
+				if (started === undefined && !damaged.has(key))
+					throw new Broken('a damaged claim is told to nobody', row);
+			}
+		} else if (key.startsWith('settings:') || (isList(key) && !hasHashes(row))) staysAsItIs(key, row, after);
+	}
+	if (started !== undefined) return `refused: ${started.code}`;
+	return `taken: ${unreadable > 0 ? 'with damaged claims' : damaged.size > 0 ? 'with damaged lists' : 'whole'}`;
+}
+
+/** The store's own notes, without which nothing may be done. */
+function areNotesSound(rows: Rows, keys: ClaimKeys): boolean {
+	const formats = Array.from({ length: currentFormat }, (_, index) => rowOf({ format: index + 1 }));
+	const secret = rowOf({ v: 1, check: keys.check });
+	return formats.includes(rows.get('meta:format') ?? '') && rows.get('meta:secret') === secret;
+}
+
+const rowOf = (value: unknown): string => JSON.stringify({ value });
+
+function staysAsItIs(key: string, row: string, after: Rows): void {
+	if (after.get(key) !== row)
+		throw new Broken(`a ${key.split(':')[0]} row that can't be read is changed`, row);
+}
+
+/** A claim that can be read is still there, with its holders; new ones only on free seats. */
+function keepsClaim(
+	key: string,
+	{ holders, reserved, locked, revokedBy, licenseType }: ClaimRecord,
+	{ before, after, keys }: Pick<RowsSeen, 'before' | 'after' | 'keys'>,
+): void {
+	const now = readClaim(key, after.get(key));
+	if (now === 'damaged') throw new Broken('a claim is lost', key);
+	const had = holders.map(({ userId }) => userId);
+	const has = now.holders.map(({ userId }) => userId);
+	if (had.some((userId) => !has.includes(userId))) throw new Broken('a holder is lost', key);
+	if (has.length <= had.length) return;
+	const chosen = settingsSchema.safeParse(valueIn(before.get(`settings:${homeId}`))).data;
+	const seats = chosen?.seats?.[licenseType] ?? 1;
+	const isClosed = locked || revokedBy !== undefined || now.secret !== keys.check;
+	if (isClosed || has.length > seats) throw new Broken('a claim is given twice', `${has.length} on ${seats}`);
+	if (reserved.some(({ until }) => until === undefined) && reserved.length + had.length > seats) {
+		throw new Broken('a kept seat is given away', key);
+	}
+}
+
+function readClaim(key: string, row: string | undefined): ClaimRecord | 'damaged' {
+	const value = valueIn(row);
+	return value === undefined ? 'damaged' : (recordIn({ key, value }) ?? 'damaged');
+}
+
+const isList = (key: string): boolean => /^(?:member|due):/.test(key);
+
+function hasHashes(row: string): boolean {
+	const value = valueIn(row) as { v?: unknown; hashes?: unknown } | null | undefined;
+	return (
+		value?.v === 1 &&
+		Array.isArray(value.hashes) &&
+		value.hashes.every((hash) => /^[\x21-\x7e]{1,100}$/.test(String(hash)))
+	);
+}
+
+function valueIn(row: string | undefined): unknown {
+	try {
+		return (JSON.parse(row ?? '') as { value?: unknown } | null)?.value;
+	} catch {
+		return undefined;
+	}
+}
