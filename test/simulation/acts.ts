@@ -11,6 +11,7 @@ export type ActName = keyof typeof acts;
 const weights: Readonly<Record<ActName, number>> = {
 	verify: 8,
 	rush: 2,
+	launch: 0.2,
 	guess: 0.3,
 	restore: 1,
 	useHere: 1,
@@ -64,7 +65,7 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 		'verify',
 		'reconcile',
 	],
-	refunds: ['refund', 'refundAll', 'check', 'checkAgain', 'night', 'shop', 'renew'],
+	refunds: ['launch', 'refund', 'refundAll', 'check', 'checkAgain', 'night', 'shop', 'renew'],
 	machines: ['setClock', 'freeze', 'stop', 'night', 'verify'],
 };
 
@@ -76,7 +77,7 @@ const stories: readonly (readonly ActName[])[] = [
 	['verify', 'verify'],
 	['verify', 'rush', 'dispute', 'rule', 'rule', 'rule'],
 	['rush', 'rush', 'dispute', 'leaveOrComeBack', 'leaveOrComeBack', 'rule', 'dispute', 'rule', 'rule'],
-	['verify', 'verify', 'verify', 'verify', 'refundAll', 'night', 'night', 'night', 'night', 'refund'],
+	['launch', 'refundAll', 'night', 'night', 'night', 'night', 'refund'],
 	['rush', 'unlink', 'unlink', 'night', 'night', 'rush', 'rush', 'verify'],
 	[
 		'verify',

@@ -1,38 +1,6 @@
-import { z } from 'zod';
+import { type ClaimRow, claimRowSchema } from '../claim-row.js';
 
-/** A claim's row, as far as the rule book of the simulation reads it. */
-const stateSchema = z.looseObject({
-	revision: z.number(),
-	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
-	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
-	locked: z.boolean(),
-	status: z.string(),
-	licenseType: z.string(),
-	item: z.looseObject({ id: z.number() }),
-	supportedUntil: z.number().optional(),
-	revokedBy: z.string().optional(),
-	given: z.looseObject({ guildId: z.string() }).optional(),
-	undo: z
-		.looseObject({
-			revision: z.number(),
-			until: z.number(),
-			before: z.looseObject({ holders: z.array(z.looseObject({ userId: z.string() })) }),
-		})
-		.optional(),
-	history: z.array(
-		z.looseObject({
-			what: z.string(),
-			by: z.string(),
-			at: z.number(),
-			member: z.string().optional(),
-			to: z.string().optional(),
-			guildId: z.string().optional(),
-		}),
-	),
-});
-export type ClaimState = z.infer<typeof stateSchema>;
-
-export const claimPrefix = 'claim:';
+export type ClaimState = ClaimRow;
 
 /** Undefined where the row is gone, or was never there. */
 export function stateOf(row: unknown): ClaimState | undefined {
@@ -41,7 +9,7 @@ export function stateOf(row: unknown): ClaimState | undefined {
 }
 
 /** The same, with the row's shape looked at. */
-export const parsedState = (row: unknown): ClaimState => stateSchema.parse(row);
+export const parsedState = (row: unknown): ClaimState => claimRowSchema.parse(row);
 
 export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
 	holders.map(({ userId }) => userId);

@@ -1,8 +1,11 @@
-import { type ClaimState, claimPrefix, holdersOf, parsedState } from './claim-states.js';
+import { claimPrefix } from '../claim-row.js';
+import { type ClaimState, holdersOf, parsedState } from './claim-states.js';
 import { guildIds, hourMs, roles } from './servers.js';
 import type { World } from './world.js';
 
 const mostRefusals = 10;
+/** Of those whose answer is lost. More of them are not counted, or an outage would use up the budget. */
+const mostUnheard = 3;
 
 /** What is wrong once everything has been quiet for long enough: nothing, if all is well. */
 export function judge(world: World, isRestarted: boolean): string[] {
@@ -65,10 +68,15 @@ function wrongRoles({ discord, schedule }: World, claims: readonly ClaimState[])
 
 /** By the clocks of the processes: a clock that jumps takes the window with it. */
 function refusals({ discord, climate, sometimes }: World): string[] {
-	return [...discord.refusals].flatMap(([guildId, times]) => {
-		const within = times.map((at) => times.filter((it) => it >= at && it < at + 6 * hourMs).length);
+	return [...discord.refusals].flatMap(([guildId, refused]) => {
+		const within = refused.map(({ at }) => {
+			const counted = refused.filter(({ call }) => !call.isOutage);
+			const later = counted.filter((it) => it.at >= at && it.at < at + 6 * hourMs);
+			if (later.length >= mostRefusals) sometimes.note('the budget of refused calls is spent');
+			const unheard = later.filter(({ call }) => !call.isHeard).length;
+			return later.length - Math.max(0, unheard - mostUnheard);
+		});
 		const most = Math.max(0, ...within);
-		if (most === mostRefusals) sometimes.note('the budget of refused calls is spent');
 		return most > mostRefusals && climate.isClockSane ? [`${most} refusals within 6 h in ${guildId}`] : [];
 	});
 }

@@ -70,7 +70,7 @@ export class Life implements Listener {
 		const home = homePolicy(guilds, served);
 		const isClockTrusted = () => this.#clock.isTrusted();
 		const claims = new ClaimStore(
-			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: damaged },
+			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: world.onDamaged },
 			keys,
 		);
 		const logger = this.#logger() as Logger;
@@ -235,8 +235,4 @@ const noDefaults = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
 function shown(fields: unknown): string {
 	const { err, ...rest } = fields as { err?: unknown };
 	return `${err === undefined ? '' : String(err)} ${JSON.stringify(rest)}`;
-}
-
-function damaged(key: string): void {
-	throw new Error(`The simulation has damaged ${key}`);
 }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const batch = 20;
 const shown = 10;
-const enough = 20_000;
+const enough = 100_000;
 
 /** What a worker tells of a batch. */
 interface Batch {

@@ -92,6 +92,11 @@ const rush: Act = async (scene) => {
 	await Promise.all([verified(scene, code), verified(scene, code), verified(scene, code)]);
 };
 
+/** Every code that was sold, in one moment. */
+const launch: Act = async (scene) => {
+	await Promise.all(scene.world.shop.sold.map(({ code }) => verified(scene, code)));
+};
+
 /** Somebody who tries what comes to their mind. */
 const guess: Act = async (scene) => {
 	for (let count = 0; count < 6; count += 1) {
@@ -194,6 +199,7 @@ const moveOwn: Act = async (scene) => {
 export const memberActs = {
 	verify,
 	rush,
+	launch,
 	guess,
 	restore,
 	useHere,

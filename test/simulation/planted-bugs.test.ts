@@ -1,21 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { withBug } from './plant.js';
+import { type PlantedBug, withBug } from '../planted-bug.js';
 import { plantedBugs } from './planted-bugs.js';
+import { shortened } from './shorten.js';
+import type * as simulation from './simulate.js';
 
-const seeds = 1_000;
+const seeds = 2_000;
+const patience = 600_000;
+
+type Simulation = Pick<typeof simulation, 'simulate'>;
+
+/** Plays seeds over a product with the bug in it, until one shows it. */
+async function find(
+	bug: PlantedBug,
+	use: (seed: number, simulate: Simulation['simulate']) => Promise<void> = async () => {},
+): Promise<void> {
+	await withBug<Simulation>(bug, 'simulation/simulate.ts', async ({ simulate }) => {
+		for (let seed = 0; seed < seeds; seed += 1) {
+			const { faults } = await simulate({ seed });
+			if (faults.some((fault) => bug.caught.test(fault))) return await use(seed, simulate);
+		}
+		expect.unreachable(`${seeds} schedules have not shown it`);
+	});
+}
 
 describe('the simulation, tested itself', () => {
 	it.each(plantedBugs.map((bug) => [bug.name, bug] as const))(
 		'finds a planted bug: %s',
 		async (_, bug) => {
-			await withBug(bug, async (simulate) => {
-				for (let seed = 0; seed < seeds; seed += 1) {
-					const { faults } = await simulate({ seed });
-					if (faults.some((fault) => bug.caught.test(fault))) return;
-				}
-				expect.unreachable(`${seeds} schedules have not shown it`);
+			await find(bug);
+		},
+		patience,
+	);
+
+	it(
+		'leaves out the acts that a schedule goes wrong without',
+		async () => {
+			const [bug] = plantedBugs;
+			if (bug === undefined) throw new Error('There is no planted bug');
+			await find(bug, async (seed, simulate) => {
+				const short = await shortened({ seed }, simulate);
+				const { faults, acts } = await simulate(short);
+				expect(faults).not.toEqual([]);
+				expect(acts - (short.without ?? []).length).toBeLessThan(acts);
 			});
 		},
-		600_000,
+		patience,
 	);
 });

@@ -1,60 +1,51 @@
-/** A bug that is put into the product's source for a test of the simulation: it has to find it. */
-export interface PlantedBug {
-	readonly name: string;
-	/** Below `src`. */
-	readonly file: string;
-	readonly find: string;
-	readonly replace: string;
-	/** What the simulation has to say, among other things. */
-	readonly caught: RegExp;
-}
+import type { PlantedBug } from '../planted-bug.js';
 
 export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a write that lost its race counts as made',
-		file: 'storage/update.ts',
+		file: 'src/storage/update.ts',
 		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
 		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',
 		caught: /a revision goes back|was told that they have/,
 	},
 	{
 		name: 'one seat too many',
-		file: 'claims/changes.ts',
+		file: 'src/claims/changes.ts',
 		find: 'record.holders.length + kept.length < seats',
 		replace: 'record.holders.length + kept.length <= seats',
 		caught: /holders on \d seats/,
 	},
 	{
 		name: 'a lock keeps nobody out',
-		file: 'claims/changes.ts',
+		file: 'src/claims/changes.ts',
 		find: 'if (record.locked || record.revokedBy !== undefined) return false;',
 		replace: 'if (record.revokedBy !== undefined) return false;',
 		caught: /holders of a locked claim have changed/,
 	},
 	{
 		name: 'a change is undone although something has happened since',
-		file: 'claims/moderation-changes.ts',
+		file: 'src/claims/moderation-changes.ts',
 		find: 'undo.revision !== revision || record.revision !== revision',
 		replace: 'undo.revision !== revision',
 		caught: /undone, although something has happened since/,
 	},
 	{
 		name: 'a refused key makes codes invalid',
-		file: 'marketplace/purchase-check.ts',
+		file: 'src/marketplace/purchase-check.ts',
 		find: 'if (trouble !== undefined) return trouble;',
 		replace: '',
 		caught: /a good code was called invalid/,
 	},
 	{
 		name: 'a message whose answer was lost is sent again',
-		file: 'notices/notices.ts',
+		file: 'src/notices/notices.ts',
 		find: "row.state === 'sending' ? await board.find(told, row.at) : undefined",
 		replace: 'undefined as Sent | undefined',
 		caught: /told 2 times/,
 	},
 	{
 		name: 'nobody looks for roles that were taken by hand',
-		file: 'roles/reconciler.ts',
+		file: 'src/roles/reconciler.ts',
 		find: "await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));",
 		replace: 'void [discord, findDrift, driftCursor];',
 		caught: /and should have \[/,

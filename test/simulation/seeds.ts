@@ -1,3 +1,4 @@
+import { shortened } from './shorten.js';
 import { type Run, replayOf, simulate } from './simulate.js';
 import { Sometimes } from './sometimes.js';
 
@@ -10,32 +11,26 @@ export class Tally {
 	acts = 0;
 	readonly wrong: { readonly run: Run; readonly faults: readonly string[] }[] = [];
 
-	async add(run: Run, trace?: (line: string) => void): Promise<void> {
-		const outcome = await simulate(run, trace);
+	async add(run: Run): Promise<void> {
+		const outcome = await simulate(run);
 		this.seeds += 1;
 		this.passedMs += outcome.passedMs;
 		this.acts += outcome.acts;
 		this.sometimes.add(outcome.sometimes.reached);
-		if (outcome.faults.length > 0) this.wrong.push({ run, faults: outcome.faults });
+		if (outcome.faults.length === 0) return;
+		const shortest = await shortened(run, simulate);
+		this.wrong.push({ run: shortest, faults: (await simulate(shortest)).faults });
 	}
 
-	/** Each with the command that shows it. */
+	/** Each with the command that shows it, with as few acts as it takes. */
 	get failures(): readonly string[] {
 		return this.wrong.map(({ run, faults }) => `${replayOf(run)}\n  ${faults.join('\n  ')}`);
 	}
-
-	get years(): number {
-		return this.passedMs / (365.25 * 86_400_000);
-	}
 }
 
-/** Simulates so many seeds, from the first one on. `isOver`: asked after each. */
-export async function simulateMany(
-	first: number,
-	count: number,
-	tally = new Tally(),
-	isOver: () => boolean = () => false,
-): Promise<Tally> {
-	for (let seed = first; seed < first + count && !isOver(); seed += 1) await tally.add({ seed });
+/** Simulates so many seeds, from the first one on. */
+export async function simulateMany(first: number, count: number): Promise<Tally> {
+	const tally = new Tally();
+	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed });
 	return tally;
 }

@@ -1,7 +1,7 @@
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';
-import { roles } from './servers.js';
+import { hourMs, roles } from './servers.js';
 import type { Sometimes } from './sometimes.js';
 
 interface Guild {
@@ -32,6 +32,17 @@ export interface Listener extends Caller {
 	clockSeen(date: string): void;
 }
 
+interface Refusal {
+	readonly at: number;
+	readonly call: RefusedCall;
+}
+
+interface RefusedCall {
+	isHeard: boolean;
+	/** The answer was lost, and the bot knew of no refusal in the guild by then: it takes that for an outage. */
+	isOutage: boolean;
+}
+
 interface Known {
 	readonly outOfReach: ReadonlySet<string>;
 	readonly powerful: ReadonlySet<string>;
@@ -48,8 +59,8 @@ export class SimulatedDiscord {
 	/** Members whose roles somebody has taken by hand, and those who have come back: guild and member. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
-	/** By guild, when each call was refused. */
-	readonly refusals = new Map<string, number[]>();
+	/** By guild, the calls that were refused. */
+	readonly refusals = new Map<string, Refusal[]>();
 	readonly #schedule: Schedule;
 	readonly #sometimes: Sometimes;
 	readonly #listeners = new Map<Listener, Map<string, Known>>();
@@ -192,22 +203,31 @@ export class SimulatedDiscord {
 			this.#sometimes.note('two processes change the roles of one member at once');
 		this.#changing.set(member, others.add(listener));
 		try {
-			return await this.#passing<RoleCallResult>(listener, 'role call', () =>
-				this.#change(guildId, userId, roleId, give),
+			const call: RefusedCall = { isHeard: false, isOutage: false };
+			const result = await this.#passing<RoleCallResult>(listener, 'role call', () =>
+				this.#change(guildId, userId, roleId, give, call),
 			);
+			call.isHeard = result.kind !== 'passing';
+			call.isOutage = !call.isHeard && !this.#isKnownToRefuse(guildId);
+			return result;
 		} finally {
 			others.delete(listener);
 		}
 	}
 
-	#change(guildId: string, userId: string, roleId: string, give: boolean): RoleCallResult {
+	#isKnownToRefuse(guildId: string): boolean {
+		const since = this.#schedule.time - 6 * hourMs;
+		return (this.refusals.get(guildId) ?? []).some(({ at, call }) => at > since && call.isHeard);
+	}
+
+	#change(guildId: string, userId: string, roleId: string, give: boolean, call: RefusedCall): RoleCallResult {
 		const guild = this.guilds.get(guildId);
 		this.#schedule.note(give ? '    given' : '    taken', roleId, userId, guildId);
 		if (guild?.outOfReach.has(roleId) || guild?.forbidden.has(roleId)) {
-			this.#schedule.note('    refused');
+			this.#schedule.note('    refused', guildId);
 			const before = this.refusals.get(guildId) ?? [];
 			if (before.length > 0) this.#sometimes.note('a refused role call is repeated');
-			this.refusals.set(guildId, [...before, this.#schedule.time]);
+			this.refusals.set(guildId, [...before, { at: this.#schedule.time, call }]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}
 		const held = guild?.members.get(userId);

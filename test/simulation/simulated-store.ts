@@ -190,9 +190,12 @@ function check(key: string): void {
 }
 
 function frozen<Value>(value: Value): Value {
-	if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-		Object.freeze(value);
-		for (const each of Object.values(value)) frozen(each);
+	// Not by recursion: a row can be deeper than the stack.
+	const left: unknown[] = [value];
+	for (let node = left.pop(); node !== undefined; node = left.pop()) {
+		if (typeof node !== 'object' || node === null || Object.isFrozen(node)) continue;
+		Object.freeze(node);
+		left.push(...Object.values(node).filter((each) => typeof each === 'object'));
 	}
 	return value;
 }

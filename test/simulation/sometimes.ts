@@ -15,10 +15,12 @@ export const rareBranches = [
 	'the answer to a write of a claim is lost',
 	'a swap of a claim fails since another process was first',
 	'two processes make one claim at once',
+	'a write of a claim arrives long after its sender has given up',
 	// Clocks.
 	'a clock is found to be off, and nothing is judged by it',
 	// The shop.
 	'a code waits for the shop and is verified then',
+	'a purchase is checked during an outage of the shop',
 	// Seats.
 	'a code of a team has all its seats taken',
 	'the last seat is taken by another while the shop is asked',
@@ -39,6 +41,7 @@ export const rareBranches = [
 	'a move that began before a kill is told afterwards',
 	'a member leaves between the claim and the role',
 	'a member comes back and has the roles again',
+	'a member has tried too many codes',
 	// Roles.
 	'two processes change the roles of one member at once',
 	'a refused role call is repeated',
@@ -48,11 +51,17 @@ export const rareBranches = [
 	'the answer to a role call is lost',
 	// Disputes.
 	'a direct message is sent, its answer lost, and nobody is told twice',
+	'a dispute is decided while its holder is not there',
+	'a dispute is decided by two at once',
+	'a dispute ends since the purchase came to the claimant without the staff',
 ] as const;
 
 /** What some thousands of schedules get into and those of `npm test` not for certain: a night must. */
 export const rarestBranches = [
+	'a dispute is not decided since the claimant has left',
 	'a process is killed while a decision of a dispute is carried out',
+	'a member takes no direct messages',
+	'the budget of refused calls is spent',
 	'an entry in a member’s list is lost and found again',
 	'a clock jumps forward by days',
 	'a clock is set back by days',
@@ -65,20 +74,11 @@ export const rarestBranches = [
 	'a proposal is confirmed too late',
 	'a transfer is undone',
 	'a change is not undone since it is too late',
-	'the budget of refused calls is spent',
-	'a dispute is decided while its holder is not there',
-	'a dispute is not decided since the claimant has left',
-	'a dispute is decided by two at once',
 	'a dispute is undone',
 	'a dispute is withdrawn',
 	'a dispute is reopened',
 	'a decision that began before a kill is finished by another process',
 	'the staff are reminded of a dispute',
-	'a member takes no direct messages',
-	'a dispute ends since the purchase came to the claimant without the staff',
-	'a purchase is checked during an outage of the shop',
-	'a member has tried too many codes',
-	'a write of a claim arrives long after its sender has given up',
 ] as const;
 
 export type RareBranch = (typeof rareBranches | typeof rarestBranches)[number];

@@ -36,6 +36,10 @@ export class World {
 	readonly sometimes: Sometimes;
 	readonly climate: Climate;
 	readonly settings: ChosenSettings;
+	/** Told of a row that a process can't read. */
+	onDamaged = (key: string): void => {
+		throw new Error(`The simulation has damaged ${key}`);
+	};
 	/** Of the calls at which a process is killed. */
 	crashes = 0;
 	#drawn = 0;
