@@ -1,6 +1,6 @@
 import { commands, components } from '../../commands/registry.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
-import { createServices } from '../../src/composition/create-services.js';
+import { createServices, type Services } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
 import type { ComponentInputs } from '../../src/discord/handler.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
@@ -24,6 +24,8 @@ export interface Process {
 	readonly hasOthersKey: boolean;
 	/** Sends an interaction to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
 	handle(target: Target, interaction: PressedInteraction): Promise<void>;
+	/** What it answers with. */
+	readonly services: Pick<Services, 'answering' | 'links' | 'references'>;
 	/** Sweeps, and looks at everybody, until nothing follows any more. */
 	settle(): Promise<void>;
 }
@@ -117,6 +119,7 @@ export async function startProcess(
 
 	return {
 		hasOthersKey,
+		services,
 		async handle(target, interaction) {
 			let failure: unknown;
 			// An answer may wait for a role that needs time; the sequence goes on.
@@ -139,6 +142,6 @@ export async function startProcess(
 }
 
 /** Everything in memory answers in microtasks: after some turns of the loop, what is left waits for time. */
-async function quiet(): Promise<void> {
+export async function quiet(): Promise<void> {
 	for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
+import { type ClaimRow, claimPrefix, claimRowSchema } from '../claim-row.js';
 import { isMet } from './operations.js';
 import type { Happened } from './run.js';
 import { idOf, type World, type WorldServer } from './world.js';
@@ -8,25 +9,13 @@ import { idOf, type World, type WorldServer } from './world.js';
 // The properties, each looked at from outside: at the rows of the store, at what was answered, at the calls that
 // Discord got. None asks the product's own code what is right.
 
-const recordSchema = z.looseObject({
-	revision: z.number(),
-	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
-	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
-	locked: z.boolean(),
-	status: z.string(),
-	licenseType: z.string(),
-	revokedBy: z.string().optional(),
-	given: z.looseObject({ guildId: z.string() }).optional(),
-});
-type Row = z.infer<typeof recordSchema>;
-
 /** What counts how often somebody did something, and what only waits for its turn: an act that is refused may write these. */
 const counters = ['attempts:', 'limit', 'stats:', 'proposal:', 'grant:', 'meta:', 'reconciler:', 'refusals:'];
 
-const claimsIn = (rows: ReadonlyMap<string, unknown>): ReadonlyMap<string, Row> =>
+const claimsIn = (rows: ReadonlyMap<string, unknown>): ReadonlyMap<string, ClaimRow> =>
 	new Map(
 		[...rows].flatMap(([key, value]) =>
-			key.startsWith('claim:') ? [[key, recordSchema.parse(value)] as const] : [],
+			key.startsWith(claimPrefix) ? [[key, claimRowSchema.parse(value)] as const] : [],
 		),
 	);
 const withoutCounters = (rows: ReadonlyMap<string, unknown>): unknown =>
@@ -84,12 +73,12 @@ function giftsAreTheServers(
 	world: World,
 	it: Happened,
 	giver: string,
-	before: Row | undefined,
-	{ holders }: Row,
+	before: ClaimRow | undefined,
+	{ holders }: ClaimRow,
 ): void {
 	if (holders.some(({ guildIds }) => guildIds.some((id) => id !== giver)))
 		broken('I1', 'a gift counts in another server', it);
-	const ids = (row: Pick<Row, 'holders'> | undefined) => row?.holders.map(({ userId }) => userId) ?? [];
+	const ids = (row: Pick<ClaimRow, 'holders'> | undefined) => row?.holders.map(({ userId }) => userId) ?? [];
 	if (isDeepStrictEqual(ids(before), ids({ holders }))) return;
 	const bySelf = /unlink|privacy-erase/.test(it.customId ?? '') && ids({ holders }).length === 0;
 	const byStaff = it.guildId === giver && isMet(world, 'staff', giver, idOf(it.by));
@@ -151,7 +140,7 @@ export function theForgottenAreGone(world: World, it: Happened): void {
 		if (/^(attempts:|limit|grant:|stats:|meta:)/.test(key)) continue;
 		if (key.startsWith('proposal:') || key.startsWith('settings:') || key.startsWith('former:')) continue;
 		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
-		if (!key.startsWith('claim:')) continue;
+		if (!key.startsWith(claimPrefix)) continue;
 		// That they revoked somebody's purchase as staff stays on record.
 		const {
 			history = [],
