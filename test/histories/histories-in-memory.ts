@@ -1,10 +1,11 @@
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../properties/memory-store.js';
+import { seededRandom } from '../seeded-random.js';
 import { openClerk } from './clerk.js';
 import { type Judgement, judge } from './judge.js';
 import { plantedBug } from './planted.js';
 import { memoryRecorder } from './recorder.js';
-import { randomFrom, walk } from './walk.js';
+import { walk } from './walk.js';
 
 const processes = 3;
 const walkers = 3;
@@ -19,7 +20,7 @@ export interface MemoryRun {
 
 /** The same operations on a store in memory, where every call takes a few turns of the event loop: milliseconds. */
 export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Judgement> {
-	const random = randomFrom(seed);
+	const random = seededRandom(seed);
 	const rows = new Map<string, unknown>();
 	const bug = plantedBug(planted);
 	const slow = delayed(memoryStore(rows), random);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../free-port.js';
-import { findPostgres, signalFamily, unprivilegedUser } from '../torture/own-servers.js';
+import { endServer, findPostgres, signalFamily, unprivilegedUser } from '../torture/own-servers.js';
 import { aloneMs, type Pair } from './pair.js';
 import { openProxy } from './proxy.js';
 
@@ -72,17 +72,14 @@ export async function startPostgresPair(isSynchronous: boolean): Promise<Pair | 
 			front.moveTo(standbyPort);
 		},
 		async remove() {
-			await Promise.all([front.close(), line.close(), ...servers.map(quit)]);
+			await Promise.all([
+				front.close(),
+				line.close(),
+				...servers.map((server) => endServer(server, 'SIGQUIT')),
+			]);
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-async function quit(server: ChildProcess): Promise<void> {
-	if (server.exitCode !== null || server.signalCode !== null) return;
-	const ended = once(server, 'exit');
-	server.kill('SIGQUIT');
-	await ended;
 }
 
 /** The number of rows. */

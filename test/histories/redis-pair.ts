@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@keyv/redis';
 import { freePort } from '../free-port.js';
-import { findProgram } from '../torture/own-servers.js';
+import { endServer, findProgram } from '../torture/own-servers.js';
 import { aloneMs, type Pair } from './pair.js';
 import { openProxy } from './proxy.js';
 
@@ -45,22 +44,19 @@ export async function startRedisPair(): Promise<Pair | undefined> {
 		async failOver() {
 			line.cut();
 			await sleep(aloneMs);
-			await kill(primary);
+			await endServer(primary, 'SIGKILL');
 			await ask(replicaPort, ['REPLICAOF', 'NO', 'ONE']);
 			front.moveTo(replicaPort);
 		},
 		async remove() {
-			await Promise.all([front.close(), line.close(), kill(primary), kill(replica)]);
+			await Promise.all([
+				front.close(),
+				line.close(),
+				...[primary, replica].map((server) => endServer(server, 'SIGKILL')),
+			]);
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-	if (server.exitCode !== null || server.signalCode !== null) return;
-	const ended = once(server, 'exit');
-	server.kill('SIGKILL');
-	await ended;
 }
 
 async function ask(port: number, command: string[]): Promise<string> {

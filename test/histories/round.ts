@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seededRandom } from '../seeded-random.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { openClerk } from './clerk.js';
 import { Crew } from './crew.js';
@@ -8,7 +9,6 @@ import { codesOf, membersOf } from './crowd.js';
 import type { Fault } from './faults.js';
 import { type Judgement, judge } from './judge.js';
 import { openRecorder, readLogs } from './log-files.js';
-import { randomFrom } from './walk.js';
 
 export interface RoundOptions {
 	/** The compiled worker. */
@@ -41,7 +41,7 @@ export async function playRound(
 	{ worker, seed, turns, planted, keepsLogs }: RoundOptions,
 ): Promise<Round> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-histories-'));
-	const random = randomFrom(seed);
+	const random = seededRandom(seed);
 	const first = await openAddress(address);
 	await (await openClerk(first)).setUp();
 	await first.close();

@@ -41,17 +41,6 @@ export async function walk({ clerk, recorder, random, turn, isOver, onReturn }: 
 	}
 }
 
-/** Small numbers with a seed (mulberry32): the operations of a run are the same again, their order in time is not. */
-export function randomFrom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** How often each is done: so that codes have holders, and locks and blocks don't stand for long. */
 const weights = {
 	claim: 20,

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailableError } from '../../src/errors.js';
 import type { Store } from '../../src/storage/store.js';
+import { seededRandom } from '../seeded-random.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { type Clerk, openClerk } from './clerk.js';
 import { openRecorder } from './log-files.js';
 import type { Notice, Order, Work } from './orders.js';
 import { plantedBug } from './planted.js';
-import { randomFrom, walk } from './walk.js';
+import { walk } from './walk.js';
 
 // A process that works on codes until it is told to stop, or killed, and logs each call and each return.
 
@@ -18,7 +19,7 @@ function tell(notice: Notice): void {
 }
 
 async function workOn({ address, log, seed, walkers, planted }: Work): Promise<void> {
-	const random = randomFrom(seed);
+	const random = seededRandom(seed);
 	const bug = plantedBug(planted);
 	const spoiled = (store: Store): Store => bug.store?.(store, random) ?? store;
 	const opened = await open(address, spoiled);

@@ -44,8 +44,8 @@ export class Claimer {
 		return await outcome;
 	}
 
-	claimOn(from: number, pauseMs: number): void {
-		this.#tell({ kind: 'claim-on', from, pauseMs });
+	claimOn(from: number, pauseMs: number, control = false): void {
+		this.#tell({ kind: 'claim-on', from, pauseMs, control });
 	}
 
 	/** Resolves when it has told that many times of a claim begun or acknowledged: in a claim, or between two. */

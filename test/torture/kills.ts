@@ -7,6 +7,8 @@ export interface KillOptions {
 	readonly worker: string;
 	readonly kills: number;
 	readonly random: () => number;
+	/** Acknowledges before it writes, which must be seen to fail. */
+	readonly control?: boolean;
 }
 
 const atOnce = 4;
@@ -55,7 +57,7 @@ async function liveAndDie(
 	tally: Tally,
 ): Promise<void> {
 	const claimer = await Claimer.start(options.worker, place.address);
-	claimer.claimOn(from, 0);
+	claimer.claimOn(from, 0, options.control);
 	await claimer.told(1 + Math.floor(options.random() * longestLife));
 	await claimer.kill();
 	const acknowledged = new Set(claimer.acknowledged);

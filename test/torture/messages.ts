@@ -6,8 +6,16 @@ export type Order =
 	| { readonly kind: 'open'; readonly address: Address }
 	/** Claim one code, at once: somebody else does the same. `control`: by get-then-set, which must be seen to fail. */
 	| { readonly kind: 'race'; readonly code: number; readonly member: number; readonly control: boolean }
-	/** Claim code after code from this one on, each for the member of the same number. */
-	| { readonly kind: 'claim-on'; readonly from: number; readonly pauseMs: number }
+	/**
+	 * Claim code after code from this one on, each for the member of the same number. `control`: tell of each before it
+	 * is made, which must be seen to fail.
+	 */
+	| {
+			readonly kind: 'claim-on';
+			readonly from: number;
+			readonly pauseMs: number;
+			readonly control: boolean;
+	  }
 	| { readonly kind: 'stop' };
 
 export type Notice =

@@ -68,16 +68,10 @@ export async function findPostgres(names: readonly string[]): Promise<readonly s
 
 async function supervise(launch: () => ChildProcess, address: Address, folder: string): Promise<OwnServer> {
 	let server = launch();
-	const end = async (signal: NodeJS.Signals): Promise<void> => {
-		if (server.exitCode !== null || server.signalCode !== null) return;
-		const ended = once(server, 'exit');
-		server.kill(signal);
-		await ended;
-	};
 	const own: OwnServer = {
 		address,
 		// PostgreSQL's children would outlive a SIGKILL of their parent for a while; SIGQUIT is its immediate shutdown.
-		crash: () => end(address.namespace === undefined ? 'SIGQUIT' : 'SIGKILL'),
+		crash: () => endServer(server, address.namespace === undefined ? 'SIGQUIT' : 'SIGKILL'),
 		async start() {
 			server = launch();
 			await untilItAnswers(address);
@@ -86,7 +80,7 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 		thaw: () => signalFamily(server, 'SIGCONT'),
 		async remove() {
 			await signalFamily(server, 'SIGCONT');
-			await end('SIGQUIT');
+			await endServer(server, 'SIGQUIT');
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
@@ -97,6 +91,14 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 		throw error;
 	}
 	return own;
+}
+
+/** Resolves when the server has ended, by this signal or before. */
+export async function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	if (server.exitCode !== null || server.signalCode !== null) return;
+	const ended = once(server, 'exit');
+	server.kill(signal);
+	await ended;
 }
 
 /** The server and its children: PostgreSQL has one for each connection, and each is its own process group. */

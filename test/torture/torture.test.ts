@@ -59,6 +59,16 @@ for (const backEnd of await allBackEnds()) {
 			},
 			patience,
 		);
+
+		it(
+			'lose some of it where they acknowledge before they write',
+			async () => {
+				const options = { worker, kills: 16, random: Math.random, control: true };
+				const { violations } = await at((place) => kills(place, options));
+				expect(violations).toContainEqual(expect.stringMatching(/^acknowledged claim \d+ is unclaimed$/));
+			},
+			patience,
+		);
 	});
 }
 

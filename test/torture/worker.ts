@@ -25,7 +25,7 @@ async function obey(order: Order): Promise<void> {
 		case 'race':
 			return tell({ kind: 'raced', outcome: await race(order) });
 		case 'claim-on':
-			return await claimOn(order.from, order.pauseMs);
+			return await claimOn(order);
 		case 'stop':
 			stopped = true;
 			await store?.close();
@@ -58,13 +58,14 @@ async function getThenSet(code: number, member: number): Promise<string> {
 	return 'claimed';
 }
 
-async function claimOn(from: number, pauseMs: number): Promise<void> {
+async function claimOn({ from, pauseMs, control }: Extract<Order, { kind: 'claim-on' }>): Promise<void> {
 	for (let code = from; !stopped; code += 1) {
 		tell({ kind: 'begun', code });
 		const begunAt = Date.now();
 		try {
+			if (control) tell({ kind: 'acknowledged', code });
 			await claimOnce(code, code);
-			tell({ kind: 'acknowledged', code });
+			if (!control) tell({ kind: 'acknowledged', code });
 		} catch (error) {
 			if (stopped) return;
 			tell({ kind: 'failed', code, error: nameOf(error), tookMs: Date.now() - begunAt });
