@@ -38,3 +38,27 @@ export function newCell({ name }: Operation, fault: Fault, runs: number): Cell {
 		broken: [],
 	};
 }
+
+/** What several rounds have shown of the same operations, in the same order. */
+export function together(rounds: readonly (readonly Cell[])[]): readonly Cell[] {
+	const [first = [], ...others] = rounds;
+	return first.map((cell, index) => others.map((cells) => cells[index]).reduce<Cell>(sum, cell));
+}
+
+function sum(one: Cell, other: Cell | undefined): Cell {
+	if (other === undefined) return one;
+	return {
+		...one,
+		runs: one.runs + other.runs,
+		acknowledged: [...one.acknowledged, ...other.acknowledged],
+		answered: [...one.answered, ...other.answered],
+		waiting: one.waiting + other.waiting,
+		untaken: one.untaken + other.untaken,
+		falseInvalid: one.falseInvalid + other.falseInvalid,
+		lost: one.lost + other.lost,
+		doubled: one.doubled + other.doubled,
+		wrongRoles: one.wrongRoles + other.wrongRoles,
+		secrets: one.secrets + other.secrets,
+		broken: [...one.broken, ...other.broken],
+	};
+}

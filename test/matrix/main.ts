@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
 import { writeMarked } from '../bench/marked-section.js';
-import type { Cell } from './cell.js';
+import { type Cell, together } from './cell.js';
 import { faults, idOf, reached } from './every.js';
 import type { Fault } from './fault.js';
 import { playFault } from './play-fault.js';
@@ -53,11 +53,19 @@ async function playOn(): Promise<void> {
 	}
 }
 
+/** In one world, in which no more than twenty disputes may be open and no more than sixty codes may be wrong. */
+const mostRunsAtOnce = 9;
+
 /** No cells where it could not be played to its end, which is told: nothing is known of them then. */
 async function play(fault: Fault): Promise<readonly Cell[]> {
 	try {
 		const random = seededRandom(Number(values.seed));
-		return await playFault(fault, reached(fault, operations), { runs, random, patience });
+		const rounds: (readonly Cell[])[] = [];
+		for (let left = runs; left > 0; left -= mostRunsAtOnce) {
+			const most = Math.min(left, mostRunsAtOnce);
+			rounds.push(await playFault(fault, reached(fault, operations), { runs: most, random, patience }));
+		}
+		return together(rounds);
 	} catch (error) {
 		process.exitCode = 1;
 		process.stderr.write(`${idOf(fault)} could not be played: ${error}\n`);

@@ -14,7 +14,7 @@ export interface PlayOptions {
 	readonly random: () => number;
 	/** How many times longer every limit is, on a machine that has other things to do. */
 	readonly patience: number;
-	/** Within which everything has to be right again once the fault is over. Default 90 s. */
+	/** Within which everything has to be right again once the fault is over. Default 90 s, and 3 s for each act. */
 	readonly recoveryMs?: number | undefined;
 }
 
@@ -35,6 +35,8 @@ const together = 10;
 const answerMs = 15_000;
 /** Within which everything is right again once the fault is over: the longest pause of a retry, and much for a machine. */
 const longestRecoveryMs = 90_000;
+/** For each act more: two codes may wait, and a shop that has had a limit is asked about one in 1.5 s. */
+const recoveryOfEachMs = 3_000;
 /** Within which what was told shows in the database. */
 const settledMs = 10_000;
 /** Between two tries of who was told to try again. */
@@ -48,14 +50,15 @@ export async function playFault(
 	options: PlayOptions,
 ): Promise<readonly Cell[]> {
 	const { runs, entry, random, patience } = options;
-	const limits = { answerMs: answerMs * patience, recoveryMs: options.recoveryMs ?? longestRecoveryMs };
 	const runsOf = ({ mostRuns = runs }: Operation): number => Math.min(runs, mostRuns);
 	const cells = operations.map((operation) => newCell(operation, fault, runsOf(operation)));
+	const planned = operations.flatMap((operation, index) =>
+		Array.from({ length: runsOf(operation) }, () => ({ operation, cell: cells[index] as Cell })),
+	);
+	const longest = longestRecoveryMs + planned.length * recoveryOfEachMs;
+	const limits = { answerMs: answerMs * patience, recoveryMs: options.recoveryMs ?? longest };
 	const world = await World.open({ ...fault.options, entry, patience });
 	try {
-		const planned = operations.flatMap((operation, index) =>
-			Array.from({ length: runsOf(operation) }, () => ({ operation, cell: cells[index] as Cell })),
-		);
 		const played = await inGroups(planned, async ({ operation, cell }): Promise<Played> => {
 			return { cell, run: await prepared(operation, world) };
 		});
@@ -72,7 +75,10 @@ export async function playFault(
 		await fault.end(world);
 		await inGroups(inOrder, (each) => finish(world, each, fault, limits));
 		await inGroups(inOrder, (each) => judgeRoles(world, each, limits));
-		if (!world.bot.isRunning) for (const cell of cells) cell.broken.push('the bot has ended');
+		if (!world.bot.isRunning) {
+			const lastWords = world.bot.output().trimEnd().split('\n').slice(-3).join('\n');
+			for (const cell of cells) cell.broken.push(`the bot has ended: ${lastWords}`);
+		}
 		const secrets = await seenSecrets(world);
 		for (const cell of cells) {
 			cell.secrets += secrets.length;
