@@ -18,6 +18,9 @@ export interface ApiRequest {
 	readonly body?: object;
 }
 
+/** How often a call is repeated that Discord has asked to send later. */
+export const mostWaits = 5;
+
 /** Connections to Discord's API without discord.js. */
 export class ApiWire {
 	readonly #onAnswer: ApiWireOptions['onAnswer'];

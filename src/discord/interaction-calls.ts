@@ -7,7 +7,7 @@ import {
 	Routes,
 } from 'discord.js';
 import type { MessageView, ReplyView } from '../views/message.js';
-import { ApiWire, type ApiWireOptions, errorOf } from './api-wire.js';
+import { ApiWire, type ApiWireOptions, errorOf, mostWaits } from './api-wire.js';
 import type { AutocompleteChoice } from './command.js';
 
 export interface CallsOptions extends ApiWireOptions {
@@ -23,9 +23,6 @@ export interface NamedInteraction {
 	readonly token: string;
 	readonly applicationId: string;
 }
-
-/** How often a call is repeated that Discord has asked to send later. */
-const mostWaits = 5;
 
 /**
  * Sends answers to interactions without discord.js, whose queue keeps a handler for each interaction's token and reads

@@ -1,5 +1,6 @@
 import { type REST, Routes } from 'discord.js';
-import { ApiWire, type ApiWireOptions, errorOf } from './api-wire.js';
+import { ApiWire, type ApiWireOptions, errorOf, mostWaits } from './api-wire.js';
+import { leewayMs, RoleBucket } from './role-bucket.js';
 import type { WireAnswer } from './wire.js';
 
 export interface RoleCallsOptions extends ApiWireOptions {
@@ -24,22 +25,29 @@ export interface RoleTarget {
 	readonly roleId: string;
 }
 
-/** How often a call is repeated that Discord has asked to send later. */
-const mostWaits = 5;
-/** Discord's clock may be a little behind; discord.js waits as long. */
-const leewayMs = 50;
+/** The calls of one guild. */
+interface Line {
+	readonly bucket: RoleBucket;
+	/** Resolves when the last one that has come may be sent. */
+	turn: Promise<void>;
+	/** Told of each answer, for whose turn depends on it. */
+	onAnswer: () => void;
+	/** How many are waiting or under way. */
+	size: number;
+}
 
 /**
- * Gives and takes roles without discord.js' REST, which takes more than twice the processor time for it: ADR 33. Discord
- * has a limit for each guild here, which its answers tell, and one for the whole bot, of which discord.js knows too.
- * Callers send one call at a time for a guild. Rejects with the errors that discord.js would reject with.
+ * Gives and takes roles without discord.js' REST, which takes almost three times the processor time for it: ADR 33.
+ * Discord has a limit for each guild here, which its answers tell, and one for the whole bot, of which discord.js knows
+ * too. Calls go out in the order in which they came, as many at once as the limits allow. Rejects with the errors that
+ * discord.js would reject with.
  */
 export class RoleCalls {
 	readonly #options: RoleCallsOptions;
 	readonly #wire: ApiWire;
 	readonly #headers: Readonly<Record<string, string>>;
-	/** By guild: when the next call may be sent, in milliseconds since the epoch. Only those that have to wait. */
-	readonly #freeAt = new Map<string, number>();
+	/** By guild, where calls are under way, or the next one has to wait. */
+	readonly #lines = new Map<string, Line>();
 
 	constructor(options: RoleCallsOptions) {
 		this.#options = options;
@@ -68,42 +76,59 @@ export class RoleCalls {
 		const route = Routes.guildMemberRole(guildId, userId, roleId);
 		const headers = { ...this.#headers, 'x-audit-log-reason': encodeURIComponent(reason) };
 		for (let waits = 0; ; waits += 1) {
-			await this.#turn(guildId);
-			const answer = await this.#wire.send({ method, route, headers });
-			this.#noteLimits(guildId, answer);
+			const answer = await this.#inTurn(guildId, () => this.#wire.send({ method, route, headers }));
 			if (answer.status < 300) return;
 			if (answer.status !== 429 || waits >= mostWaits) throw errorOf(answer, method, route);
 		}
 	}
 
+	async #inTurn(guildId: string, send: () => Promise<WireAnswer>): Promise<WireAnswer> {
+		const line = this.#lines.get(guildId) ?? createLine();
+		this.#lines.set(guildId, line);
+		line.size += 1;
+		line.turn = line.turn.then(() => this.#turn(line));
+		await line.turn;
+		let answer: WireAnswer | undefined;
+		try {
+			answer = await send();
+			this.#noteGlobal(answer);
+			return answer;
+		} finally {
+			const now = this.#options.now();
+			line.bucket.answered(answer, now);
+			line.onAnswer();
+			line.size -= 1;
+			if (line.size === 0 && line.bucket.isIdle(now)) this.#lines.delete(guildId);
+		}
+	}
+
 	/** Resolves when Discord takes a call again, as far as its answers have told. */
-	async #turn(guildId: string): Promise<void> {
+	async #turn(line: Line): Promise<void> {
 		const { rest, now, delay, onSlower } = this.#options;
 		for (;;) {
-			const ofGuild = this.#freeAt.get(guildId) ?? 0;
-			const ofBot = rest.globalRemaining > 0 ? 0 : rest.globalReset + leewayMs;
-			const retryAfter = Math.max(ofGuild, ofBot) - now();
+			const ofGuild = line.bucket.wait(now());
+			if (ofGuild === undefined) {
+				await new Promise<void>((resolve) => (line.onAnswer = resolve));
+				continue;
+			}
+			const ofBot = rest.globalRemaining > 0 ? 0 : rest.globalReset + leewayMs - now();
+			const retryAfter = Math.max(ofGuild, ofBot);
 			if (retryAfter <= 0) break;
 			const scope = ofBot > ofGuild ? 'global' : 'user';
 			onSlower({ route: '/guilds/:id/members/:id/roles/:id', retryAfter, scope });
 			await delay(retryAfter);
 		}
-		this.#freeAt.delete(guildId);
+		line.bucket.sent();
 	}
 
-	/** https://discord.com/developers/docs/topics/rate-limits#header-format */
-	#noteLimits(guildId: string, { status, headers }: WireAnswer): void {
+	#noteGlobal({ status, headers }: WireAnswer): void {
+		if (status !== 429 || headers['x-ratelimit-global'] === undefined) return;
 		const { rest, now } = this.#options;
-		const seconds = (name: string): number => Number(headers[name] ?? 0);
-		if (status === 429) {
-			const freeAt = now() + seconds('retry-after') * 1_000;
-			if (headers['x-ratelimit-global'] === undefined) this.#freeAt.set(guildId, freeAt + leewayMs);
-			else {
-				rest.globalRemaining = 0;
-				rest.globalReset = freeAt;
-			}
-		} else if (headers['x-ratelimit-remaining'] === '0') {
-			this.#freeAt.set(guildId, now() + seconds('x-ratelimit-reset-after') * 1_000 + leewayMs);
-		}
+		rest.globalRemaining = 0;
+		rest.globalReset = now() + Number(headers['retry-after'] ?? 0) * 1_000;
 	}
+}
+
+function createLine(): Line {
+	return { bucket: new RoleBucket(), turn: Promise.resolve(), onAnswer: () => {}, size: 0 };
 }

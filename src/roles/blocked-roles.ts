@@ -69,8 +69,8 @@ export class BlockedRoles {
 
 	/** What is known to be in the way of a role that the guild uses, from memory. */
 	known(guildId: string, roleId: string): RoleObstacle | undefined {
-		const roles = this.#byGuild.get(guildId) ?? [];
-		return roles.find((known) => isSame(known, { roleId, obstacle: known.obstacle }))?.obstacle;
+		const roles = this.#byGuild.get(guildId);
+		return roles?.find((known) => isSame(known, { roleId, obstacle: known.obstacle }))?.obstacle;
 	}
 
 	/** A role could not be changed. Returns at once. */
@@ -84,9 +84,8 @@ export class BlockedRoles {
 			// Nobody needs a report about a role that has been replaced meanwhile.
 			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
 			if (!isNews) return roles;
-			const visible = roleId === undefined || this.#obstacle(guildId, roleId, rules) === obstacle;
-			const untoldSince = this.#dependencies.now();
-			return [...roles, { ...(roleId !== undefined && { roleId }), obstacle, visible, untoldSince }];
+			const visible = this.#obstacle(guildId, roleId, rules) === obstacle;
+			return [...roles, { roleId, obstacle, visible, untoldSince: this.#dependencies.now() }];
 		});
 	}
 
@@ -94,8 +93,8 @@ export class BlockedRoles {
 	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
 		const { onAgain, onError, now } = this.#dependencies;
 		const key = `${guildId}:${obstacle}:${roleId}`;
-		const last = this.#lastAgain.get(key);
-		if (untoldSince !== undefined || (last !== undefined && isRecent(last, now(), againEveryMs))) return;
+		const last = this.#lastAgain.get(key) ?? Number.NEGATIVE_INFINITY;
+		if (untoldSince !== undefined || isRecent(last, now(), againEveryMs)) return;
 		this.#lastAgain.set(key, now());
 		onAgain(guildId, { roleId, obstacle }).catch(onError);
 	}
@@ -120,17 +119,20 @@ export class BlockedRoles {
 	async review(guildId: string): Promise<void> {
 		this.#enqueue(guildId, (roles, rules) => {
 			const isOver = ({ roleId, visible }: BlockedRole): boolean =>
-				visible && roleId !== undefined && this.#obstacle(guildId, roleId, rules) === undefined;
+				visible && this.#obstacle(guildId, roleId, rules) === undefined;
 			return roles.filter((blocked) => isOfUse(blocked.roleId, rules) && !isOver(blocked));
 		});
 		await this.#last;
 	}
 
-	#obstacle(guildId: string, roleId: string, rules: RoleRules | undefined): RoleObstacle | undefined {
-		const { discord } = this.#dependencies;
-		return rules === undefined
-			? discord.obstacle(guildId, roleId)
-			: givingObstacle(discord, rules, guildId, roleId);
+	/** What the gateway shows to be in the way of a role that the guild uses. */
+	#obstacle(
+		guildId: string,
+		roleId: string | undefined,
+		rules: RoleRules | undefined,
+	): RoleObstacle | undefined {
+		if (rules === undefined || roleId === undefined) return 'role-missing';
+		return givingObstacle(this.#dependencies.discord, rules, guildId, roleId);
 	}
 
 	/** Left by an earlier process: it may still have to be reported. */
@@ -184,8 +186,8 @@ export class BlockedRoles {
 		if (!(await this.#dependencies.tell(guildId, told))) return;
 		this.#enqueue(guildId, (roles) =>
 			roles.map((blocked) => {
-				const { untoldSince, ...rest } = blocked;
-				return untoldSince !== undefined && isSame(blocked, told) ? rest : blocked;
+				const { untoldSince: _, ...rest } = blocked;
+				return isSame(blocked, told) ? rest : blocked;
 			}),
 		);
 	}
@@ -193,16 +195,18 @@ export class BlockedRoles {
 
 /** Whether it is time to report: the process that was going to has had its chance. */
 function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
-	return untoldSince !== undefined && now - untoldSince >= retryTellingMs;
+	return now - (untoldSince ?? now) >= retryTellingMs;
 }
 
 /** One cause for every role of the guild. */
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
 
 /** Without a role what blocks is that none is set up. */
+const noRole: ReadonlySet<string | undefined> = new Set([undefined]);
+
 function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
-	if (rules === undefined || roleId === undefined) return rules === undefined && roleId === undefined;
-	return managedRoles(rules).has(roleId);
+	const ofUse: ReadonlySet<string | undefined> = rules === undefined ? noRole : managedRoles(rules);
+	return ofUse.has(roleId);
 }
 
 function isSame(one: BlockedRole, other: WithheldRole): boolean {

@@ -26,9 +26,7 @@ export function driftCursor(store: ValueStore, slice: Pick<Slice, 'shards' | 'to
 		get: async () => driftSchema.safeParse(await store.get(driftKey)).data?.after,
 		set: async (after) => {
 			const next = after === undefined ? undefined : { v: 1, after };
-			await update(store, driftKey, (current) =>
-				current === undefined && next === undefined ? { result: undefined } : { next, result: undefined },
-			);
+			await update(store, driftKey, () => ({ next, result: undefined }));
 		},
 	};
 }

@@ -88,9 +88,9 @@ export async function findDrift(
 			await checkMembers(dependencies, guildId, batch, signal);
 		}
 		seen += 1;
-		if (cursor === undefined || seen % membersBetweenNotes > 0) continue;
+		if (seen % membersBetweenNotes > 0) continue;
 		await flush();
-		if (!signal.aborted) await cursor.set(member.userId);
+		if (!signal.aborted) await cursor?.set(member.userId);
 	}
 	await flush();
 	if (!signal.aborted) await cursor?.set(undefined);

@@ -57,7 +57,7 @@ class LanePace {
 	#perRoleMs = usualMs;
 	#endedAt = Number.NEGATIVE_INFINITY;
 
-	/** Notes an attempt that gave a role. Calls that overlap were sent one after the other all the same. */
+	/** Notes an attempt that gave a role. Of attempts that overlap, each counts from the end of the one before. */
 	note(startedAt: number, endedAt: number): void {
 		const took = endedAt - Math.max(startedAt, this.#endedAt);
 		this.#perRoleMs += (Math.max(0, took) - this.#perRoleMs) * weight;

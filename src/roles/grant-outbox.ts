@@ -67,14 +67,15 @@ export class GrantOutbox {
 		const key = keyOf(target);
 		const { next, isSecond } = await update(this.#store, key, (current) => {
 			const known = parse(current);
-			const kept = this.#isKept(known) ? { until: known?.until } : {};
-			const next: Entry = { v: 1, mark: this.#nextMark(known), ...kept };
+			const next: Entry = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
 			const isSecond = current !== undefined && known?.isDone !== true;
 			return { next, result: { next, isSecond } };
 		});
 		this.#written.set(key, next);
-		const [oldest] = this.#written.keys();
-		if (this.#written.size > mostRemembered && oldest !== undefined) this.#written.delete(oldest);
+		for (const oldest of this.#written.keys()) {
+			if (this.#written.size <= mostRemembered) break;
+			this.#written.delete(oldest);
+		}
 		return { mark: next.mark, isSecond };
 	}
 
@@ -89,8 +90,8 @@ export class GrantOutbox {
 		const change = (current: unknown): Change<boolean> => {
 			const known = parse(current);
 			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
-			if (!this.#isKept(known)) return { next: undefined, result: true };
-			return known?.isDone ? { result: true } : { next: { ...known, isDone: true }, result: true };
+			const isKept = this.#keptUntil(known) !== undefined;
+			return { next: isKept ? { ...known, isDone: true } : undefined, result: true };
 		};
 		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
 	}
@@ -115,7 +116,7 @@ export class GrantOutbox {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
 			const entry = parse(value);
-			if (entry?.isDone && this.#isKept(entry)) continue;
+			if (entry?.isDone && this.#keptUntil(entry) !== undefined) continue;
 			if (guildId && userId) yield { guildId, userId, mark: entry?.mark ?? unreadable };
 		}
 	}
@@ -126,7 +127,7 @@ export class GrantOutbox {
 		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
 			const entry = parse(value);
 			// What is only checked a last time is given: that takes minutes, and a postponed request an hour.
-			const isPostponed = entry?.until !== undefined && entry.until > this.#now() + graceMs;
+			const isPostponed = (entry?.until ?? 0) > this.#now() + graceMs;
 			if (entry?.isDone !== true || isPostponed) count += 1;
 		}
 		return count;
@@ -137,8 +138,9 @@ export class GrantOutbox {
 		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
 	}
 
-	#isKept(known: Entry | undefined): boolean {
-		return known?.until !== undefined && known.until > this.#now();
+	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
+	#keptUntil({ until = 0 }: Partial<Entry> = {}): number | undefined {
+		return until > this.#now() ? until : undefined;
 	}
 }
 

@@ -30,8 +30,7 @@ export interface GrantQueueDependencies {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-// discord.js sends one role call at a time for a guild; more workers than this only overlap the reads before the
-// call.
+/** Three calls of a guild may be under way (`call-turns.ts`); meanwhile the next one's reads are made. */
 const workersPerGuild = 4;
 /**
  * Behind others, a role that is expected later is told in a second answer, and the first one comes at once: in a line
@@ -86,8 +85,9 @@ export class GrantQueue {
 	async request(target: MemberRef, held?: readonly string[], announced?: Asked): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
 		const asked = announced ?? (await this.announce(target));
-		// Another open request may have changed the member's roles since the interaction.
-		return this.#enqueue(target, { mark: asked?.mark, held: asked?.isSecond ? undefined : held, isUrgent });
+		// Another open request, or a look at this one by `resume`, may have changed the member's roles since the interaction.
+		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
+		return this.#enqueue(target, { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent });
 	}
 
 	/** Processes what an earlier process or a parked guild has left in the outbox. */
@@ -138,8 +138,7 @@ export class GrantQueue {
 		const lane = this.#lane(guildId);
 		const busy = lane.busy.get(userId);
 		// From the outbox, and being processed already.
-		if (busy !== undefined && !request.isUrgent && request.mark !== undefined && busy.mark === request.mark)
-			return busy.ticket;
+		if (!request.isUrgent && request.mark !== undefined && busy?.mark === request.mark) return busy.ticket;
 		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
 			// It will plan from the claims at that time, so it answers this request too, but not from roles that were
@@ -284,7 +283,7 @@ export class GrantQueue {
 			this.#again(entry, lane);
 			return;
 		}
-		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.max(0, tries - 1));
+		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (tries - 1));
 		const jittered = pause * (0.5 + this.#dependencies.random() / 2);
 		lane.pausing.set(userId, entry);
 		void this.#dependencies.delay(jittered, this.#stopping.signal).then(() => {

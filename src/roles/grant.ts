@@ -72,9 +72,8 @@ export async function syncRoles(
 		...plan.add.map((roleId) => ({ roleId, give: true })),
 		...plan.remove.map((roleId) => ({ roleId, give: false })),
 	];
-	for (const [index, { roleId, give }] of steps.entries()) {
-		const looked = index === 0 ? refusals : undefined;
-		const result = await changeRole(dependencies, target, rules, { roleId, give, looked });
+	for (const { roleId, give } of steps) {
+		const result = await changeRole(dependencies, target, rules, { roleId, give, looked: refusals });
 		if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
 		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 		else return result;
@@ -91,7 +90,7 @@ export async function syncRoles(
 	};
 }
 
-/** What a plan needs, and what carrying out its first step needs. */
+/** What a plan needs, and what carrying it out needs. */
 async function readBeside({ claimsIn, callBudget }: GrantDependencies, target: MemberRef) {
 	const [claims, refusals] = await Promise.all([claimsIn(target), callBudget.look(target.guildId)]);
 	return { claims, refusals };

@@ -63,7 +63,8 @@ const resumeEveryMs = 10_000;
 export class Reconciler {
 	readonly #dependencies: ReconcilerDependencies;
 	readonly #stopping = new AbortController();
-	#loops: readonly Promise<void>[] = [];
+	/** Resolves when the rounds have ended. */
+	#ended: Promise<unknown> = Promise.resolve();
 	/** Guilds whose changes are being followed. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
@@ -74,7 +75,7 @@ export class Reconciler {
 	/** Begins with a sweep and continues on a timer until `stop`. */
 	start(): void {
 		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
-		this.#loops = [
+		const loops = [
 			this.#repeat(sweepEveryMs, () => this.sweep()),
 			this.#repeat(sweepEveryMs, () => this.lookAtEverybody()),
 		];
@@ -82,13 +83,14 @@ export class Reconciler {
 		const { slice, queue } = this.#dependencies;
 		if (slice.shards !== 'auto') {
 			const resume = () => this.#isolated('requests of other processes', () => queue.resume());
-			this.#loops = [...this.#loops, this.#repeat(resumeEveryMs, resume)];
+			loops.push(this.#repeat(resumeEveryMs, resume));
 		}
+		this.#ended = Promise.all(loops);
 	}
 
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		await Promise.all(this.#loops);
+		await this.#ended;
 	}
 
 	/**

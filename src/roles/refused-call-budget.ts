@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Known, update, type ValueStore } from '../storage/update.js';
+import { CallTurns } from './call-turns.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 const refusalsSchema = z.object({
@@ -31,15 +32,18 @@ export interface RoleCall {
 	readonly roleId: string;
 	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
 	readonly isBuyers: boolean;
-	/** discord.js sends one call of each kind at a time in a guild; more in flight would only be refused together. */
+	/** Asking for a member's roles, or changing them. */
 	readonly kind: 'ask' | 'change';
 }
 
 const windowMs = 6 * 60 * 60_000;
 const mostInWindow = 10;
 const mostOfOtherRoles = 7;
-/** While other processes may not have seen the first refusal yet and have calls of their own under way. */
-const mostInFirstMinute = 5;
+/**
+ * While two other processes may not have seen the first refusal yet, and have three calls of their own under way each
+ * (`call-turns.ts`).
+ */
+const mostInFirstMinute = 4;
 const minuteMs = 60_000;
 /** Lost responses may be refusals. Counting more of them would let an outage use up the budget. */
 const mostUnsure = 3;
@@ -57,7 +61,7 @@ export class RefusedCallBudget {
 	readonly #random: () => number;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
-	readonly #underWay = new Map<string, Promise<unknown>>();
+	readonly #turns = new CallTurns();
 	/** What this process knows, even if it couldn't be stored. */
 	readonly #own = new Map<string, readonly Refusal[]>();
 
@@ -84,28 +88,19 @@ export class RefusedCallBudget {
 
 	/**
 	 * Makes a call about the role, if the budget allows it, and counts a refusal. Once Discord has refused a call in
-	 * the guild, the budget is charged before each call: no two processes can both take the last one.
-	 * `looked`: what a `look` has just shown.
+	 * the guild, the budget is charged before each call, one after the other: no two can both take the last one.
+	 * `looked`: what a `look` has shown lately. A refusal that only another process has seen since then is not missed
+	 * for long: this one's own is known at once.
 	 */
 	async attempt<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
 		looked?: Known,
 	): Promise<Result | Refused> {
-		const line = `${call.guildId}:${call.kind}`;
-		const before = this.#underWay.get(line);
-		// Behind others it is out of date.
-		const mine = before?.then(() => this.#attempt(call, send)) ?? this.#attempt(call, send, looked);
-		const settled = mine.then(
-			() => {},
-			() => {},
-		);
-		this.#underWay.set(line, settled);
-		try {
-			return await mine;
-		} finally {
-			if (this.#underWay.get(line) === settled) this.#underWay.delete(line);
-		}
+		const { guildId, kind } = call;
+		const { value: stored } = looked ?? { value: await this.#store.get(keyOf(guildId)) };
+		const mustBeAlone = (): boolean => this.#recent(guildId, stored).length > 0;
+		return await this.#turns.take(guildId, { kind, mustBeAlone }, () => this.#attempt(call, send, stored));
 	}
 
 	/** Something that may have been the reason changed in the guild: one more call is worth it. */
@@ -116,26 +111,23 @@ export class RefusedCallBudget {
 	async #attempt<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
-		looked?: Known,
+		stored: unknown,
 	): Promise<Result | Refused> {
 		const { guildId, roleId, isBuyers } = call;
-		const place = { at: this.#now(), roleId, isBuyers, id: this.#random().toString(36).slice(2) };
-		const { value: stored } = looked ?? { value: await this.#store.get(keyOf(guildId)) };
-		const known = this.#recent(guildId, stored);
-		if (known.length > 0) {
-			const obstacle = await this.#take(call, {
-				...place,
-				obstacle: known.at(-1)?.obstacle ?? 'missing-permission',
-			});
+		const place = { at: this.#now(), roleId, isBuyers, id: this.#random().toString(36) };
+		const latest = this.#recent(guildId, stored).at(-1);
+		if (latest !== undefined) {
+			const obstacle = await this.#take(call, { ...place, obstacle: latest.obstacle });
 			if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 		}
 		const result = await send();
 		if (isRefused(result)) {
 			this.#hopeful.delete(guildId);
 			await this.#note(guildId, place.id, { ...place, obstacle: result.obstacle });
-		} else if (known.length > 0) {
-			const unsure = { ...place, obstacle: 'missing-permission' as const, isUnsure: true };
-			await this.#note(guildId, place.id, result.kind === 'passing' ? unsure : undefined);
+		} else if (result.kind === 'passing') {
+			await this.#note(guildId, place.id, { ...place, obstacle: 'missing-permission', isUnsure: true });
+		} else if (latest !== undefined) {
+			await this.#note(guildId, place.id, undefined);
 		}
 		return result;
 	}
@@ -153,11 +145,14 @@ export class RefusedCallBudget {
 	/** The outcome of the call with this id; undefined: it was not refused. */
 	async #note(guildId: string, id: string, refusal: Refusal | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
-			this.#own.set(guildId, [...(this.#own.get(guildId) ?? []), refusal].slice(-mostInWindow));
+			this.#own.set(guildId, [...this.#recent(guildId, undefined), refusal]);
 		await update(this.#store, keyOf(guildId), (stored) => {
 			const others = this.#recent(guildId, stored).filter((each) => each.id !== id);
-			const isTooMuch = refusal?.isUnsure && others.filter((each) => each.isUnsure).length >= mostUnsure;
-			const refusals = refusal === undefined || isTooMuch ? others : [...others, refusal];
+			// Where nothing was refused, an answer is lost in an outage.
+			const isUncounted =
+				refusal?.isUnsure === true &&
+				(others.length === 0 || others.filter((each) => each.isUnsure).length >= mostUnsure);
+			const refusals = refusal === undefined || isUncounted ? others : [...others, refusal];
 			return { next: refusals.length === 0 ? undefined : { v: 1, refusals }, result: undefined };
 		});
 	}
@@ -171,8 +166,8 @@ export class RefusedCallBudget {
 		if (recent.length >= (isFirstMinute ? mostInFirstMinute : mostInWindow)) return latest;
 		if (!isBuyers && recent.filter((refusal) => !refusal.isBuyers).length >= mostOfOtherRoles) return latest;
 		const ofRole = recent.filter((refusal) => refusal.roleId === roleId && !refusal.isUnsure);
-		const last = ofRole.at(-1);
-		if (last === undefined || ofRole.length < mostInARow || this.#hopeful.has(guildId)) return undefined;
+		const last = ofRole.length < mostInARow ? undefined : ofRole.at(-1);
+		if (last === undefined || this.#hopeful.has(guildId)) return undefined;
 		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
 	}
 

@@ -48,7 +48,7 @@ export function wantedRoles(claims: readonly PlannedClaim[], rules: RoleRules, n
 	const wanted = new Set<Id>();
 	for (const claim of claims) {
 		if (claim.status !== 'active') continue;
-		const supported = claim.supportedUntil !== undefined && claim.supportedUntil > now;
+		const supported = (claim.supportedUntil ?? 0) > now;
 		const roles = [
 			rules.buyerRoleId,
 			own(rules.itemRoles, String(claim.item.id)),

@@ -77,6 +77,24 @@ describe('the calls that give and take roles', () => {
 		expect(statuses).toEqual([204, 404, 204, 204]);
 	});
 
+	it('go out together as far as Discord’s answers allow it, after one that has asked them', async () => {
+		const { discord, calls, target } = await serverWithRole();
+		const headers = {
+			'x-ratelimit-remaining': '3',
+			'x-ratelimit-reset': '2000000000',
+			'x-ratelimit-reset-after': '5',
+		};
+		discord.faults.add(give, { kind: 'answer', status: 204, headers }, 1);
+		discord.faults.add(give, { kind: 'hang' });
+		const [first, ...others] = Array.from({ length: 6 }, () => calls.add(target, 'Because'));
+		const ends = Promise.allSettled(others);
+		await first;
+		await expect.poll(() => discord.calls.list().length).toBe(4);
+		await calls.close();
+		expect((await ends).every(({ status }) => status === 'rejected')).toBe(true);
+		expect(discord.calls.list()).toHaveLength(4);
+	});
+
 	it('wait as long as Discord asks, and are sent again', async () => {
 		const { discord, calls, person, role, target, statuses, waits } = await serverWithRole();
 		discord.faults.add(give, answer(429, { 'retry-after': '3' }), 2);

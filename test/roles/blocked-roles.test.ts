@@ -1,80 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BlockedRoles } from '../../src/roles/blocked-roles.js';
-import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { memoryStore } from './memory-store.js';
+import { World } from './blocked-roles-world.js';
 
-class World {
-	readonly store = memoryStore();
-	now = 1_000_000;
-	readonly news: string[] = [];
-	readonly alerts: string[] = [];
-	/** Whether the people were reached. */
-	channel: () => Promise<boolean> = async () => true;
-	/** What the gateway has told. */
-	visible: Record<string, RoleObstacle> = {};
-	powers: Record<string, bigint> = {};
-	buyerRoleId = 'buyer';
-	readonly again: string[] = [];
-	readonly over: string[] = [];
-	/** What becomes of an alert that grows. */
-	growing: () => Promise<void> = async () => {};
-	readonly errors: unknown[] = [];
-	blockedRoles = this.#newTroubles();
-
-	restart(): void {
-		this.blockedRoles = this.#newTroubles();
-	}
-
-	/** What was noted has been dealt with. */
-	async settled(): Promise<void> {
-		await this.blockedRoles.review('guild');
-		if (this.errors.length > 0) throw this.errors.shift();
-	}
-
-	#newTroubles(): BlockedRoles {
-		return new BlockedRoles({
-			store: this.store,
-			discord: {
-				obstacle: (_, roleId) => this.visible[roleId],
-				powers: (_, roleId) => this.powers[roleId] ?? 0n,
-			},
-			rulesOf: async () => ({
-				buyerRoleId: this.buyerRoleId,
-				itemRoles: { '7': 'item' },
-				categoryRoles: {},
-				licenceRoles: {},
-				supportedRoleId: undefined,
-			}),
-			onNew: (guildId, { roleId, obstacle }) => this.news.push(`${guildId} ${roleId} ${obstacle}`),
-			tell: (guildId, { roleId, obstacle }) => {
-				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
-				return this.channel();
-			},
-			onAgain: async (guildId, { roleId }) => {
-				this.again.push(`${guildId} ${roleId}`);
-				await this.growing();
-			},
-			onOver: (guildId, { roleId, obstacle }) => void this.over.push(`${guildId} ${roleId} ${obstacle}`),
-			now: () => this.now,
-			onError: (error) => void this.errors.push(error),
-		});
-	}
-}
-
-describe('the blockedRoles with roles', () => {
-	it('are told once, however many members meet them, over restarts too', async () => {
-		const world = new World();
-		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
-		world.visible = { buyer: 'role-too-high' };
-		for (let member = 0; member < 20; member += 1) world.blockedRoles.note('guild', tooHigh);
-		await world.settled();
-		world.restart();
-		world.blockedRoles.note('guild', tooHigh);
-		await world.settled();
-		expect(world.alerts).toEqual(['guild buyer role-too-high']);
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
-	});
-
+describe('what is in the way of roles', () => {
 	it('are over for a role with unconfirmed powers when it has none any more, and told anew when it has again', async () => {
 		const world = new World();
 		const powerful = { roleId: 'item', obstacle: 'role-powerful' } as const;
@@ -87,18 +14,64 @@ describe('the blockedRoles with roles', () => {
 		expect(world.alerts).toEqual(['guild item role-powerful', 'guild item role-powerful']);
 	});
 
-	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {
+	it('follow from the result of a grant, and end with it', async () => {
 		const world = new World();
-		for (const roleId of ['buyer', 'item']) {
-			world.blockedRoles.note('guild', { roleId, obstacle: 'missing-permission' });
-			world.blockedRoles.note('guild', { roleId, obstacle: 'role-too-high' });
-		}
+		const tooHigh = { roleId: 'item', obstacle: 'role-too-high' } as const;
+		const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+		world.blockedRoles.follow('guild', { kind: 'blocked', roleId: 'buyer', obstacle: 'refused' });
+		world.blockedRoles.follow('guild', { ...granted, withheld: [tooHigh] });
+		world.blockedRoles.follow('guild', { kind: 'member-left' });
 		await world.settled();
-		expect(world.alerts).toEqual([
-			'guild buyer missing-permission',
-			'guild buyer role-too-high',
-			'guild item role-too-high',
-		]);
+		expect(world.news).toEqual(['guild buyer refused', 'guild item role-too-high']);
+		world.blockedRoles.follow('guild', { ...granted, added: ['buyer'] });
+		await world.settled();
+		expect(world.over).toEqual(['guild buyer refused']);
+		world.blockedRoles.follow('guild', { ...granted, removed: ['item'] });
+		await world.settled();
+		expect(world.over).toEqual(['guild buyer refused', 'guild item role-too-high']);
+	});
+
+	it('are known from memory, those of the whole server for each of its roles', async () => {
+		const world = new World();
+		expect(world.blockedRoles.known('guild', 'item')).toBeUndefined();
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
+		await world.settled();
+		expect(world.blockedRoles.known('guild', 'item')).toBe('role-too-high');
+		expect(world.blockedRoles.known('guild', 'buyer')).toBeUndefined();
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'guild-gone' });
+		await world.settled();
+		expect(world.blockedRoles.known('guild', 'buyer')).toBe('guild-gone');
+	});
+
+	it('say that no role is chosen until one is', async () => {
+		const world = new World();
+		world.isSetUp = false;
+		world.blockedRoles.note('guild', { roleId: undefined, obstacle: 'role-missing' });
+		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-missing' });
+		await world.settled();
+		expect(world.news).toEqual(['guild undefined role-missing']);
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
+		world.isSetUp = true;
+		await world.settled();
+		expect(world.over).toEqual(['guild undefined role-missing']);
+	});
+
+	it('are none of a member who left, also where the settings are gone meanwhile', async () => {
+		const world = new World();
+		world.isSetUp = false;
+		world.blockedRoles.follow('guild', { kind: 'member-left' });
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		expect(world.news).toEqual([]);
+	});
+
+	it('say no more that none is chosen where one could be given', async () => {
+		const world = new World();
+		world.isSetUp = false;
+		world.blockedRoles.note('guild', { roleId: undefined, obstacle: 'role-missing' });
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
+		world.isSetUp = true;
+		world.blockedRoles.overcome('guild', ['buyer']);
+		expect(await world.blockedRoles.guilds()).toEqual([]);
 	});
 
 	it('are not forgotten because another role can be given', async () => {
@@ -110,19 +83,6 @@ describe('the blockedRoles with roles', () => {
 		expect(world.alerts).toHaveLength(1);
 	});
 
-	it('end nothing where the store goes while one more member meets them', async () => {
-		const world = new World();
-		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
-		world.blockedRoles.note('guild', tooHigh);
-		await world.settled();
-		await world.settled();
-		world.growing = () => Promise.reject(new Error('The store is closed'));
-		world.blockedRoles.note('guild', tooHigh);
-		// Unhandled, it would end the process.
-		await expect(world.settled()).rejects.toThrow('The store is closed');
-		expect(world.again).toHaveLength(1);
-	});
-
 	it.each([
 		['the role could be given', (world: World) => world.blockedRoles.overcome('guild', ['buyer'])],
 		['the gateway tells that it is over', (world: World) => (world.visible = {})],
@@ -131,9 +91,12 @@ describe('the blockedRoles with roles', () => {
 		world.visible = { buyer: 'role-too-high' };
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
+		expect(world.over).toEqual([]);
 		end(world);
 		await world.settled();
 		expect(await world.blockedRoles.guilds()).toEqual([]);
+		expect(world.over).toEqual(['guild buyer role-too-high']);
+		expect(world.rows.keys()).toEqual([]);
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
 		await world.settled();
 		expect(world.alerts).toHaveLength(2);
@@ -166,35 +129,56 @@ describe('the blockedRoles with roles', () => {
 		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
-	it('are told again where the audit channel could not be written, until it could, and then no more', async () => {
+	it('are noted again by the next member where the store was away', async () => {
 		const world = new World();
-		world.channel = async () => false;
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
-		await world.settled();
-		world.now += 5 * 60_000;
-		await world.settled();
-		world.channel = async () => true;
-		world.now += 5 * 60_000;
-		await world.settled();
-		await world.settled();
-		world.now += 5 * 60_000;
-		await world.settled();
-		expect(world.alerts).toHaveLength(3);
-		expect(world.news).toHaveLength(1);
+		const { get } = world.store;
+		world.store.get = () => Promise.reject(new Error('The store is away'));
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		expect(world.errors).toHaveLength(1);
+		world.store.get = get;
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
+		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
-	it('are told by the next life where the process has ended before it had told of them', async () => {
+	it('cost no write where nothing has changed, and no read where none is known', async () => {
 		const world = new World();
-		world.channel = () => new Promise(() => {});
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
 		await world.settled();
-		world.restart();
-		world.channel = async () => true;
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 		await world.settled();
-		expect(world.alerts).toHaveLength(1);
-		world.now += 5 * 60_000;
+		world.writes.length = 0;
 		await world.settled();
-		expect(world.alerts).toHaveLength(2);
+		expect(world.writes).toEqual([]);
+		world.blockedRoles.overcome('guild', ['buyer']);
+		await world.settled();
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		world.reads.length = 0;
+		world.blockedRoles.overcome('guild', ['buyer']);
+		world.blockedRoles.overcome('another', []);
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		expect(world.reads).toEqual([]);
+	});
+
+	it('are none in a row that is damaged', async () => {
+		const world = new World();
+		await world.rows.compareAndSet('role-troubles:guild', undefined, 'damaged');
+		expect(await world.blockedRoles.guilds()).toEqual([]);
+		expect(world.blockedRoles.known('guild', 'buyer')).toBeUndefined();
+	});
+
+	it('are as this process has found them, also where those of the life before are still being read', async () => {
+		const world = new World();
+		await world.rows.compareAndSet('role-troubles:guild', undefined, {
+			v: 1,
+			troubles: [{ roleId: 'buyer', obstacle: 'refused', visible: false }],
+		});
+		world.store.list = async function* (prefix) {
+			for await (const row of world.rows.list(prefix)) {
+				world.blockedRoles.overcome('guild', ['buyer']);
+				await world.settled();
+				yield row;
+			}
+		};
+		expect(await world.blockedRoles.guilds()).toEqual([]);
 	});
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
 import { type DriftCursor, findDrift, type OwedClaim, type OwedMember } from '../../src/roles/drift.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { claimOf, generate, rules } from './owed-claims.js';
+import { claimOf, rules } from './owed-claims.js';
 
 /** Members who hold roles, and claims. */
 class World {
@@ -14,6 +14,10 @@ class World {
 	powers: Record<string, bigint> = {};
 	answers = true;
 	damagedSettings = '';
+	unset = '';
+	isStoreAway = false;
+	/** Members who were read from the record. */
+	read = 0;
 	cursor: string | undefined;
 	readonly asked: string[] = [];
 	readonly pauses: number[] = [];
@@ -47,6 +51,14 @@ class World {
 		}));
 	}
 
+	async *#recorded(after = ''): AsyncGenerator<OwedMember> {
+		for (const member of this.#owed()) {
+			if (member.userId <= after) continue;
+			this.read += 1;
+			yield member;
+		}
+	}
+
 	#find(guildIds: string[], cursor: DriftCursor | undefined): Promise<void> {
 		const dependencies = {
 			queue: {
@@ -54,8 +66,7 @@ class World {
 					this.requested.push(`${userId} in ${guildId}`),
 				parkedGuilds: () => [...this.parked],
 			},
-			members: (after: string | undefined) =>
-				generate(this.#owed().filter(({ userId }) => userId > (after ?? ''))),
+			members: (after: string | undefined) => this.#recorded(after),
 			discord: {
 				obstacle: (_: string, roleId: string) => this.obstacles[roleId],
 				powers: (_: string, roleId: string) => this.powers[roleId] ?? 0n,
@@ -67,8 +78,9 @@ class World {
 				},
 			},
 			rulesOf: async (guildId: string) => {
+				if (this.isStoreAway) throw new StoreUnavailableError('away');
 				if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
-				return rules;
+				return guildId === this.unset ? undefined : rules;
 			},
 			onUnanswered: (guildId: string, members: number) =>
 				void this.reports.push(`${members} unanswered in ${guildId}`),
@@ -184,14 +196,72 @@ describe('a look at everybody', () => {
 		expect(world.reports).toEqual(['error in guild']);
 	});
 
+	it('passes over a server that is not set up', async () => {
+		const world = new World();
+		world.unset = 'guild';
+		world.claims = [claimOf('member', { guildIds: ['guild', 'another'] })];
+		world.members.set('member', []);
+		await world.find('guild', 'another');
+		expect(world.requested).toEqual(['member in another']);
+		expect(world.reports).toEqual([]);
+	});
+
+	it('ends where the store is away: it would be in every server', async () => {
+		const world = new World();
+		world.isStoreAway = true;
+		world.claims = [claimOf('member')];
+		await expect(world.find('guild')).rejects.toThrow(StoreUnavailableError);
+		expect(world.reports).toEqual([]);
+	});
+
+	it('takes a role from who has a claim in another server alone', async () => {
+		const world = new World();
+		world.claims = [claimOf('member', { guildIds: ['another'] })];
+		world.former.set('member', ['guild']);
+		world.members.set('member', ['buyer']);
+		await world.find('guild');
+		expect(world.requested).toEqual(['member in guild']);
+	});
+
+	it('asks for nobody whose role is known to be out of reach for taking it, and tells of it', async () => {
+		const world = new World();
+		world.claims = [claimOf('unsupported')];
+		world.members.set('unsupported', ['buyer', 'supported']);
+		world.obstacles = { supported: 'role-too-high' };
+		await world.find('guild');
+		expect(world.requested).toEqual([]);
+		expect(world.blockedRoles).toEqual(['guild supported role-too-high']);
+	});
+
+	it.each([
+		['at the first note of where it is', 10_000, 100, undefined],
+		['after it', 10_150, 101, 9_999],
+		['in the last batch of all', 10_050, 101, 9_999],
+	])(
+		'is where everybody before was looked at, when the process ends %s',
+		async (_, members, batches, last) => {
+			const world = new World();
+			world.claims = Array.from({ length: members }, (_, index) => claimOf(id(index)));
+			world.onPause = () => world.pauses.length === batches && world.stopping.abort();
+			await world.round('guild');
+			expect(world.cursor).toBe(last === undefined ? undefined : id(last));
+			expect(world.asked).toHaveLength(Math.min(members, batches * 100));
+		},
+	);
+
+	it('goes through ten thousand members also where it is not noted how far it has come', async () => {
+		const world = new World();
+		world.claims = Array.from({ length: 10_001 }, (_, index) => claimOf(id(index)));
+		await world.find('guild');
+		expect(world.asked).toHaveLength(10_001);
+	});
+
 	it('goes on after a restart where it was, and begins anew when it has come to the end', async () => {
 		const world = new World();
-		const id = (index: number): string => String(1_000_000 + index);
 		world.claims = Array.from({ length: 10_150 }, (_, index) => claimOf(id(index)));
 		// The process ends in the second ten thousand.
 		world.onPause = () => world.pauses.length > 100 && world.stopping.abort();
 		await world.round('guild');
-		expect(world.cursor).toBe(id(9_999));
 		const restarted = new World();
 		restarted.claims = world.claims;
 		restarted.cursor = world.cursor;
@@ -202,9 +272,15 @@ describe('a look at everybody', () => {
 
 	it('ends when the bot stops', async () => {
 		const world = new World();
-		world.claims = [claimOf('member')];
+		world.claims = ['one', 'other'].map((id) => claimOf(id));
 		world.stopping.abort();
 		await world.find('guild');
 		expect(world.batches).toEqual([]);
+		expect(world.read).toBe(1);
 	});
 });
+
+/** Members' ids in their order. */
+function id(index: number): string {
+	return String(1_000_000 + index);
+}

@@ -8,14 +8,20 @@ const minuteMs = 60_000;
 
 function setUp() {
 	const clock = { now: 1_000 };
-	const store = memoryStore();
+	const rows = memoryStore();
+	const reads: string[] = [];
+	const get = (key: string) => {
+		reads.push(key);
+		return rows.get(key);
+	};
+	const store: typeof rows = { ...rows, get };
 	const outbox = new GrantOutbox(store, () => clock.now);
 	const waiting = async (): Promise<string[]> => {
 		const found: string[] = [];
 		for await (const { userId } of outbox.waiting()) found.push(userId);
 		return found;
 	};
-	return { clock, store, outbox, waiting };
+	return { clock, store, reads, outbox, waiting };
 }
 
 describe('the outbox', () => {
@@ -28,6 +34,31 @@ describe('the outbox', () => {
 		expect(await outbox.settle(target, second.mark)).toBe(true);
 		expect(store.keys()).toEqual([]);
 		expect(await outbox.settle(target, second.mark)).toBe(false);
+	});
+
+	it('tells who still waits: from the wish until its end', async () => {
+		const { outbox } = setUp();
+		expect(await outbox.has(target)).toBe(false);
+		await outbox.ask(target);
+		expect(await outbox.has(target)).toBe(true);
+	});
+
+	it('takes a wish for the first where the one before is fulfilled and only looked at once more', async () => {
+		const { outbox } = setUp();
+		await outbox.record(target);
+		const { mark } = await outbox.ask(target);
+		await outbox.settle(target, mark);
+		expect((await outbox.ask(target)).isSecond).toBe(false);
+	});
+
+	it('reads nothing to settle what it has written itself, for the latest thousand', async () => {
+		const { outbox, reads } = setUp();
+		const targets = Array.from({ length: 1_001 }, (_, user) => ({ ...target, userId: String(user) }));
+		const marks: number[] = [];
+		for (const each of targets) marks.push((await outbox.ask(each)).mark);
+		reads.length = 0;
+		for (const [index, each] of targets.entries()) await outbox.settle(each, marks[index] ?? 0);
+		expect(reads).toEqual(['grant:900000000000000001:0']);
 	});
 
 	it('looks once more, minutes after a change that was announced: what was sent before it may arrive after it', async () => {
@@ -61,8 +92,39 @@ describe('the outbox', () => {
 		expect(await outbox.settle(target, 5)).toBe(true);
 		await store.compareAndSet('grant:900000000000000001:1', undefined, 'damaged');
 		expect(await waiting()).toEqual(['1']);
+		expect(await outbox.has(target)).toBe(true);
+		expect(await outbox.waitingIn(target.guildId)).toBe(1);
 		expect(await outbox.settle(target, 0)).toBe(true);
 		expect(store.keys()).toEqual([]);
+		expect(await outbox.settle(target, 0)).toBe(false);
+	});
+
+	it('takes a wish beside an entry that cannot be read for the second: somebody else’s is under way', async () => {
+		const { outbox, store } = setUp();
+		await store.compareAndSet('grant:900000000000000001:1', undefined, 'damaged');
+		expect((await outbox.ask(target)).isSecond).toBe(true);
+	});
+
+	it('passes over a key that names nobody', async () => {
+		const { outbox, store, waiting } = setUp();
+		await store.compareAndSet('grant:900000000000000001', undefined, { v: 1, mark: 5 });
+		await store.compareAndSet('grant::1', undefined, { v: 1, mark: 5 });
+		await outbox.ask({ ...target, userId: '2' });
+		expect(await waiting()).toEqual(['2']);
+	});
+
+	it('lets a wish rest for an hour where nothing can be done, unless it is no longer the latest', async () => {
+		const { clock, outbox, waiting } = setUp();
+		expect(await outbox.postpone(target, 1)).toBe(false);
+		const first = await outbox.ask(target);
+		const { mark } = await outbox.ask(target);
+		expect(await outbox.postpone(target, first.mark)).toBe(false);
+		expect(await waiting()).toEqual(['1']);
+		expect(await outbox.postpone(target, mark)).toBe(true);
+		clock.now += 60 * minuteMs - 1;
+		expect(await waiting()).toEqual([]);
+		clock.now += 1;
+		expect(await waiting()).toEqual(['1']);
 	});
 
 	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at once more', async () => {

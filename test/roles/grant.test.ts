@@ -4,6 +4,7 @@ import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
 import { memoryStore } from './memory-store.js';
+import { settled } from './turns.js';
 
 const target = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {
@@ -28,6 +29,8 @@ function setUp(
 		obstacles?: Record<string, RoleObstacle>;
 		powers?: Record<string, bigint>;
 		answers?: Record<string, RoleCallResult>;
+		/** Until when the store doesn't answer. */
+		reading?: Promise<void>;
 	} = {},
 ) {
 	const calls: string[] = [];
@@ -35,24 +38,33 @@ function setUp(
 		calls.push(`${what} ${roleId}`);
 		return Promise.resolve(world.answers?.[roleId] ?? { kind: 'done' });
 	};
-	const callBudget = new RefusedCallBudget(memoryStore(), () => 0, Math.random);
+	const rows = memoryStore();
+	const reads: string[] = [];
+	const read = async <Value>(what: string, value: Value): Promise<Value> => {
+		reads.push(what);
+		await world.reading;
+		return value;
+	};
+	const store: typeof rows = { ...rows, get: async (key) => read('refusals', await rows.get(key)) };
+	const callBudget = new RefusedCallBudget(store, () => 0, Math.random);
 	const dependencies = {
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
 			powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
 			heldRoles: async () => {
 				calls.push('ask');
+				reads.push('roles');
 				return world.held ?? ({ kind: 'member', roles: [] } as const);
 			},
 			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
 			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
 		},
-		claimsIn: async () => world.claims ?? [claim],
-		rulesOf: async () => ('rules' in world ? world.rules : rules),
+		claimsIn: () => read('claims', world.claims ?? [claim]),
+		rulesOf: () => read('rules', 'rules' in world ? world.rules : rules),
 		callBudget,
 		now: () => 0,
 	};
-	return { calls, callBudget, bring: (held?: readonly string[]) => syncRoles(dependencies, target, held) };
+	return { calls, reads, store, bring: (held?: readonly string[]) => syncRoles(dependencies, target, held) };
 }
 
 describe('bringing a member’s roles in line', () => {
@@ -101,9 +113,53 @@ describe('bringing a member’s roles in line', () => {
 
 	it('has nothing to take where the role to take was deleted', async () => {
 		const { calls, bring } = setUp({ obstacles: { supported: 'role-missing' } });
-		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({ kind: 'granted' });
+		expect(await bring(['buyer', 'item', 'supported'])).toMatchObject({
+			kind: 'granted',
+			removed: ['supported'],
+			withheld: [],
+		});
 		expect(calls).toEqual([]);
 	});
+
+	it('reports a role that it has to leave with somebody without a claim, and only there', async () => {
+		const obstacles = { supported: 'role-too-high' } as const;
+		const withheld = [{ roleId: 'supported', obstacle: 'role-too-high' }];
+		const bring = (claims: PlannedClaim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
+		expect(await bring([], ['supported'])).toMatchObject({ withheld, isLeftBehind: true });
+		expect(await bring([claim], ['supported'])).not.toHaveProperty('isLeftBehind');
+		expect(await bring([], ['buyer'])).not.toHaveProperty('isLeftBehind');
+	});
+
+	it('reads everything at once where the roles are known', async () => {
+		let answer = (): void => {};
+		const reading = new Promise<void>((resolve) => (answer = resolve));
+		const { reads, bring } = setUp({ reading });
+		const brought = bring(['buyer', 'item']);
+		await settled();
+		expect(reads.toSorted()).toEqual(['claims', 'refusals', 'rules']);
+		answer();
+		await brought;
+		expect(reads).toHaveLength(3);
+	});
+
+	it('reads the claims after the roles where Discord has to be asked: a claim made meanwhile counts', async () => {
+		const { reads, bring } = setUp();
+		await bring();
+		expect(reads.indexOf('claims')).toBeGreaterThan(reads.indexOf('roles'));
+	});
+
+	it.each([
+		[['buyer'], ['add item']],
+		[[], ['add buyer', 'add item']],
+	])(
+		'reads the refusals once, with the other reads, however many calls follow: %j',
+		async (held, expected) => {
+			const { reads, calls, bring } = setUp();
+			await bring(held);
+			expect(calls).toEqual(expected);
+			expect(reads.filter((what) => what === 'refusals')).toHaveLength(1);
+		},
+	);
 
 	it('withholds a role with powers that nobody confirmed, and takes it away all the same', async () => {
 		const powers = { item: 0b110n };
@@ -157,6 +213,18 @@ describe('bringing a member’s roles in line', () => {
 		const { calls, bring } = setUp({ answers: { buyer: refusal } });
 		for (let tries = 0; tries < 30; tries += 1) expect(await bring(['item'])).toMatchObject(refusal);
 		expect(calls).toEqual(['add buyer', 'add buyer', 'add buyer']);
+	});
+
+	it('notes what was refused under its role and kind, the buyer role’s apart', async () => {
+		const refusal: RoleCallResult = { kind: 'blocked', obstacle: 'missing-permission' };
+		const { store, bring } = setUp({ answers: { buyer: refusal, item: refusal } });
+		await bring([]);
+		expect(await store.get('refusals:guild')).toMatchObject({
+			refusals: [
+				{ roleId: 'buyer', isBuyers: true },
+				{ roleId: 'item', isBuyers: false },
+			],
+		});
 	});
 
 	it('counts it too where Discord does not let the bot see the member', async () => {

@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/member-ref.js';
 import type { OwedClaim } from '../../src/roles/drift.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { wholeBot } from '../../src/slices/slice.js';
+import { type Slice, sliceOf, wholeBot } from '../../src/slices/slice.js';
 import { claimOf, generate, rules } from './owed-claims.js';
+import { settled, until } from './turns.js';
 
 /** A guild and its claims. */
 class World {
@@ -13,67 +14,97 @@ class World {
 	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
 	readonly troubled = new Set<string>();
-	exhausted = false;
+	/** The roles against which Discord has refused too often. */
+	exhausted: readonly string[] = [];
+	isSetUp = true;
 	readonly requested: MemberRef[] = [];
 	readonly log: string[] = [];
 	cursor: number | undefined;
 	failing = false;
 	looking: Promise<void> = Promise.resolve();
-	pause: () => Promise<void> = async () => {};
+	random = 0.5;
+	readonly pauses: number[] = [];
+	pause: (signal: AbortSignal) => Promise<void> = async () => {};
+	/** Whether anything but Discord fails. */
+	isStoreAway = false;
+	readonly reconciler: Reconciler;
 
-	readonly reconciler = new Reconciler({
-		slice: wholeBot,
-		queue: {
-			request: async (target) => this.requested.push(target),
-			noteChange: (guildId) => this.log.push(`changed ${guildId}`),
-			unpark: (guildId) => {
-				this.parked.delete(guildId);
-				this.log.push(`unpark ${guildId}`);
+	constructor(slice: Slice = wholeBot) {
+		this.reconciler = this.#newReconciler(slice);
+	}
+
+	#newReconciler(slice: Slice): Reconciler {
+		return new Reconciler({
+			slice,
+			queue: {
+				request: async (target) => this.requested.push(target),
+				noteChange: (guildId) => this.log.push(`changed ${guildId}`),
+				unpark: (guildId) => {
+					this.parked.delete(guildId);
+					this.log.push(`unpark ${guildId}`);
+				},
+				resume: async () => {
+					if (this.isStoreAway) throw new Error('The store is away');
+					this.log.push('resume');
+				},
+				parkedGuilds: () => [...this.parked],
 			},
-			resume: async () => {
-				this.log.push('resume');
+			claims: {
+				claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
+				claimsWithSupportEnding: (from, until) =>
+					generate(
+						this.claims.filter(({ supportedUntil: end }) => end !== undefined && end >= from && end < until),
+					),
 			},
-			parkedGuilds: () => [...this.parked],
-		},
-		claims: {
-			claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
-			claimsWithSupportEnding: (from, until) =>
-				generate(
-					this.claims.filter(({ supportedUntil: end }) => end !== undefined && end >= from && end < until),
-				),
-		},
-		discord: {
-			guilds: () => ['guild'],
-			refresh: async (guildId) => {
-				if (this.failing) throw new Error('Discord is down');
-				this.log.push(`refresh ${guildId}`);
+			discord: {
+				guilds: () => ['guild'],
+				refresh: async (guildId) => {
+					if (this.failing) throw new Error('Discord is down');
+					this.log.push(`refresh ${guildId}`);
+				},
+				obstacle: (_, roleId) => this.obstacles[roleId],
 			},
-			obstacle: (_, roleId) => this.obstacles[roleId],
-		},
-		rulesOf: async () => rules,
-		findDrift: async (guildIds) => {
-			this.log.push(`drift ${guildIds.join()}`);
-			await this.looking;
-		},
-		driftCursor: { get: async () => undefined, set: async () => {} },
-		supportCursor: {
-			get: async () => this.cursor,
-			set: async (until) => {
-				this.cursor = until;
+			rulesOf: async () => (this.isSetUp ? rules : undefined),
+			findDrift: async (guildIds) => {
+				if (this.isStoreAway) throw new Error('The store is away');
+				this.log.push(`drift ${guildIds.join()}`);
+				await this.looking;
 			},
-		},
-		callBudget: {
-			standsAgainst: async () => (this.exhausted ? 'missing-permission' : undefined),
-			hopeFor: () => this.log.push('hope'),
-		},
-		blockedRoles: {
-			guilds: async () => [...this.troubled],
-			review: async () => {},
-		},
-		now: () => this.now,
-		random: () => 0.5,
-		delay: () => this.pause(),
-		onError: (_, what) => this.log.push(`failed: ${what}`),
+			driftCursor: { get: async () => undefined, set: async () => {} },
+			supportCursor: {
+				get: async () => {
+					if (this.isStoreAway) throw new Error('The store is away');
+					return this.cursor;
+				},
+				set: async (until) => {
+					this.cursor = until;
+				},
+			},
+			callBudget: {
+				standsAgainst: async ({ guildId, roleId, isBuyers }) =>
+					this.exhausted.includes(`${guildId} ${roleId} ${isBuyers}`) ? 'missing-permission' : undefined,
+				hopeFor: () => this.log.push('hope'),
+			},
+			blockedRoles: {
+				guilds: async () => [...this.troubled],
+				review: async () => {},
+			},
+			now: () => this.now,
+			random: () => this.random,
+			delay: (ms, signal) => {
+				this.pauses.push(ms);
+				return this.pause(signal);
+			},
+			onError: (_, what) => this.log.push(`failed: ${what}`),
+		});
+	}
+}
+
+/** Resolves when the bot stops. */
+function untilStopped(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), { once: true });
 	});
 }
 
@@ -107,9 +138,82 @@ describe('a sweep', () => {
 	it('leaves a parked guild alone in which Discord has refused too often', async () => {
 		const world = new World();
 		world.parked.add('guild');
-		world.exhausted = true;
+		world.exhausted = ['guild buyer true'];
 		await world.reconciler.sweep();
 		expect(world.log).toEqual(['refresh guild', 'resume']);
+	});
+
+	it('leaves a guild alone that is not set up', async () => {
+		const world = new World();
+		world.troubled.add('guild');
+		world.isSetUp = false;
+		await world.reconciler.sweep();
+		expect(world.log).toEqual(['refresh guild', 'resume']);
+	});
+
+	it('leaves the guilds of other processes to them', async () => {
+		const world = new World(sliceOf('1/2'));
+		// By their ids the first is of shard 0 and the second of shard 1.
+		for (const guildId of [1n << 23n, 1n << 22n]) world.troubled.add(String(guildId));
+		await world.reconciler.sweep();
+		expect(world.log).toEqual(['refresh 4194304', 'unpark 4194304', 'resume']);
+	});
+
+	it('says what could not be done', async () => {
+		const world = new World(sliceOf('0/2'));
+		world.isStoreAway = true;
+		world.pause = untilStopped;
+		world.reconciler.start();
+		await until(() => world.log.length === 4);
+		expect(world.log.toSorted()).toEqual([
+			'failed: drift',
+			'failed: ended support',
+			'failed: guilds in which roles cannot be given',
+			'failed: requests of other processes',
+		]);
+		await world.reconciler.stop();
+	});
+
+	it.each([
+		[0, 270_000],
+		[0.5, 300_000],
+		[1, 330_000],
+	])(
+		'comes every five minutes, and not with those of other processes: by chance of %d',
+		async (random, ms) => {
+			const world = new World();
+			world.random = random;
+			world.pause = untilStopped;
+			world.reconciler.start();
+			await until(() => world.pauses.length === 2);
+			expect(world.pauses).toEqual([ms, ms]);
+			await world.reconciler.stop();
+		},
+	);
+
+	it('takes up every ten seconds what other processes have asked for, where there are any', async () => {
+		const world = new World(sliceOf('0/2'));
+		world.pause = untilStopped;
+		world.reconciler.start();
+		await until(() => world.pauses.length === 3);
+		expect(world.pauses.toSorted((one, other) => one - other)).toEqual([10_000, 300_000, 300_000]);
+		expect(world.log.filter((line) => line === 'resume')).toHaveLength(2);
+		await world.reconciler.stop();
+	});
+
+	it('is over before the stop is', async () => {
+		const world = new World();
+		let finish = (): void => {};
+		world.looking = new Promise((resolve) => (finish = resolve));
+		world.pause = untilStopped;
+		world.reconciler.start();
+		let isStopped = false;
+		const stopping = world.reconciler.stop().then(() => (isStopped = true));
+		await settled();
+		expect(isStopped).toBe(false);
+		finish();
+		await stopping;
+		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(1);
 	});
 
 	it('does the rest where one guild fails', async () => {
@@ -129,7 +233,7 @@ describe('a sweep', () => {
 			if (pauses > 3) await new Promise(() => {});
 		};
 		world.reconciler.start();
-		await vi.waitUntil(() => pauses === 4);
+		await until(() => pauses === 4);
 		expect(world.log.filter((line) => line === 'resume')).toHaveLength(4);
 		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(1);
 	});
@@ -145,6 +249,14 @@ describe('an event', () => {
 		world.obstacles = {};
 		await world.reconciler.guildChanged('guild');
 		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume', 'drift guild']);
+	});
+
+	it('looks at nobody where Discord has refused too often', async () => {
+		const world = new World();
+		world.parked.add('guild');
+		world.exhausted = ['guild buyer true'];
+		await world.reconciler.guildChanged('guild');
+		expect(world.log).toEqual(['hope', 'changed guild']);
 	});
 
 	it('lets everybody be looked at where roles could not be given before: more may have lost theirs', async () => {

@@ -1,47 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { RefusedCallBudget, type RoleCall } from '../../src/roles/refused-call-budget.js';
-import { memoryStore } from './memory-store.js';
+import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { callAbout, RefusingGuild } from './refusing-guild.js';
+import { settled, until } from './turns.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const callAbout = (roleId: string, guildId = 'guild'): RoleCall => ({
-	guildId,
-	roleId,
-	isBuyers: roleId === 'buyer',
-	kind: 'change',
-});
-
-/** A guild in which every call is refused, for reasons that nothing tells of. */
-class RefusingGuild {
-	now = 0;
-	calls: number[] = [];
-	readonly store = memoryStore();
-	budget = this.#newBudget();
-
-	/** A call, where the budget allows one. */
-	async tryRole(roleId = 'buyer'): Promise<void> {
-		await this.budget.attempt(callAbout(roleId), async () => {
-			this.calls.push(this.now);
-			return { kind: 'blocked', obstacle: 'missing-permission' };
-		});
-	}
-
-	restart(): void {
-		this.budget = this.#newBudget();
-	}
-
-	/** The most calls within any six hours. */
-	mostInSixHours(): number {
-		const within = (start: number) =>
-			this.calls.filter((at) => at >= start && at < start + 6 * hourMs).length;
-		return Math.max(...this.calls.map(within));
-	}
-
-	#newBudget(): RefusedCallBudget {
-		return new RefusedCallBudget(this.store, () => this.now, Math.random);
-	}
-}
+type Result =
+	| { readonly kind: 'done' }
+	| { readonly kind: 'blocked'; readonly obstacle: 'missing-permission' };
+const done: Result = { kind: 'done' };
+const refused: Result = { kind: 'blocked', obstacle: 'missing-permission' };
 
 describe('the budget for calls that are refused', () => {
 	it('allows three in a row and then one an hour, so that a mend that nobody tells of is found', async () => {
@@ -101,6 +70,145 @@ describe('the budget for calls that are refused', () => {
 		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
 		for (; guild.now < 4 * hourMs; guild.now += minuteMs) await guild.tryRole('buyer');
 		expect(guild.calls).toHaveLength(10);
+	});
+
+	it('keeps the buyer role’s refusals apart from the part of the others', async () => {
+		const guild = new RefusingGuild();
+		for (; guild.now < 8 * hourMs; guild.now += hourMs) await guild.tryRole('buyer');
+		expect(guild.calls).toHaveLength(8);
+		expect(await guild.budget.standsAgainst(callAbout('item'))).toBeUndefined();
+	});
+
+	it('allows four within a minute, as other processes may have some under way', async () => {
+		const guild = new RefusingGuild();
+		guild.now = 24 * hourMs;
+		for (let role = 0; role < 7; role += 1) await guild.tryRole(`role-${role}`);
+		expect(guild.calls).toHaveLength(4);
+		guild.now += minuteMs;
+		await guild.tryRole('role-7');
+		expect(guild.calls).toHaveLength(5);
+	});
+
+	it('is whole again after six hours, and says until then why Discord refused the last', async () => {
+		const guild = new RefusingGuild();
+		for (; guild.now < 9 * minuteMs; guild.now += minuteMs) {
+			guild.budget.hopeFor('guild');
+			await guild.tryRole();
+		}
+		guild.now = hourMs;
+		guild.budget.hopeFor('guild');
+		await guild.tryRole('buyer', 'role-too-high');
+		guild.now = 6 * hourMs - 1;
+		expect(await guild.budget.standsAgainst(callAbout('item'))).toBe('role-too-high');
+		guild.now += 1;
+		expect(await guild.budget.standsAgainst(callAbout('item'))).toBeUndefined();
+	});
+
+	it('costs a guild in which nothing is refused no write, nor a read of what was just looked at', async () => {
+		const guild = new RefusingGuild();
+		await guild.call('done');
+		await guild.call('done');
+		expect(guild.writes).toEqual([]);
+		guild.reads.length = 0;
+		const looked = await guild.budget.look('guild');
+		await guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
+		expect(guild.reads).toEqual(['refusals:guild']);
+	});
+
+	it('is asked by what was looked at', async () => {
+		const guild = new RefusingGuild();
+		await guild.tryRole();
+		guild.restart();
+		const looked = await guild.budget.look('guild');
+		await guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
+		// Taken before the call, and given back after it.
+		expect(guild.writes).toHaveLength(3);
+	});
+
+	it('reads for itself where it could not be looked at', async () => {
+		const guild = new RefusingGuild();
+		const away = { ...guild.store, get: () => Promise.reject(new Error('The store is away')) };
+		expect(await guild.newBudget(away).look('guild')).toBeUndefined();
+	});
+
+	it('is taken before the call, for why the last was refused, and given back where Discord takes it', async () => {
+		const guild = new RefusingGuild();
+		await guild.tryRole('item', 'role-too-high');
+		void guild.budget.attempt(callAbout('buyer'), () => new Promise<{ kind: 'done' }>(() => {}));
+		await until(() => guild.writes.length === 2);
+		const taken = { roleId: 'buyer', isBuyers: true, obstacle: 'role-too-high' };
+		expect((await guild.refusals()).at(-1)).toMatchObject(taken);
+		guild.restart();
+		await guild.call('done');
+		expect(await guild.refusals()).toHaveLength(2);
+	});
+
+	it('leaves no row where the last refusal is out of date', async () => {
+		const guild = new RefusingGuild();
+		await guild.tryRole();
+		guild.now = 6 * hourMs - 1;
+		await guild.budget.attempt(callAbout('buyer'), async () => {
+			guild.now += 1;
+			return { kind: 'done' };
+		});
+		expect(guild.rows.keys()).toEqual([]);
+	});
+
+	it('counts at most three whose answers were lost, and none where Discord refuses nothing', async () => {
+		const guild = new RefusingGuild();
+		await guild.call('passing');
+		expect(guild.rows.keys()).toEqual([]);
+		await guild.tryRole('item');
+		guild.now += minuteMs;
+		for (let calls = 0; calls < 6; calls += 1) await guild.call('passing');
+		const unsure = (await guild.refusals()).map(({ isUnsure }) => isUnsure === true);
+		expect(unsure).toEqual([false, true, true, true]);
+		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
+	});
+
+	it('counts a call whose answer was lost while another was refused', async () => {
+		const guild = new RefusingGuild();
+		await guild.budget.attempt({ ...callAbout('buyer'), kind: 'ask' }, async () => {
+			await guild.tryRole('item');
+			return { kind: 'passing' };
+		});
+		expect(await guild.refusals()).toMatchObject([{ roleId: 'item' }, { roleId: 'buyer', isUnsure: true }]);
+	});
+
+	it('lets three calls of a guild go at once, and one question, until one of them is refused', async () => {
+		const guild = new RefusingGuild();
+		const answers: ((result: Result) => void)[] = [];
+		const send = () => new Promise<Result>((resolve) => answers.push(resolve));
+		const ask = { ...callAbout('buyer'), kind: 'ask' } as const;
+		for (const call of [ask, ask, callAbout('buyer'), callAbout('buyer'), callAbout('buyer')])
+			void guild.budget.attempt(call, send, { value: undefined });
+		await settled();
+		expect(answers).toHaveLength(3);
+		answers[1]?.(done);
+		await settled();
+		expect(answers).toHaveLength(4);
+		answers[0]?.(refused);
+		answers[2]?.(done);
+		await settled();
+		expect(answers).toHaveLength(4);
+		// From here on one after the other.
+		answers[3]?.(done);
+		await settled();
+		expect(answers).toHaveLength(5);
+	});
+
+	it('counts in the order of time what other processes have noted beside what the store did not take', async () => {
+		const guild = new RefusingGuild();
+		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
+		const lonely = guild.newBudget(away);
+		const refuse = async () => ({ kind: 'blocked', obstacle: 'role-too-high' }) as const;
+		await expect(lonely.attempt(callAbout('buyer'), refuse)).rejects.toThrow('store away');
+		guild.now += minuteMs;
+		await guild.tryRole();
+		await guild.tryRole();
+		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
+		guild.now += hourMs - minuteMs;
+		expect(await lonely.standsAgainst(callAbout('buyer'))).toBe('missing-permission');
 	});
 
 	it('counts a refusal that the store did not take', async () => {

@@ -48,6 +48,12 @@ describe('the plan for a member’s roles', () => {
 		expect(plan).toEqual({ add: [], remove: ['buyer', 'themes'] });
 	});
 
+	it('manages the roles that the rules name, and no other', () => {
+		const named = ['buyer', 'item-7', 'themes', 'regular', 'supported'];
+		expect([...managedRoles(rules)]).toEqual(named);
+		expect([...managedRoles({ ...rules, supportedRoleId: undefined })]).toEqual(named.slice(0, -1));
+	});
+
 	it('finds no role under a name that every object has', () => {
 		const odd = { ...claim, item: { id: 1, category: 'constructor' }, licenseType: 'toString' };
 		expect(planRoles({ claims: [odd], rules, held: [], now }).add).toEqual(['buyer', 'supported']);

@@ -85,6 +85,15 @@ describe('where a member’s roles stand', () => {
 		const unset = setUp({ rules: undefined });
 		expect(await unset.standing([])).toEqual({ ...noRoles, isUnchosen: true });
 		expect(unset.noted).toEqual([{ roleId: undefined, obstacle: 'role-missing' }]);
-		expect(await setUp().standing(['buyer'], [{ ...claim, status: 'revoked' }])).toEqual(noRoles);
+		const revoked = { ...claim, status: 'revoked' } as const;
+		expect(await setUp().standing(['buyer'], [revoked])).toEqual(noRoles);
+		const unowed = setUp({ rules: undefined });
+		expect(await unowed.standing([], [revoked])).toEqual(noRoles);
+		expect(unowed.noted).toEqual([]);
+	});
+
+	it('follows from the claim that counts, beside one that was revoked', async () => {
+		const claims: PlannedClaim[] = [{ ...claim, status: 'revoked' }, claim];
+		expect(await setUp().standing(['buyer', 'item'], claims)).toMatchObject({ has: ['buyer', 'item'] });
 	});
 });

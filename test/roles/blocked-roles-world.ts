@@ -1,0 +1,85 @@
+import { BlockedRoles } from '../../src/roles/blocked-roles.js';
+import type { WithheldRole } from '../../src/roles/grant.js';
+import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { memoryStore } from './memory-store.js';
+
+/** A guild whose roles may be out of reach, and what its people are told of it. */
+export class World {
+	readonly rows = memoryStore();
+	/** What the store was asked: keys that were read, and those that were written. */
+	readonly reads: string[] = [];
+	readonly writes: string[] = [];
+	readonly store: ReturnType<typeof memoryStore> = {
+		...this.rows,
+		get: (key) => {
+			this.reads.push(key);
+			return this.rows.get(key);
+		},
+		compareAndSet: (key, expected, next) => {
+			this.writes.push(key);
+			return this.rows.compareAndSet(key, expected, next);
+		},
+		list: (prefix) => {
+			this.reads.push(prefix);
+			return this.rows.list(prefix);
+		},
+	};
+	isSetUp = true;
+	now = 1_000_000;
+	readonly news: string[] = [];
+	readonly alerts: string[] = [];
+	/** Whether the people were reached. */
+	channel: (blocked: WithheldRole) => Promise<boolean> = async () => true;
+	/** What the gateway has told. */
+	visible: Record<string, RoleObstacle> = {};
+	powers: Record<string, bigint> = {};
+	buyerRoleId = 'buyer';
+	readonly again: string[] = [];
+	readonly over: string[] = [];
+	/** What becomes of an alert that grows. */
+	growing: () => Promise<void> = async () => {};
+	readonly errors: unknown[] = [];
+	blockedRoles = this.#newTroubles();
+
+	restart(): void {
+		this.blockedRoles = this.#newTroubles();
+	}
+
+	/** What was noted has been dealt with. */
+	async settled(): Promise<void> {
+		await this.blockedRoles.review('guild');
+		if (this.errors.length > 0) throw this.errors.shift();
+	}
+
+	#newTroubles(): BlockedRoles {
+		return new BlockedRoles({
+			store: this.store,
+			discord: {
+				obstacle: (_, roleId) => this.visible[roleId],
+				powers: (_, roleId) => this.powers[roleId] ?? 0n,
+			},
+			rulesOf: async () => {
+				if (!this.isSetUp) return undefined;
+				return {
+					buyerRoleId: this.buyerRoleId,
+					itemRoles: { '7': 'item' },
+					categoryRoles: {},
+					licenceRoles: {},
+					supportedRoleId: undefined,
+				};
+			},
+			onNew: (guildId, { roleId, obstacle }) => this.news.push(`${guildId} ${roleId} ${obstacle}`),
+			tell: (guildId, { roleId, obstacle }) => {
+				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
+				return this.channel({ roleId, obstacle });
+			},
+			onAgain: async (guildId, { roleId, obstacle }) => {
+				this.again.push(`${guildId} ${roleId} ${obstacle}`);
+				await this.growing();
+			},
+			onOver: (guildId, { roleId, obstacle }) => void this.over.push(`${guildId} ${roleId} ${obstacle}`),
+			now: () => this.now,
+			onError: (error) => void this.errors.push(error),
+		});
+	}
+}

@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest';
+import type { GrantResult } from '../../src/roles/grant.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { memoryStore } from './memory-store.js';
+import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
+import { settled, until } from './turns.js';
+
+describe('a try of the grant queue', () => {
+	it('tells after the first try that a role has to wait, and gives it when Discord is back', async () => {
+		const results: GrantResult[] = [
+			{ kind: 'passing', reason: '500' },
+			{ kind: 'passing', reason: '500' },
+			granted,
+		];
+		const { queue, pauses } = setUp(async () => results.shift() ?? granted);
+		const ticket = await queue.request(target('1'));
+		expect(await ticket.first).toEqual({ kind: 'waiting' });
+		expect(await ticket.settled).toEqual(granted);
+		expect(pauses).toEqual([500, 1_000]);
+	});
+
+	it.each([
+		[0, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+		[1, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
+	])(
+		'comes after ever longer pauses, up to a minute, and down to half of that by chance of %d',
+		async (random, expected) => {
+			let tries = 0;
+			const { queue, pauses, results, errors } = setUp(
+				async () => {
+					tries += 1;
+					return tries > 8 ? granted : { kind: 'passing', reason: '500' };
+				},
+				{ random },
+			);
+			await (await queue.request(target('1'))).settled;
+			expect(pauses).toEqual(expected);
+			expect(results).toEqual([...Array.from({ length: 8 }, () => '1 passing'), '1 granted']);
+			expect(errors).toEqual([]);
+		},
+	);
+
+	it('plans by the roles that an interaction has shown, the first time', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		const { queue } = setUp(async (_, held) => {
+			seen.push(held);
+			return seen.length === 1 ? { kind: 'passing', reason: '500' } : granted;
+		});
+		await (await queue.request(target('1'), ['told'])).settled;
+		expect(seen).toEqual([['told'], undefined]);
+	});
+
+	it('asks for the roles where calls of an earlier wish may be under way, here or elsewhere', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		const { queue, store } = setUp(async (_, held) => {
+			seen.push(held);
+			return granted;
+		});
+		await setUp(() => new Promise(() => {}), { store }).queue.request(target('1'));
+		await (await queue.request(target('1'), ['told'])).settled;
+		expect(seen).toEqual([undefined]);
+	});
+
+	it('fails for the wish that came meanwhile, too, and both have the answer of the next one at once', async () => {
+		const answers: ((result: GrantResult) => void)[] = [];
+		const { queue, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+		const tickets = [await queue.request(target('1')), await queue.request(target('1'))];
+		answers[0]?.({ kind: 'passing', reason: '500' });
+		await until(() => answers.length === 2);
+		answers[1]?.(granted);
+		expect(await Promise.all(tickets.map((ticket) => ticket.settled))).toEqual([granted, granted]);
+		expect([answers.length, pauses]).toEqual([2, []]);
+	});
+
+	it('comes again for a wish that came meanwhile where the store is away', async () => {
+		const store = { ...memoryStore(), compareAndSet: () => Promise.reject(new Error('away')) };
+		const answers: (() => void)[] = [];
+		const { queue } = setUp(() => new Promise((resolve) => answers.push(() => resolve(granted))), { store });
+		for (let wishes = 0; wishes < 2; wishes += 1) await queue.request(target('1'));
+		answers[0]?.();
+		await until(() => answers.length === 2);
+	});
+
+	it('is cut short by no pause but its own', async () => {
+		const served = [guildId];
+		const wakes: (() => void)[] = [];
+		const { queue, results } = setUp(async () => ({ kind: 'passing', reason: '500' }), {
+			served,
+			pause: () => new Promise((resolve) => wakes.push(resolve)),
+		});
+		await queue.request(target('1'));
+		await until(() => wakes.length === 1);
+		await queue.request(target('1'), ['held']);
+		await until(() => wakes.length === 2);
+		wakes[0]?.();
+		await settled();
+		expect(results).toHaveLength(2);
+		served.length = 0;
+		await queue.request(target('1'), ['held']);
+		served.push(guildId);
+		wakes[1]?.();
+		await settled();
+		expect(results).toHaveLength(2);
+	});
+
+	it('says nothing of the pace where nothing is given', async () => {
+		for (const result of [{ kind: 'member-left' } as const, { ...granted, added: [] }]) {
+			let isQuick = true;
+			const { queue } = setUp(async () => (isQuick ? result : new Promise(() => {})));
+			for (let user = 0; user < 20; user += 1) await (await queue.request(target(`${user}`))).settled;
+			await until(() => queue.size === 0);
+			isQuick = false;
+			for (const user of ['a', 'b']) await queue.request(target(user));
+			expect(await (await queue.request(target('c'))).first).toEqual({ kind: 'waiting' });
+		}
+	});
+
+	it('is not repeated for a change in the guild where it was not refused', async () => {
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue, results } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const ticket = await queue.request(target('1'));
+		queue.noteChange(guildId);
+		finish(granted);
+		expect(await ticket.settled).toEqual(granted);
+		expect(results).toEqual(['1 granted']);
+	});
+
+	it('is left to the next start where it would be repeated for a change at a stop', async () => {
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const ticket = await queue.request(target('1'));
+		queue.noteChange(guildId);
+		const stopping = queue.stop();
+		finish(blocked);
+		await stopping;
+		expect(await ticket.settled).toEqual({ kind: 'stopped' });
+	});
+
+	it('answers at once those whose role is not expected soon, by their place and the pace of late', async () => {
+		const clock = { now: 0 };
+		const finish: (() => void)[] = [];
+		const { queue } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))), { clock });
+		const known: string[] = [];
+		const ask = async (user: string): Promise<void> => {
+			const { first } = await queue.request(target(user));
+			void first.then(({ kind }) => known.push(`${user} ${kind}`));
+			await settled();
+		};
+		const give = async (): Promise<void> => {
+			finish.shift()?.();
+			await settled();
+		};
+		for (const user of ['1', '2', '3']) await ask(user);
+		expect(known).toEqual(['3 waiting']);
+		for (let roles = 0; roles < 3; roles += 1) {
+			clock.now += 1_000;
+			await give();
+		}
+		expect(known).toEqual(['3 waiting', '1 granted', '2 granted']);
+		// A role takes so long now that one ahead is too many. Who is alone waits for it all the same.
+		for (const user of ['4', '5']) await ask(user);
+		expect(known.slice(3)).toEqual(['5 waiting']);
+		clock.now += 10;
+		for (let roles = 0; roles < 2; roles += 1) await give();
+		for (let user = 6; user < 26; user += 1) {
+			await ask(String(user));
+			await give();
+		}
+		expect(known.slice(4)).toEqual(['4 granted', ...range(6, 26).map((user) => `${user} granted`)]);
+		// Ten milliseconds for a role by now: more may be ahead.
+		for (const user of range(30, 40)) await ask(String(user));
+		expect(known.slice(25)).toEqual([]);
+	});
+
+	it('retries when a try throws, as when the store is away', async () => {
+		let tries = 0;
+		const { queue } = setUp(async () => {
+			tries += 1;
+			if (tries === 1) throw new Error('store away');
+			return granted;
+		});
+		const ticket = await queue.request(target('1'));
+		expect(await ticket.settled).toEqual(granted);
+	});
+
+	it('tries for one member one at a time, and again for a wish that came during a try', async () => {
+		let running = 0;
+		let tries = 0;
+		const { queue } = setUp(async () => {
+			running += 1;
+			expect(running).toBe(1);
+			tries += 1;
+			await new Promise((resolve) => setImmediate(resolve));
+			running -= 1;
+			return granted;
+		});
+		const tickets = [await queue.request(target('1')), await queue.request(target('1'))];
+		await Promise.all(tickets.map(({ settled }) => settled));
+		expect(tries).toBe(2);
+	});
+
+	it('keeps to one line of tries for a member, however often the sweep takes the wish up', async () => {
+		let tries = 0;
+		const wakes: (() => void)[] = [];
+		const queue = new GrantQueue({
+			outbox: new GrantOutbox(memoryStore(), () => 1),
+			serves: () => true,
+			syncRoles: async () => {
+				tries += 1;
+				return { kind: 'passing', reason: 'down' };
+			},
+			onResult: () => {},
+			onError: () => {},
+			now: () => 0,
+			random: () => 0,
+			delay: () => new Promise((resolve) => wakes.push(resolve)),
+		});
+		await (await queue.request(target('1'))).first;
+		await queue.resume();
+		await queue.resume();
+		expect([tries, queue.size]).toEqual([1, 1]);
+		wakes[0]?.();
+		await until(() => wakes.length === 2);
+		expect([tries, queue.size]).toEqual([2, 1]);
+	});
+
+	it('does not try again for a wish that the sweep finds in the outbox while it is in work', async () => {
+		let tries = 0;
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp(() => {
+			tries += 1;
+			return new Promise((resolve) => (finish = resolve));
+		});
+		await queue.request(target('1'));
+		await queue.resume();
+		finish(granted);
+		await until(() => queue.size === 0);
+		expect(tries).toBe(1);
+	});
+
+	it('tries at once for a member who verifies during the pause after a passing failure', async () => {
+		const results: GrantResult[] = [{ kind: 'passing', reason: '500' }];
+		const { queue } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
+		const first = await queue.request(target('1'));
+		await first.first;
+		await queue.request(target('1'), ['held']);
+		expect(await first.settled).toEqual(granted);
+	});
+
+	it('tells a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const underWay = await queue.request(target('1'));
+		const behind = await queue.request(target('1'));
+		const stopped = queue.stop();
+		expect(await behind.settled).toEqual({ kind: 'stopped' });
+		expect(await (await queue.request(target('2'))).settled).toEqual({ kind: 'stopped' });
+		finish(granted);
+		expect(await underWay.settled).toEqual(granted);
+		await stopped;
+		expect(store.keys()).toEqual([`grant:${guildId}:1`, `grant:${guildId}:2`]);
+	});
+
+	it('does not plan by what an interaction has told where a later wish has joined it', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp((_, held) => {
+			seen.push(held);
+			return new Promise((resolve) => (finish = resolve));
+		});
+		// All four workers are busy, so that the next one waits for the first try.
+		for (const user of ['1', '2', '3', '4']) await queue.request(target(user));
+		await queue.request(target('5'), ['told']);
+		await queue.request(target('5'));
+		finish(granted);
+		await until(() => seen.length === 5);
+		expect(seen.at(-1)).toBeUndefined();
+	});
+
+	it('does not plan by what an interaction has told where a start has found its announcement under way', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		let finish: (result: GrantResult) => void = () => {};
+		const { queue } = setUp((_, held) => {
+			seen.push(held);
+			return new Promise((resolve) => (finish = resolve));
+		});
+		const announced = await queue.announce(target('1'));
+		await queue.resume();
+		await queue.request(target('1'), ['told'], announced);
+		finish(granted);
+		await until(() => seen.length === 2);
+		expect(seen).toEqual([undefined, undefined]);
+	});
+
+	it('stops without a further try, tells who waits, and keeps their wishes', async () => {
+		const { queue, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
+		const ticket = await queue.request(target('1'));
+		await ticket.first;
+		await queue.stop();
+		expect(await ticket.settled).toEqual({ kind: 'stopped' });
+		expect(store.keys()).toHaveLength(1);
+	});
+});
+
+function range(from: number, to: number): number[] {
+	return Array.from({ length: to - from }, (_, index) => from + index);
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { seededRandom } from '../seeded-random.js';
+import { memoryStore } from './memory-store.js';
+import { callAbout } from './refusing-guild.js';
+import { settled } from './turns.js';
+
+type Result =
+	| { readonly kind: 'done' }
+	| { readonly kind: 'blocked'; readonly obstacle: 'missing-permission' };
+const done: Result = { kind: 'done' };
+const refused: Result = { kind: 'blocked', obstacle: 'missing-permission' };
+
+/**
+ * How many calls are refused where three processes give roles in a guild, each with some under way, and Discord refuses
+ * them from some moment on. Answers come in any order, within eight seconds.
+ */
+async function refusedOfThree(seed: number): Promise<number> {
+	const random = seededRandom(seed);
+	const below = (end: number): number => Math.floor(random() * end);
+	const store = memoryStore();
+	let [now, count, isBroken] = [0, 0, false];
+	const processes = [0, 1, 2].map(() => new RefusedCallBudget(store, () => now, random));
+	let underWay: { readonly sentAt: number; readonly answer: () => void }[] = [];
+	const send = () =>
+		new Promise<Result>((resolve) => {
+			const answer = (): void => {
+				if (isBroken) count += 1;
+				resolve(isBroken ? refused : done);
+			};
+			underWay.push({ sentAt: now, answer });
+		});
+	for (let step = 0; step < 250; step += 1) {
+		isBroken ||= step === 60;
+		const budget = processes[below(3)];
+		const what = below(10);
+		if (what < 5) {
+			const kind = below(4) === 0 ? 'ask' : 'change';
+			const looked = kind === 'ask' ? undefined : await budget?.look('guild');
+			const call = { ...callAbout(below(3) === 0 ? `role-${below(5)}` : 'buyer'), kind } as const;
+			void budget?.attempt(call, send, looked);
+		} else if (what < 8) underWay.splice(below(underWay.length), 1)[0]?.answer();
+		else if (what === 8) budget?.hopeFor('guild');
+		else {
+			now += below(4_000);
+			const late = underWay.filter(({ sentAt }) => sentAt <= now - 4_000);
+			underWay = underWay.filter((call) => !late.includes(call));
+			for (const { answer } of late) answer();
+		}
+		await settled();
+	}
+	for (let next = underWay.pop(); next !== undefined; next = underWay.pop()) {
+		next.answer();
+		await settled();
+	}
+	return count;
+}
+
+it('are ten in six hours at most, whenever the answers come, and where the role was given until then', async () => {
+	const refused: number[] = [];
+	for (let seed = 0; seed < 200; seed += 1) refused.push(await refusedOfThree(seed));
+	expect(Math.max(...refused)).toBe(10);
+});

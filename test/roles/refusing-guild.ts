@@ -1,0 +1,67 @@
+import { RefusedCallBudget, type RoleCall } from '../../src/roles/refused-call-budget.js';
+import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { memoryStore } from './memory-store.js';
+
+const hourMs = 60 * 60_000;
+
+export const callAbout = (roleId: string, guildId = 'guild'): RoleCall => ({
+	guildId,
+	roleId,
+	isBuyers: roleId === 'buyer',
+	kind: 'change',
+});
+
+/** A guild in which every call is refused, for reasons that nothing tells of. */
+export class RefusingGuild {
+	now = 0;
+	calls: number[] = [];
+	readonly rows = memoryStore();
+	readonly reads: string[] = [];
+	readonly writes: string[] = [];
+	readonly store: ReturnType<typeof memoryStore> = {
+		...this.rows,
+		get: (key) => {
+			this.reads.push(key);
+			return this.rows.get(key);
+		},
+		compareAndSet: (key, expected, next) => {
+			this.writes.push(key);
+			return this.rows.compareAndSet(key, expected, next);
+		},
+	};
+	budget = this.newBudget();
+
+	/** A call, where the budget allows one. */
+	async tryRole(roleId = 'buyer', obstacle: RoleObstacle = 'missing-permission'): Promise<void> {
+		await this.budget.attempt(callAbout(roleId), async () => {
+			this.calls.push(this.now);
+			return { kind: 'blocked', obstacle };
+		});
+	}
+
+	/** A call that Discord answers otherwise. */
+	async call(kind: 'done' | 'passing', roleId = 'buyer'): Promise<void> {
+		await this.budget.attempt(callAbout(roleId), async () => ({ kind }));
+	}
+
+	/** What the store knows of the guild. */
+	async refusals(): Promise<readonly { readonly isUnsure?: boolean }[]> {
+		const row = (await this.rows.get('refusals:guild')) as { refusals: { isUnsure?: boolean }[] } | undefined;
+		return row?.refusals ?? [];
+	}
+
+	restart(): void {
+		this.budget = this.newBudget();
+	}
+
+	/** The most calls within any six hours. */
+	mostInSixHours(): number {
+		const within = (start: number) =>
+			this.calls.filter((at) => at >= start && at < start + 6 * hourMs).length;
+		return Math.max(...this.calls.map(within));
+	}
+
+	newBudget(store = this.store): RefusedCallBudget {
+		return new RefusedCallBudget(store, () => this.now, Math.random);
+	}
+}

@@ -1,0 +1,56 @@
+import type { MemberRef } from '../../src/member-ref.js';
+import type { GrantResult } from '../../src/roles/grant.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { memoryStore } from './memory-store.js';
+
+export const guildId = '900000000000000001';
+export const granted = {
+	kind: 'granted',
+	added: ['r'],
+	removed: [],
+	withheld: [],
+} as const satisfies GrantResult;
+export const blocked = {
+	kind: 'blocked',
+	obstacle: 'role-too-high',
+	roleId: 'r',
+} as const satisfies GrantResult;
+export const target = (userId: string): MemberRef => ({ guildId, userId });
+
+/** A queue whose pauses end at once, and what it has told. */
+export function setUp(
+	syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
+	{
+		store = memoryStore(),
+		pause = async () => {},
+		clock = { now: 0 },
+		served = [guildId],
+		random = 0,
+	}: {
+		readonly store?: ReturnType<typeof memoryStore>;
+		readonly pause?: (signal: AbortSignal) => Promise<void>;
+		readonly clock?: { now: number };
+		readonly served?: readonly string[];
+		readonly random?: number;
+	} = {},
+) {
+	const pauses: number[] = [];
+	const results: string[] = [];
+	const errors: unknown[] = [];
+	const queue = new GrantQueue({
+		outbox: new GrantOutbox(store, () => 1),
+		serves: (guildId) => served.includes(guildId),
+		syncRoles,
+		onResult: ({ userId }, { kind }) => results.push(`${userId} ${kind}`),
+		onError: (error, { userId }) => errors.push(`${userId} ${error instanceof Error && error.message}`),
+		now: () => clock.now,
+		random: () => random,
+		delay: async (ms, signal) => {
+			pauses.push(ms);
+			if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
+			await pause(signal);
+		},
+	});
+	return { queue, store, pauses, results, errors };
+}

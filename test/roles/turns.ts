@@ -1,0 +1,16 @@
+/** Turns of the event loop. Nothing in these tests waits for a clock or a socket: what takes longer never comes. */
+const most = 1_000;
+
+/** Everything that promises lead to. */
+export function settled(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Resolves once it is so. Rejects where it never will be. */
+export async function until(isSo: () => boolean): Promise<void> {
+	for (let turn = 0; turn < most; turn += 1) {
+		if (isSo()) return;
+		await settled();
+	}
+	throw new Error(`It was not so after ${most} turns of the event loop`);
+}
