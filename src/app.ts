@@ -1,4 +1,4 @@
-import { type Client, Events } from 'discord.js';
+import { Events } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
@@ -6,39 +6,33 @@ import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
 import { createBackups } from './composition/create-backups.js';
 import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
-import { connectMarketplace, createMarketplace, type Marketplace } from './composition/create-marketplace.js';
+import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyTurns, createSliceNotes } from './composition/create-slices.js';
+import { createWires } from './composition/create-wires.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
+import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
-import { Admission } from './discord/admission.js';
+import { Admission, busyMs } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
-import {
-	createClient,
-	type FatalReason,
-	logClientEvents,
-	logSlower,
-	watchForFatal,
-} from './discord/client.js';
+import { createClient, type FatalReason, logClientEvents } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
 import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { greeting } from './discord/greeting.js';
-import { InteractionWire } from './discord/interaction-calls.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
 import { Pace } from './discord/pace.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
-import { RoleCalls } from './discord/role-calls.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
 import type { ConfigError } from './errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
@@ -48,14 +42,13 @@ import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import type { HealthServer } from './health-server.js';
 import type { Logger } from './logger.js';
 import { refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { ShopWatch } from './marketplace/shop-watch.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { openStore } from './storage/open.js';
-import type { Store, StoreWarning } from './storage/store.js';
+import type { StoreWarning } from './storage/store.js';
 import { tracedStore } from './tracing/traced-store.js';
 import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
 import { systemUnguessable } from './unguessable.js';
@@ -86,18 +79,8 @@ export interface AppOptions {
 
 const now = (): number => Date.now();
 
-function busyMs(): number {
-	const { user, system } = process.cpuUsage();
-	return (user + system) / 1_000;
-}
-
 /** So many interactions under way are many: one or two are answered as fast as can be. */
 const crowd = 3;
-/** At a stop: the marketplace's 2.5 s and the first try of the role. */
-const answerMs = 4_000;
-/** At a stop: for those whose code has not been looked at yet. */
-const lastTurnsMs = 1_000;
-
 /**
  * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
  * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError
@@ -136,29 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		membersIntent: settings.MEMBERS_INTENT,
 	});
 	const refusals = new Refusals(now, new Pace(slice.share, now, delay));
-	const noteAnswer = (status: number, date: string | null): void => {
-		refusals.note(status);
-		clock.note(date);
-	};
-	client.rest.on('response', (_, { status, headers }) => noteAnswer(status, headers.get('date')));
-	const { rest } = client;
-	const wire = new InteractionWire({
-		rest,
-		onAnswer: ({ status, headers }) => noteAnswer(status, String(headers['date'])),
-		delay,
-	});
-	const noteOwn = watchForFatal(client, onFatal);
-	const roleCalls = new RoleCalls({
-		rest,
-		token: settings.DISCORD_TOKEN,
-		onAnswer: ({ status, headers }) => {
-			noteAnswer(status, String(headers['date']));
-			noteOwn({ status });
-		},
-		onSlower: logSlower(logger),
-		now,
-		delay,
-	});
+	const token = settings.DISCORD_TOKEN;
+	const wires = createWires(client, { token, refusals, clock, onFatal, logger, now, delay });
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
@@ -196,7 +158,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 		served,
 		slice,
 		tracing,
-		discord: createDiscordSide({ client, served, refusals, roleCalls, mentionIn, now, delay }),
+		discord: createDiscordSide({
+			client,
+			served,
+			refusals,
+			roleCalls: wires.roleCalls,
+			mentionIn,
+			now,
+			delay,
+		}),
 		market,
 		audit,
 		alerts,
@@ -252,7 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
-		wire,
+		wire: wires.interactions,
 		delay,
 	});
 	interactions = dispatcher;
@@ -303,7 +273,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (homeWatch.list !== undefined) void onHome();
 		else followFirstGuild(client, homeWatch, onHome);
 	});
-	const token = settings.DISCORD_TOKEN;
 	return {
 		async connect(signal) {
 			if (!(await awaitGateway(client, { token, logger, signal, delay }))) return;
@@ -311,7 +280,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			await client.login(token);
 		},
 		stop: () =>
-			stop({
+			stopParts({
 				token,
 				client,
 				homeWatch,
@@ -319,7 +288,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				services,
 				dispatcher,
 				admission,
-				closeWires: () => Promise.all([wire.close(), roleCalls.close()]),
+				closeWires: wires.close,
 				audit,
 				backups,
 				sliceNotes,
@@ -327,66 +296,4 @@ export async function createApp(options: AppOptions): Promise<App> {
 				store,
 			}),
 	};
-}
-
-async function stop(parts: {
-	token: string;
-	client: Client;
-	homeWatch: HomeWatch;
-	market: Marketplace;
-	services: Services;
-	dispatcher: Pick<Dispatcher<never>, 'drain'>;
-	admission: Admission;
-	closeWires: () => Promise<unknown>;
-	audit: AuditLog;
-	backups: ReturnType<typeof createBackups>;
-	sliceNotes: ReturnType<typeof createSliceNotes>;
-	health: HealthServer | undefined;
-	store: Store;
-}): Promise<void> {
-	const {
-		token,
-		client,
-		homeWatch,
-		market,
-		services,
-		dispatcher,
-		admission,
-		closeWires,
-		audit,
-		backups,
-		sliceNotes,
-		health,
-		store,
-	} = parts;
-	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
-	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
-	// needs that for its last calls.
-	await client.destroy();
-	client.rest.setToken(token);
-	market.catalog.stop();
-	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
-	// end: the queue keeps that for the next start.
-	// Nor does one who waits for the shop: they are told to try again.
-	services.waitingRoom.stop();
-	const answered = dispatcher.drain();
-	const inTime = Promise.race([answered, delay(answerMs)]);
-	// Whose turn does not come soon has been promised nothing, and is told to try again while there is time for that.
-	const closed = Promise.race([answered, delay(lastTurnsMs)]).then(() => admission.close());
-	await Promise.all([
-		homeWatch.stop(),
-		recheck?.stop(),
-		pruning.stop(),
-		notices.stop(),
-		disputing.stop(),
-		reconciler.stop(),
-		inTime,
-	]);
-	await Promise.all([answered, closed, queue.stop()]);
-	await Promise.all([statistics.settled(), audit.stop()]);
-	// A large database may take long; one that is left half-made is none, and the next start makes another.
-	await Promise.race([backups?.stop(), delay(answerMs)]);
-	await sliceNotes.stop();
-	await Promise.all([market.client.close(), closeWires(), health?.close()]);
-	await store.close();
 }

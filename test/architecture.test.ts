@@ -324,7 +324,7 @@ describe('the architecture', () => {
 			const exported = [...text.matchAll(/^export (?:async )?(\w+) (\w+)/gm)];
 			const isWiring = exported.every(
 				([, kind, name = '']) =>
-					kind === 'interface' || kind === 'type' || /^(create|connect|open|follow)[A-Z]/.test(name),
+					kind === 'interface' || kind === 'type' || /^(create|connect|open|follow|stop)[A-Z]/.test(name),
 			);
 			const isShort = text.split('\n').length <= 150;
 			return !isWiring || !isShort || /^(export )?class |from 'zod'|\bupdate\(/m.test(text);

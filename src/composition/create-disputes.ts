@@ -19,6 +19,7 @@ import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { ListedStore } from '../storage/update.js';
+import { repeated } from '../time/repeated.js';
 import type { DiscordSide } from './discord-side.js';
 
 /** Disputes about purchases, and purchases between one's own accounts. */
@@ -88,10 +89,21 @@ export function createDisputes(parts: {
 		isMovedByDispute: async (hash) => movedLately(hash, await rows.all(), now()),
 		onChanged: (hash) => settling.beginAll(hash),
 	});
-	const start = (): void => {
-		settling.start();
-		moves.recover().catch((err) => logger.warn({ err }, 'Moves that had begun could not be told'));
-	};
+	const telling = repeated({
+		name: 'moves that nobody was told of',
+		everyMs: 60_000,
+		work: () => moves.tellUntold(),
+		logger,
+		delay,
+	});
 	const prune = () => rows.prune();
-	return { services: { disputes, rulings, moves, peopleOf }, prune, start, stop: () => settling.stop() };
+	const running = [settling, telling];
+	return {
+		services: { disputes, rulings, moves, peopleOf },
+		prune,
+		start(): void {
+			for (const each of running) each.start();
+		},
+		stop: () => Promise.all(running.map((each) => each.stop())),
+	};
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.js';
 import { repeated } from '../time/repeated.js';
 
-/** Removes what has expired, once an hour. */
+/** Removes what has expired, once an hour. Where one kind fails, the others are removed all the same. */
 export function createPruning(
 	kept: readonly { prune(): Promise<void> }[],
 	{
@@ -16,7 +16,9 @@ export function createPruning(
 		everyMs: 60 * 60_000,
 		name: 'clearing limits away',
 		work: async () => {
-			for (const each of kept) await each.prune();
+			const failures: unknown[] = [];
+			for (const each of kept) await each.prune().catch((error: unknown) => failures.push(error));
+			if (failures.length > 0) throw failures[0];
 		},
 		logger,
 		delay,

@@ -93,3 +93,9 @@ export class Admission {
 		}
 	}
 }
+
+/** The processor time that this process has used so far, in milliseconds. */
+export function busyMs(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1_000;
+}

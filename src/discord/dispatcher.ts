@@ -15,6 +15,7 @@ import {
 } from '../views/refusal-view.js';
 import type { Answering } from './answering.js';
 import { AnsweredElsewhere, Answers } from './answers.js';
+import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
 import { guildAnywhere } from './guild-anywhere.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import type { InteractionWire } from './interaction-calls.js';
@@ -84,7 +85,12 @@ export class Dispatcher<Services> {
 
 	handle(interaction: Interaction): void {
 		if (this.#draining) return;
-		const work = this.#dispatch(interaction).finally(() => this.#underWay.delete(work));
+		const work = this.#dispatch(interaction)
+			.catch((error: unknown) => {
+				// Nothing of it may be as it should be: not even who is to be told is known.
+				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
+			})
+			.finally(() => this.#underWay.delete(work));
 		this.#underWay.add(work);
 	}
 
@@ -126,6 +132,7 @@ export class Dispatcher<Services> {
 			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
 		});
 		const way = { calls: this.#dependencies.wire.of(interaction), answers };
+		const t = () => this.#dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
 			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };
 			await this.#dependencies.spanned(name, about, () => this.#run(interaction, way));
@@ -137,6 +144,13 @@ export class Dispatcher<Services> {
 				this.#dependencies.onElsewhere();
 				return;
 			}
+			if (isOfAnotherVersion(error)) {
+				logger().info({ err: error }, 'An interaction of another version of this bot');
+				this.#dependencies.count(name, 'ok');
+				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
+				await tellInstead(interaction, way, () => view(t()), logger());
+				return;
+			}
 			this.#dependencies.count(name, 'error');
 			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
 			const reference = await this.#dependencies.reference({
@@ -145,7 +159,9 @@ export class Dispatcher<Services> {
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
 			logger().error({ err: error, reference }, 'An interaction failed');
-			await this.#apologise(interaction, way, { code, reference }, logger());
+			const place =
+				guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
+			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger());
 		}
 	}
 
@@ -255,31 +271,6 @@ export class Dispatcher<Services> {
 	): Handler<ComponentInputs[Kind], Services> | undefined {
 		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
 		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
-	}
-
-	async #apologise(
-		interaction: Interaction,
-		{ calls, answers }: Way,
-		{ code, reference }: { readonly code: string; readonly reference: string },
-		logger: Logger,
-	): Promise<void> {
-		if (!interaction.isRepliable() || answers.lost) return;
-		const { locale, guildId } = interaction;
-		const t = this.#dependencies.answering.translator(locale, guildId);
-		const place = guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
-		const view = errorView(t, code, reference, place);
-		try {
-			if (!answers.acknowledged) await answers.first(() => calls.reply(ephemeral(view)));
-			else if (calls.isThinking)
-				await answers.later(
-					() => calls.editReply(view),
-					true,
-					() => calls.followUp(ephemeral(view)),
-				);
-			else await answers.later(() => calls.followUp(ephemeral(view)), false);
-		} catch (failure) {
-			logger.error({ err: failure }, 'A failed interaction could not be answered');
-		}
 	}
 }
 

@@ -1,0 +1,83 @@
+import type { Client } from 'discord.js';
+import { delay } from '../delay.js';
+import type { Admission } from '../discord/admission.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Dispatcher } from '../discord/dispatcher.js';
+import type { HomeWatch } from '../guilds/home-watch.js';
+import type { HealthServer } from '../health-server.js';
+import type { Store } from '../storage/store.js';
+import type { createBackups } from './create-backups.js';
+import type { Marketplace } from './create-marketplace.js';
+import type { Services } from './create-services.js';
+import type { createSliceNotes } from './create-slices.js';
+
+/** The marketplace's 2.5 s and the first try of the role. */
+const answerMs = 4_000;
+/** For those whose code has not been looked at yet. */
+const lastTurnsMs = 1_000;
+
+/** Everything that runs, or holds something open, in `createApp`. */
+export interface RunningParts {
+	readonly token: string;
+	readonly client: Client;
+	readonly homeWatch: HomeWatch;
+	readonly market: Marketplace;
+	readonly services: Services;
+	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
+	readonly admission: Admission;
+	readonly closeWires: () => Promise<unknown>;
+	readonly audit: AuditLog;
+	readonly backups: ReturnType<typeof createBackups>;
+	readonly sliceNotes: ReturnType<typeof createSliceNotes>;
+	readonly health: HealthServer | undefined;
+	readonly store: Store;
+}
+
+/** Takes no new work, finishes or keeps what is under way, and closes everything, in the order that this needs. */
+export async function stopParts(parts: RunningParts): Promise<void> {
+	const {
+		token,
+		client,
+		homeWatch,
+		market,
+		services,
+		dispatcher,
+		admission,
+		closeWires,
+		audit,
+		backups,
+		sliceNotes,
+		health,
+		store,
+	} = parts;
+	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
+	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
+	// needs that for its last calls.
+	await client.destroy();
+	client.rest.setToken(token);
+	market.catalog.stop();
+	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
+	// end: the queue keeps that for the next start.
+	// Nor does one who waits for the shop: they are told to try again.
+	services.waitingRoom.stop();
+	const answered = dispatcher.drain();
+	const inTime = Promise.race([answered, delay(answerMs)]);
+	// Whose turn does not come soon has been promised nothing, and is told to try again while there is time for that.
+	const closed = Promise.race([answered, delay(lastTurnsMs)]).then(() => admission.close());
+	await Promise.all([
+		homeWatch.stop(),
+		recheck?.stop(),
+		pruning.stop(),
+		notices.stop(),
+		disputing.stop(),
+		reconciler.stop(),
+		inTime,
+	]);
+	await Promise.all([answered, closed, queue.stop()]);
+	await Promise.all([statistics.settled(), audit.stop()]);
+	// A large database may take long; one that is left half-made is none, and the next start makes another.
+	await Promise.race([backups?.stop(), delay(answerMs)]);
+	await sliceNotes.stop();
+	await Promise.all([market.client.close(), closeWires(), health?.close()]);
+	await store.close();
+}
