@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isDatabaseAddress } from './database-address.js';
 import { ConfigError } from './errors.js';
 import { isPrivateHost } from './private-host.js';
 import { type Slice, sliceOf } from './slices/slice.js';
@@ -59,7 +61,11 @@ function isPlainAddress(url: URL | undefined): boolean {
  */
 export const variables = {
 	DISCORD_TOKEN: {
-		schema: z.string('is missing').regex(/^\S+$/, 'must not contain spaces'),
+		// As the key below: a token with anything else in it can't be sent in a header.
+		schema: z
+			.string('is missing')
+			.regex(/^\S+$/, 'must not contain spaces')
+			.regex(/^[\x21-\x7e]+$/, 'must be Latin letters, digits and signs, as Discord shows it'),
 		where: 'discord.com/developers/applications → your application → Bot → Reset Token',
 		secret: true,
 	},
@@ -113,6 +119,10 @@ export const variables = {
 			.regex(
 				/^(sqlite|postgres|postgresql|redis|rediss):\/\/.+/,
 				'must start with sqlite://, postgresql:// or redis://',
+			)
+			.refine(
+				isDatabaseAddress,
+				'is not an address: signs such as %, @, : and / in a password are written %25, %40, %3A and %2F, a port is a number, and sqlite:// names a file',
 			)
 			.default('sqlite://data/claimcheck.sqlite'),
 		where: 'sqlite://FILE, postgresql://user:password@host/database or redis://host',
@@ -187,7 +197,13 @@ export const variables = {
 		secret: false,
 	},
 	HEALTH_HOST: {
-		schema: z.string().default('127.0.0.1'),
+		schema: z
+			.string()
+			.refine(
+				(value) => isIP(value) !== 0 || /^[\w.-]+$/.test(value),
+				'must be an address or a name alone, without http:// and without a port',
+			)
+			.default('127.0.0.1'),
 		where: 'the address that HEALTH_PORT listens on; 0.0.0.0 in a container whose probes come from outside',
 		secret: false,
 	},

@@ -75,11 +75,41 @@ describe('the configuration', () => {
 		['a key in two words', { MARKETPLACE_API_KEY: 'a key' }, 'MARKETPLACE_API_KEY must be one word'],
 		['an unknown database', { DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL must start with sqlite://'],
 		['another body', { MARKETPLACE_BODY: 'xml' }, 'MARKETPLACE_BODY must be form or json'],
+		[
+			'a token that no header can hold',
+			{ DISCORD_TOKEN: 'töken' },
+			'DISCORD_TOKEN must be Latin letters, digits and signs',
+		],
+		[
+			'a database without a port number',
+			{ DATABASE_URL: 'postgresql://bot:hunter2' },
+			'DATABASE_URL is not an address',
+		],
+		[
+			'a password of a database with a bare percent sign',
+			{ DATABASE_URL: 'redis://:hunter%@host' },
+			'DATABASE_URL is not an address',
+		],
+		['a Redis by a name', { DATABASE_URL: 'redis://host/claims' }, 'DATABASE_URL is not an address'],
+		['a host with its scheme', { HEALTH_HOST: 'http://0.0.0.0' }, 'HEALTH_HOST must be an address'],
+		['a host with its port', { HEALTH_HOST: 'localhost:80' }, 'HEALTH_HOST must be an address'],
 		['a port out of range', { HEALTH_PORT: '70000' }, 'HEALTH_PORT must be a port number'],
 	])('refuses %s and says why', (_, wrong, said) => {
 		const problems = problemsOf({ ...complete, ...wrong });
 		expect(problems).toHaveLength(1);
 		expect(problems[0]).toContain(said);
+	});
+
+	it.each([
+		'sqlite:///var/lib/claimcheck.sqlite',
+		'postgresql:///claims?host=/run/postgresql',
+		'postgresql://claimcheck@/claims?host=/run/postgresql',
+		'postgresql://bot:100%@host/claims',
+		'postgres://bot:p%40ss@[::1]:5432/claims?sslmode=require',
+		'rediss://:secret@host:6380/1',
+		'redis://host',
+	])('takes the database %s', (DATABASE_URL) => {
+		expect(readSettings({ ...complete, DATABASE_URL }, allVariables)).toMatchObject({ DATABASE_URL });
 	});
 
 	it('takes the servers as a list, in its order, each once', () => {

@@ -18,7 +18,7 @@ export async function askToken(asking: Asking, connect: (token: string) => REST)
  > `;
 	for (;;) {
 		const token = bare(await terminal.askHidden(prompt)) || known || '';
-		const rest = isSendable(token) ? connect(token) : undefined;
+		const rest = faultOf('DISCORD_TOKEN', token) === undefined ? connect(token) : undefined;
 		const application = rest && (await terminal.during(read(rest)));
 		if (rest === undefined || application === 'refused') {
 			remark(asking, 'no', 'Discord refused it. Copy it whole or reset it.');
@@ -30,11 +30,6 @@ export async function askToken(asking: Asking, connect: (token: string) => REST)
 			return { token, applicationId: application.id, rest };
 		}
 	}
-}
-
-/** A header can't hold anything else. */
-function isSendable(token: string): boolean {
-	return faultOf('DISCORD_TOKEN', token) === undefined && /^[\x21-\x7e]+$/.test(token);
 }
 
 async function read(rest: REST): Promise<APIApplication | 'refused' | 'unreachable'> {
