@@ -23,7 +23,7 @@ export const leaveServer = defineCustomId('alert-leave', z.tuple([snowflake]));
 
 /** A user name as `acceptAccount` carries it. */
 export function accountMark(username: string): string {
-	return encodeURIComponent(username).slice(0, 60);
+	return encodeURIComponent(username.replaceAll(/\p{Cs}/gu, '\ufffd')).slice(0, 60);
 }
 
 /** An alert as a line, with what can be done about it there and then. */

@@ -19,7 +19,7 @@ import {
 } from './moderation-ids.js';
 import { caseText } from './moderation-text.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from './page.js';
-import { foreignLine, nothing, timestamp } from './text.js';
+import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 /** Asks whom or what to look at. */
 export function askView(t: Translator): MessageView {
@@ -141,7 +141,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 				),
 			found.openCase !== undefined && button(t('desk.button.openCase'), found.openCase),
 			button(
-				t('desk.button.openMember', { name: (found.name ?? found.userId).slice(0, 40) }),
+				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
 				openMember.encode(found.userId, 0, '0'),
 			),
 		),

@@ -18,7 +18,7 @@ import {
 } from './moderation-ids.js';
 import { historyLine } from './moderation-text.js';
 import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from './page.js';
-import { foreignLine, nothing, oneLine, timestamp } from './text.js';
+import { cut, foreignLine, nothing, oneLine, timestamp } from './text.js';
 
 const missesUntilRevoked = 3;
 const linesOnPage = 8;
@@ -65,7 +65,7 @@ export function purchaseView(
 				...shopLines(t, about, rights),
 			],
 			parts.thumbnailUrl,
-			t('desk.logo', { item: oneLine(file.item.name).slice(0, 200) || nothing }),
+			t('desk.logo', { item: cut(oneLine(file.item.name), 200) || nothing }),
 		),
 		buttons(...actButtons(t, about, rights), parts.more),
 		buttons(

@@ -5,6 +5,7 @@ import { askButton, askLine, type Place } from './ask-staff.js';
 import { button } from './components.js';
 import { askForDecision, disputeInputs, moveHere, sendDispute, withdrawDispute } from './dispute-ids.js';
 import type { MessageView } from './message.js';
+import { roleNames } from './names.js';
 import { bold, buttons, notice, page, primary, small, text } from './page.js';
 import { foreignLine, timestamp } from './text.js';
 
@@ -129,8 +130,7 @@ export function movedHereView(
 	t: Translator,
 	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
 ): MessageView {
-	const names = roles.map((role) => bold(`@${foreignLine(role, 100) || '–'}`));
 	return notice(t('notice.yours', { item: foreignLine(purchase.name, 200) || '–' }), [
-		names.length > 0 && t('notice.youHave', { roles: t.list(names) }),
+		roles.length > 0 && t('notice.youHave', { roles: roleNames(t, roles) }),
 	]);
 }

@@ -1,5 +1,6 @@
 import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
 import { webAddress } from '../web-address.js';
+import { remembered } from './remembered.js';
 
 /** Discord's limits, in characters. */
 const maxButtonUrl = 512;
@@ -21,19 +22,12 @@ const takenHost =
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
 /** A server's links and an item's pictures are in message after message: most addresses have just been read. */
-const lately = new Map<string, string | undefined>();
-const mostLately = 200;
+const lately = remembered(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
 
 /** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {
 	// Most links are not set, and what is no address costs an exception with its stack.
-	if (text === undefined || text === '') return undefined;
-	const known = lately.get(text);
-	if (known !== undefined || lately.has(text)) return known;
-	if (lately.size >= mostLately) lately.clear();
-	const read = readEmbedUrl(text);
-	lately.set(text, read);
-	return read;
+	return text === undefined || text === '' ? undefined : lately(text);
 }
 
 function readEmbedUrl(text: string): string | undefined {

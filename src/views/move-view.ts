@@ -6,11 +6,11 @@ import { askButton, askLine, type Place } from './ask-staff.js';
 import { button } from './components.js';
 import { disputeInputs, moveNot, moveNow } from './dispute-ids.js';
 import type { MessageView } from './message.js';
+import { roleNames } from './names.js';
 import { purchaseName } from './notice-view.js';
-import { bold, buttons, danger, notice, primary } from './page.js';
+import { buttons, danger, notice, primary } from './page.js';
 import { openPurchases } from './purchase-ids.js';
 import { outdatedComponentView } from './refusal-view.js';
-import { foreignLine } from './text.js';
 
 /** The form of a move. `customId`: `sendMoveOwn` or `sendMoveMine`. */
 export function moveModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
@@ -50,10 +50,9 @@ export function moveSureView(
 	},
 	guildId: string,
 ): MessageView {
-	const names = roles.map((role) => bold(`@${foreignLine(role, 100) || '–'}`));
 	return notice(
 		t('move.sure', { it: purchaseName(purchase) }),
-		[names.length === 0 ? t('move.gets') : t('move.loses', { roles: t.list(names) })],
+		[roles.length === 0 ? t('move.gets') : t('move.loses', { roles: roleNames(t, roles) })],
 		buttons(
 			danger(button(t('notice.move'), moveNow.encode(guildId, reference))),
 			button(t('notice.keep'), moveNot.encode(guildId)),

@@ -1,7 +1,8 @@
 import type { ChannelNeed, Power, ReaderNeed } from '../guilds/guild-facts.js';
 import type { Named } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
-import { oneLine } from './text.js';
+import { bold } from './page.js';
+import { foreignLine, nothing, oneLine } from './text.js';
 
 /**
  * How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal.
@@ -33,6 +34,15 @@ export function permissionNames(
 	style: NameStyle = 'mention',
 ): string {
 	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
+}
+
+/** More role names may not fit into a message, and nobody would read them. */
+const mostRoleNames = 10;
+
+/** Roles in a sentence where their mentions would not be known, such as in a direct message. The names are foreign. */
+export function roleNames(t: Translator, names: readonly string[]): string {
+	const shown = names.map((name) => bold(`@${foreignLine(name, 100) || nothing}`));
+	return firstNames(t, shown, mostRoleNames);
 }
 
 /** The first `most` of a list in a sentence, and how many more there are. */

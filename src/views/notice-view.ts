@@ -5,6 +5,7 @@ import { askButton, askLine, type Place, serverUrl } from './ask-staff.js';
 import { button } from './components.js';
 import { keepMine, moveMine } from './dispute-ids.js';
 import { contentView, type MessageView } from './message.js';
+import { roleNames } from './names.js';
 import { bold, buttons, linkButton, notice as noticePage, page, text } from './page.js';
 import { foreignLine } from './text.js';
 
@@ -55,8 +56,8 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 				lines: [`${t('notice.asked', { it, server })} ${notice.mayMove ? t('notice.askedMove') : ''}`.trim()],
 			};
 		case 'yours': {
-			const roles = notice.roles.map((role) => bold(`@${foreignLine(role, 100) || '–'}`));
-			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: t.list(roles) })];
+			const { roles } = notice;
+			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
 			return titled(t('notice.yours', { item }), ...has);
 		}
 		case 'stays':

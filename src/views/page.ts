@@ -82,16 +82,19 @@ export function withThumbnail(
 }
 
 /** A picture or a video to show. `alt`: what a screen reader says of it. */
-export interface Shown {
-	readonly url: string | undefined;
+export type Shown = {
 	readonly alt: string;
-}
+} & (
+	| { readonly url: string | undefined }
+	/** The name of a file that is sent with the message. */
+	| { readonly file: string }
+);
 
 /** At most ten pictures and videos. Those without an address that Discord takes are left out; undefined where none is left. */
 export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryComponent | undefined {
 	const items = shown.flatMap((it) => {
-		const url = it ? (it.url?.startsWith('attachment://') ? it.url : embedUrl(it.url)) : undefined;
-		return it && url !== undefined ? [{ media: { url }, description: it.alt }] : [];
+		const url = it && ('file' in it ? `attachment://${it.file}` : embedUrl(it.url));
+		return it && url ? [{ media: { url }, description: it.alt }] : [];
 	});
 	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
 }

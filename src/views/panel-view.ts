@@ -89,7 +89,7 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 	const title = oneLine(withoutMaskedLinks(scrubCodes(content.title ?? ''))) || t('panel.title');
 	const own = withoutMaskedLinks(scrubCodes(content.text ?? '')).trim();
 	const words = own === '' ? [promiseLine(t, facts), t('panel.how')] : [cut(own, limits.text)];
-	const alt = scrubCodes(content.pictureAlt ?? '') || title;
+	const alt = oneLine(scrubCodes(content.pictureAlt ?? '')) || title;
 	return page(
 		'info',
 		withThumbnail([`## ${cut(title, limits.title)}`, ...words], iconUrl, cut(oneLine(name) || title, 1_024)),

@@ -50,7 +50,7 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 	const view = page(
 		'info',
 		text(`## ${t('stats.title', { days })}`, isEmpty ? t('stats.none', { days }) : total(t, report)),
-		gallery(attachment && { url: `attachment://${name}`, alt }),
+		gallery(attachment && { file: name, alt }),
 		text(
 			!isEmpty && attachment === undefined && small(withoutChart(t, chart)),
 			!isEmpty && legend(t, report),

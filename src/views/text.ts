@@ -95,8 +95,8 @@ export function paragraphs(text: string): string {
 const escapable = /[\\*_~`|<[]|https?:\/\/|^[^\S\n]*(?:[#>+-]|\d+[.)])/im;
 
 // A bare address is left as it is, so that it can still be tapped: Discord reads it up to its end as one link, so no
-// formatting can begin inside.
-const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:][^\s<>\\`|[\]]*)?$/i;
+// formatting can begin inside. But two asterisks would end the bold print that it may stand in.
+const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:](?:(?!\*\*)[^\s<>\\`|[\]])*)?$/i;
 
 /**
  * Escapes all of Discord's formatting: emphasis, code, spoilers, masked links, mentions, timestamps, quotes,
@@ -108,8 +108,8 @@ export function escapeText(text: string): string {
 	return (
 		text
 			.split(/(\s+)/)
-			// "https://discord.com@evil.example" reads like another address than it is.
-			.map((word) => word.replace(/^(https?:\/\/)[^\s/?#\\]*@/i, '$1'))
+			// "https://discord.com@evil.example" reads like another address than it is; Discord links it within a word, too.
+			.map((word) => word.replaceAll(/(https?:\/\/)[^\s/?#\\]*@/gi, '$1'))
 			.map((word) => (bareLink.test(word) ? word : word.replaceAll(/[\\*_~`|<[]/g, '\\$&')))
 			.join('')
 			.replaceAll(/^([^\S\n]*)([#>+-]{1,3})(?=\s|$)/gm, '$1\\$2')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { carriedView, chooseView } from '../../src/views/desk-act-view.js';
+import { referenceView } from '../../src/views/desk-look-up-view.js';
 import { memberView } from '../../src/views/desk-member-view.js';
 import { historyView, purchaseView } from '../../src/views/desk-purchase-view.js';
 import type { MessageView } from '../../src/views/message.js';
@@ -188,4 +189,29 @@ describe('the rules for unlinking', () => {
 		expect(unlinkingOf('transfer-only')).toEqual({ kind: 'never' });
 		for (const foreign of [undefined, '13', '-1', 'after-days']) expect(unlinkingOf(foreign)).toBeUndefined();
 	});
+});
+
+describe('a reference', () => {
+	const found = {
+		reference: 'KQT-WDR',
+		userId: id(1),
+		at: now,
+		why: 'taken',
+		about: undefined,
+		openCase: undefined,
+	};
+
+	it.each([
+		[`A${'👍'.repeat(32)}`, `A${'👍'.repeat(19)}…`],
+		['\u202eMaya\u0000', 'Maya'],
+		['\u200b', id(1)],
+	])('opens the page of a member with any name: %s', (name, shown) => {
+		expect(labels(referenceView(t, { ...found, name }))).toEqual([`Open ${shown}`]);
+	});
+});
+
+it('the logo of a purchase is described in whole characters', () => {
+	const about = caseOf(`A${'👍'.repeat(150)}`);
+	const view = purchaseView(t, about, moderator, { ...parts, thumbnailUrl: 'https://cdn.example/logo.png' });
+	expect(JSON.stringify(view)).toContain(`"description":"Logo of A${'👍'.repeat(99)}…"`);
 });

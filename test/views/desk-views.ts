@@ -90,7 +90,7 @@ export function caseOf(
 }
 
 const moderator = { isHome: true, canManageRoles: true };
-const everyRights = [
+export const everyRights = [
 	moderator,
 	{ isHome: true, canManageRoles: false },
 	{ isHome: false, canManageRoles: true },
@@ -140,14 +140,14 @@ export function carriedOf(text: string, deed: ModerationDeed): Carried {
 	return { kind: 'done', event, undo: deed === 'undid' ? undefined : { revision: 7, until: now } };
 }
 
-const everyCarried = (text: string): readonly Carried[] => [
+export const everyCarried = (text: string): readonly Carried[] => [
 	...deeds.map((deed) => carriedOf(text, deed)),
 	...refusals.map((kind) => ({ kind })),
 	{ kind: 'role-above', roleId: id(1) },
 	{ kind: 'too-many', retryAt: now },
 ];
 
-const everyLookedUp = (text: string): readonly Exclude<LookedUp, { kind: 'held' }>[] => [
+export const everyLookedUp = (text: string): readonly Exclude<LookedUp, { kind: 'held' }>[] => [
 	{ kind: 'not-a-code' },
 	{ kind: 'unknown-here' },
 	{ kind: 'invalid', id: proposalId },
@@ -163,7 +163,7 @@ const everyLookedUp = (text: string): readonly Exclude<LookedUp, { kind: 'held' 
 	},
 ];
 
-const everyChecked: readonly Checked[] = [
+export const everyChecked: readonly Checked[] = [
 	{ kind: 'uncheckable' },
 	{ kind: 'unknown' },
 	{ kind: 'given' },
@@ -175,7 +175,7 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'invalid', misses: 3, isRevoked: true },
 ];
 
-const obstacles = [
+export const obstacles = [
 	'missing-permission',
 	'role-too-high',
 	'role-missing',
@@ -275,7 +275,7 @@ function lookUpPages(t: Translator, text: string): readonly MessageView[] {
 	];
 }
 
-const typedActs = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] as const;
+export const typedActs = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] as const;
 
 function actPages(t: Translator, text: string): readonly MessageView[] {
 	const many = Array.from({ length: 40 }, (_, n) => ({ ...caseOf(text), holderId: id(n) }));

@@ -32,7 +32,7 @@ const reference = 'KQT-WDR';
 const at = 1_700_000_000_000;
 const hash = 'ab'.repeat(32);
 
-const hindrances: readonly MoveHindrance[] = [
+export const hindrances: readonly MoveHindrance[] = [
 	'not-allowed',
 	'not-yours',
 	'locked',
@@ -40,7 +40,7 @@ const hindrances: readonly MoveHindrance[] = [
 	'moved-lately',
 	'wrong-reference',
 ];
-const rulings: readonly Ruled['kind'][] = [
+export const rulings: readonly Ruled['kind'][] = [
 	'done',
 	'closed',
 	'own-case',
@@ -56,7 +56,7 @@ const rulings: readonly Ruled['kind'][] = [
 ];
 
 /** A case in each of its states, with this text wherever somebody else has written one. */
-function everyCase(text: string): readonly CaseFacts[] {
+export function everyCase(text: string): readonly CaseFacts[] {
 	const open: CaseFacts = {
 		reference,
 		state: 'open',
@@ -91,7 +91,7 @@ function everyCase(text: string): readonly CaseFacts[] {
 	];
 }
 
-function history(text: string): ClaimFile {
+export function history(text: string): ClaimFile {
 	const event = {
 		at,
 		what: 'transferred',

@@ -162,12 +162,12 @@ function pagesOfItems(t: Translator): MessageView[] {
 	];
 }
 
-function everyNotice(text: string): Notice[] {
+export function everyNotice(text: string): Notice[] {
 	const purchase = { name: text.slice(0, 300), ending: '3a8c' };
 	return [
 		...[true, false].map((mayMove): Notice => ({ kind: 'asked', reference: 'KQT-WDR', purchase, mayMove })),
 		{ kind: 'yours', purchase, roles: [] },
-		{ kind: 'yours', purchase, roles: Array.from({ length: 10 }, () => text.slice(0, 100)) },
+		{ kind: 'yours', purchase, roles: Array.from({ length: 25 }, () => text.slice(0, 100)) },
 		{ kind: 'stays', purchase },
 		{ kind: 'free', purchase },
 		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),

@@ -162,3 +162,9 @@ describe('the answer to a manager', () => {
 		expect(text).toMatch(/I need .*View Channel.*Send Messages.* there\./);
 	});
 });
+
+it('a picture whose description can’t be seen is described by the title', () => {
+	const content = { title: 'Our themes', pictureUrl: 'https://example.com/a.png', pictureAlt: ' \u200b' };
+	const view = JSON.stringify(panelView(t, content, { ...facts, server: { name: '', iconUrl: undefined } }));
+	expect(view).toContain('"description":"Our themes"');
+});

@@ -30,14 +30,14 @@ import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from 
 const roleId = ids.staff;
 const longUrl = `https://x.example/${'a'.repeat(494)}`;
 
-const everyChange: readonly SetupChange[] = [
+export const everyChange: readonly SetupChange[] = [
 	{ what: 'buyer-role', roleId },
 	{ what: 'supported-role', roleId },
 	{ what: 'powers', roleId },
 	{ what: 'rule', subject: { kind: 'category', key: 'Themes' }, roleId },
 ];
 
-const everyPolicy = (texts: readonly string[]): readonly ClaimPolicy[] => [
+export const everyPolicy = (texts: readonly string[]): readonly ClaimPolicy[] => [
 	...(['never', 'transfer-only', 'members-move'] as const).map((kind) => ({
 		unlinking: { kind },
 		seats: {},

@@ -76,16 +76,23 @@ describe('foreign text', () => {
 		}
 	});
 
-	it('shows an address without the user name that makes it read like another one', () => {
-		expect(foreignLine('see https://discord.com@evil.example/a now', 200)).toBe(
-			'see https://evil.example/a now',
-		);
+	it.each([
+		['see https://discord.com@evil.example/a now', 'see https://evil.example/a now'],
+		['(https://discord.com@evil.example/a)', '(https://evil.example/a)'],
+		['👉https://discord.com@evil.example/a', '👉https://evil.example/a'],
+		['xhttps://discord.com@a@evil.example,HTTP://b@c', 'xhttps://evil.example,HTTP://c'],
+	])('shows an address without the user name that makes it read like another one: %s', (typed, shown) => {
+		expect(foreignLine(typed, 200)).toBe(shown);
 	});
 
 	it('keeps a bare address tappable', () => {
 		expect(foreignLine('see https://docs.example.com/a_b_c?d=*e* _now_', 200)).toBe(
 			'see https://docs.example.com/a_b_c?d=*e* \\_now\\_',
 		);
+	});
+
+	it('lets an address end no bold print that it stands in', () => {
+		expect(foreignLine('https://docs.example.com/a**b', 200)).toBe('https://docs.example.com/a\\*\\*b');
 	});
 
 	it('leaves no formatting active and loses nothing a person could read', () => {
