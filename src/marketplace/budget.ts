@@ -66,8 +66,9 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 
 	const prune = (): void => {
 		const windowStart = currentTime() - windowMs;
-		const firstKept = sent.findIndex(({ at }) => at > windowStart);
-		if (firstKept !== 0) sent = firstKept === -1 ? [] : sent.slice(firstKept);
+		// In the order of their times: on the day of a launch there are thousands, and one or two have left the window.
+		const past = sent.findIndex(({ at }) => at > windowStart);
+		sent.splice(0, past < 0 ? sent.length : past);
 	};
 
 	return {

@@ -158,14 +158,12 @@ export function createCaller(options: CallerOptions) {
 		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
 		// Background work has a schedule of its own: an immediate retry would only add load.
 		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
-		const account = priority === 'background' ? 'background' : share;
-		const isBounded = account === 'others' && !isFollowUp;
+		const isBounded = share === 'others' && !isFollowUp;
 		let requests = 0;
 
 		const run = async (): Promise<MarketplaceResult<T>> => {
 			for (;;) {
-				const entry =
-					priority === 'buyer' ? await admitBuyer(deadline, account, isBounded) : admitBackground();
+				const entry = priority === 'buyer' ? await admitBuyer(deadline, share, isBounded) : admitBackground();
 				if (entry.kind !== 'pass') return { ok: false, failure: entry };
 				requests += 1;
 				const outcome = await attempt(endpoint, deadline, entry);
@@ -199,10 +197,9 @@ function describe(result: MarketplaceResult<unknown>): Pick<CallReport, 'outcome
 const outOfTime = (deadline: Deadline): MarketplaceFailure =>
 	unavailable(deadline.expired ? 'timed out' : 'given up');
 
-/** Resolves when `signal` is aborted. */
-function aborted(signal: AbortSignal): Promise<'unknown'> {
+/** Resolves when `signal`, which is not aborted yet, is. */
+function aborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
-		if (signal.aborted) resolve('unknown');
-		else signal.addEventListener('abort', () => resolve('unknown'), { once: true });
+		signal.addEventListener('abort', () => resolve());
 	});
 }

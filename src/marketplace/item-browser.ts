@@ -50,7 +50,7 @@ export interface ItemBrowser {
 
 export function createItemBrowser(index: Pick<ItemIndex, 'items' | 'matching'>): ItemBrowser {
 	const { items } = index;
-	const orders = new Map<ItemOrder, readonly ListedItem[]>([['name', items]]);
+	const orders = new Map<ItemOrder, readonly ListedItem[]>();
 	let known: ReturnType<typeof countCategories> | undefined;
 
 	function inOrder(order: ItemOrder): readonly ListedItem[] {
@@ -128,7 +128,7 @@ function by(value: (item: ListedItem) => number | undefined, direction: 1 | -1) 
 	};
 }
 
+/** Of names of two categories, which are never the same. */
 function compare(a: string, b: string): number {
-	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }

@@ -86,6 +86,6 @@ function search(entries: readonly IndexedItem[], wanted: string, limit: number):
 /** Whether a number begins with the digits of another one. */
 function startsWith(number: number, digits: number): boolean {
 	let left = number;
-	while (left > digits) left = Math.floor(left / 10);
+	while (left > digits && digits > 0) left = Math.floor(left / 10);
 	return left === digits;
 }

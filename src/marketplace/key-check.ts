@@ -77,7 +77,7 @@ export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
 
 	return {
 		recent: async () => goodWithin(recentMs) ?? (await ask({ priority: 'background' })),
-		async check({ priority = 'buyer', share } = {}) {
+		async check({ priority, share } = {}) {
 			if (priority === 'background') return goodWithin(freshMs) ?? (await ask({ priority }));
 			if (last === undefined || !isWithin(freshMs, last.askedAt)) {
 				last = { askedAt: clock.now(), result: askForBuyers(share) };

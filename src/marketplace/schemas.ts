@@ -12,7 +12,8 @@ import { webAddress } from '../web-address.js';
 const readText = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	const text = typeof value === 'string' ? value.trim() : '';
-	return text === '' ? undefined : text;
+	// JSON can spell half of a surrogate pair, and whoever is sent one need not take the message.
+	return text === '' ? undefined : text.replaceAll(/\p{Cs}/gu, '\ufffd');
 };
 
 // Texts longer than can be displayed are cut when they are read: the marketplace doesn't limit them, and a name of a
@@ -54,8 +55,10 @@ const readTime = (value: unknown): number | undefined => {
 /** Anything but an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
 const readUrl = (value: unknown): string | undefined => {
 	const text = readText(value) ?? '';
-	if (text.length > longest.url) return undefined;
-	return /^https?:\/\//i.test(text) ? webAddress(text)?.href : undefined;
+	if (text.length > longest.url || !/^https?:\/\//i.test(text)) return undefined;
+	const { href } = webAddress(text) ?? {};
+	// Letters outside ASCII become six characters each.
+	return href !== undefined && href.length <= longest.url ? href : undefined;
 };
 
 /** An array, or the object of numbered members that some servers make of one. */

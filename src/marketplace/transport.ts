@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { EntrySplitter } from './entry-splitter.js';
 import type { ItemEntries } from './item-entries.js';
 import { ask } from './whole-answer.js';
-import { collectYoungGarbage, holdYoungGeneration } from './young-generation.js';
+import { holdYoungGeneration, youngGarbageCollector } from './young-generation.js';
 
 /** One request, below the base URL. */
 interface TransportRequest {
@@ -83,6 +83,8 @@ export function createTransport(options: TransportOptions): Transport {
 		'user-agent': options.userAgent,
 	};
 
+	let collect: (() => void) | undefined;
+
 	return {
 		async send({ method, path, body, beginItems, silenceMs, maxBytes, signal }) {
 			const request = {
@@ -114,7 +116,8 @@ export function createTransport(options: TransportOptions): Transport {
 					splitter.feed(chunk);
 					uncollected += chunk.byteLength;
 					if (uncollected > mostUncollected) {
-						collectYoungGarbage();
+						collect ??= youngGarbageCollector();
+						collect();
 						uncollected = 0;
 					}
 					// Other work goes first: each chunk holds some dozens of items.

@@ -62,7 +62,7 @@ class Reading implements Dispatcher.DispatchHandler {
 	#status = 0;
 	#headers: WholeAnswer['headers'] = {};
 	#controller: Dispatcher.DispatchController | undefined;
-	#abortedBy: Error | undefined;
+	#isGivenUp = false;
 
 	constructor(limits: WholeAnswerLimits, outcome: Outcome) {
 		this.#limits = limits;
@@ -71,14 +71,14 @@ class Reading implements Dispatcher.DispatchHandler {
 
 	/** Also before the request has a connection. */
 	abort(reason: unknown): void {
-		this.#abortedBy ??= reason instanceof Error ? reason : new Error('Given up');
+		this.#isGivenUp = true;
 		this.#outcome.reject(reason);
-		this.#controller?.abort(this.#abortedBy);
+		this.#controller?.abort(new Error('Given up'));
 	}
 
 	onRequestStart(controller: Dispatcher.DispatchController): void {
 		this.#controller = controller;
-		if (this.#abortedBy !== undefined) controller.abort(this.#abortedBy);
+		if (this.#isGivenUp) controller.abort(new Error('Given up'));
 	}
 
 	onResponseStart(
@@ -88,7 +88,7 @@ class Reading implements Dispatcher.DispatchHandler {
 	): void {
 		this.#status = status;
 		this.#headers = headers;
-		if (status < 200 || !this.#limits.isEnough(status)) return;
+		if (!this.#limits.isEnough(status)) return;
 		this.#outcome.resolve({ status, headers, text: '' });
 		// Not drained: the rest may never end.
 		controller.abort(new Error('The status says it all'));

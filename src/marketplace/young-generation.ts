@@ -18,18 +18,14 @@ export async function holdYoungGeneration<T>(work: () => Promise<T>): Promise<T>
 	}
 }
 
-let collect: ((how: { readonly type: 'minor' }) => void) | undefined;
-
-/** Frees new objects that nobody uses any more. Takes a millisecond or two: older objects are not looked at. */
-export function collectYoungGarbage(): void {
-	collect ??= exposedCollector();
-	collect({ type: 'minor' });
-}
-
-function exposedCollector(): NonNullable<typeof collect> {
+/**
+ * Gives what frees new objects that nobody uses any more, in a millisecond or two: older objects are not looked at. Made
+ * once, since it costs about as much as it does.
+ */
+export function youngGarbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');
 	// A context has the function only if it is made while the flag is set.
 	const found: unknown = runInNewContext('globalThis.gc');
 	setFlagsFromString('--no-expose-gc');
-	return typeof found === 'function' ? (how) => void found(how) : () => undefined;
+	return typeof found === 'function' ? () => void found({ type: 'minor' }) : () => undefined;
 }

@@ -57,6 +57,14 @@ it('does not stop buyers in other servers for what home has sent, nor for all th
 	expect(budget.othersBlockedUntil()).toBeDefined();
 });
 
+it('tells buyers in other servers the time at which neither limit is in their way any more', async () => {
+	const { clock, budget } = setUp();
+	for (let sent = 0; sent < 15; sent += 1) budget.spend('background');
+	await clock.advance(10_000);
+	for (let sent = 0; sent < 29; sent += 1) budget.spend('others');
+	expect(budget.othersBlockedUntil()).toBe(clock.now() + 60_000);
+});
+
 it('makes no pause and no minute longer where the clock is set back by a day', () => {
 	let now = 1_000_000_000;
 	const clock = { now: () => now, after: () => () => {} };

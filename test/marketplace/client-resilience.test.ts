@@ -7,7 +7,7 @@ import { hang, json, raw, refusal } from './scripted-server.js';
 
 const broken = raw(500, 'broken');
 const good = json(validationBody);
-const tooMany = (retryAfter?: string): Reply =>
+const tooMany = (retryAfter?: string | string[]): Reply =>
 	raw(429, '', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
 
 describe('trying again', () => {
@@ -153,10 +153,10 @@ describe('after a 429', () => {
 		expect([(await first).ok, (await second).ok]).toEqual([true, true]);
 	});
 
-	it('waits a second where the server names no time, and five minutes where it names a day', async () => {
+	it('waits a second where the server names no time, five minutes where it names a day, and the first time of two', async () => {
 		const clock = new FakeClock();
 		const { client, server } = await startClient({ clock, limits: { singleMs: 500 } });
-		server.answerWith(tooMany(), tooMany('86400'));
+		server.answerWith(tooMany(), tooMany('86400'), tooMany(['7', '9']));
 		const retryAt = async (): Promise<number> => {
 			const result = await client.accountDetails();
 			return !result.ok && result.failure.kind === 'rate-limited' ? result.failure.retryAt : 0;
@@ -164,6 +164,8 @@ describe('after a 429', () => {
 		expect((await retryAt()) - clock.now()).toBe(1_000);
 		await clock.advance(1_000);
 		expect((await retryAt()) - clock.now()).toBe(5 * 60_000);
+		await clock.advance(5 * 60_000);
+		expect((await retryAt()) - clock.now()).toBe(7_000);
 	});
 });
 
@@ -190,6 +192,21 @@ describe('the budget', () => {
 		await clock.advance(60_000);
 		expect((await client.accountDetails({ priority: 'background' })).ok).toBe(true);
 	});
+
+	it.each([
+		[0.5, 15],
+		[0.1, 3],
+		[0.001, 1],
+	])(
+		'of a process that has %d of the minute stops background work after %d requests',
+		async (share, sent) => {
+			const { client, server } = await startClient({ clock: new FakeClock(), share });
+			server.answerWith(json(accountBody));
+			const inBackground = async () => (await client.accountDetails({ priority: 'background' })).ok;
+			for (let request = 0; request < sent; request += 1) expect(await inBackground()).toBe(true);
+			expect(await inBackground()).toBe(false);
+		},
+	);
 
 	it('leaves home its half also where all of another server’s members ask at the same moment', async () => {
 		const { client, server } = await startClient();

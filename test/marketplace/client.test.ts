@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
 import { apiKey, startClient } from './client-set-up.js';
+import { FakeClock } from './fake-clock.js';
 import { unpacked } from './packed-from.js';
 import {
 	accountBody,
@@ -16,7 +17,7 @@ import { json, raw, refusal } from './scripted-server.js';
 
 describe('a request', () => {
 	it('carries the key in the Authorization header, under the bot’s own name, and no secret in its address', async () => {
-		const { client, server } = await startClient();
+		const { client, server, reports } = await startClient();
 		server.answerWith(json(accountBody), json(itemsBody), json(itemBody), json(validationBody));
 		await client.accountDetails();
 		await client.allItems();
@@ -28,9 +29,16 @@ describe('a request', () => {
 			'GET /api/items/item?item_id=42',
 			'POST /api/purchases/validation',
 		]);
+		expect(reports.map(({ endpoint }) => endpoint)).toEqual([
+			'account/details',
+			'items/all',
+			'items/item',
+			'purchases/validation',
+		]);
 		for (const { headers, body } of server.requests) {
 			expect(headers.authorization).toBe(`Bearer ${apiKey}`);
 			expect(headers['user-agent']).toBe('claimcheck/9.9.9');
+			expect(headers.accept).toBe('application/json');
 			expect(body).not.toContain(apiKey);
 		}
 	});
@@ -192,6 +200,14 @@ describe('a refusal', () => {
 		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
 	});
 
+	it('in words that nobody knows means neither that there are no items nor that there is no such item', async () => {
+		const { client, server } = await startClient();
+		server.answerWith(refusal('Something broke'));
+		for (const result of [await client.allItems(), await client.item(42)]) {
+			expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+		}
+	});
+
 	it.each([
 		['401 and nothing else', raw(401, ''), 'bad-key'],
 		['401 and a page', raw(401, '<h1>Unauthorized</h1>', { 'content-type': 'text/html' }), 'bad-key'],
@@ -223,8 +239,21 @@ it('tells of each call what it came to', async () => {
 	]);
 });
 
+it('tells of a call that failed why, without what the server may have put into it', async () => {
+	const clock = new FakeClock();
+	const { client, server, reports } = await startClient({ clock, limits: { maxAttempts: 1 } });
+	server.answerWith(raw(502, 'Bad gateway'), refusal('Invalid purchase code'));
+	await client.item(42);
+	await client.validatePurchase(sampleCode);
+	expect(reports).toStrictEqual([
+		{ endpoint: 'items/item', outcome: 'unavailable', reason: 'HTTP 502', requests: 1, ms: 0 },
+		{ endpoint: 'purchases/validation', outcome: 'invalid-code', requests: 1, ms: 0 },
+	]);
+});
+
 it('answers, rather than throws, after it was closed', async () => {
-	const { client } = await startClient();
+	const { client, server } = await startClient();
+	server.answerWith(json(accountBody));
 	await client.close();
 	expect(await client.accountDetails()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
 });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { sleep, startDeadline, systemClock } from '../../src/marketplace/clock.js';
 import { FakeClock } from './fake-clock.js';
@@ -22,6 +23,17 @@ it('wakes early when it is called off, and leaves no timer behind', async () => 
 	await asleep;
 	expect(clock.pending).toEqual([]);
 	await sleep(clock, 1_000, caller.signal);
+	expect(clock.pending).toEqual([]);
+});
+
+it('leaves nothing behind at the signal of whoever slept to the end', async () => {
+	const clock = new FakeClock();
+	const { signal } = new AbortController();
+	const asleep = sleep(clock, 1_000, signal);
+	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+	await clock.advance(1_000);
+	await asleep;
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 it('tells a deadline that has passed from a caller who gave up', async () => {
@@ -39,6 +51,12 @@ it('tells a deadline that has passed from a caller who gave up', async () => {
 
 it('runs on the machine’s clock in production', async () => {
 	const before = Date.now();
+	let isCalled = false;
+	const callOff = systemClock.after(1, () => {
+		isCalled = true;
+	});
+	callOff();
 	await sleep(systemClock, 20, new AbortController().signal);
 	expect(systemClock.now()).toBeGreaterThan(before);
+	expect(isCalled).toBe(false);
 });

@@ -28,6 +28,17 @@ describe('the entries of a list', () => {
 		expect(unpacked(items).map((item) => item?.id)).toEqual(range(0, count).map((_, id) => id));
 	});
 
+	it('are listed with their category and currency', () => {
+		const texts = [1, 2].map((id) =>
+			JSON.stringify({ id, name: 'Item', category: 'Themes', currency: 'USD' }),
+		);
+		const listed = [...read(texts).items.indexed()].map((item) => item.listed);
+		expect(listed.map(({ category, currency }) => [category, currency])).toEqual([
+			['Themes', 'USD'],
+			['Themes', 'USD'],
+		]);
+	});
+
 	it('may be longer than any before', () => {
 		const long = 'é'.repeat(100_000);
 		const texts = [itemText(1), JSON.stringify({ id: 2, name: 'Long', description: long }), itemText(3)];
@@ -53,6 +64,14 @@ describe('a list that was read before', () => {
 		const first = read(texts);
 		expect(read(texts, first.items)).toEqual({ ...first, items: first.items });
 		expect(read(texts, first.items).items).toBe(first.items);
+	});
+
+	it.each([0, 16, 20])('is the very same also where its end is told twice: %d entries', (count) => {
+		const known = read(range(0, count)).items;
+		const entries = new ItemEntries(known);
+		for (const text of range(0, count)) entries.add(new TextEncoder().encode(text));
+		expect([entries.end(), entries.end()]).toEqual([true, true]);
+		expect(entries.items).toBe(known);
 	});
 
 	it.each([0, 17, 35, 50])('has what entry %d has become, and all the others', (at) => {

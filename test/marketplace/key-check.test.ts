@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
@@ -14,25 +15,25 @@ const down: MarketplaceResult<Account> = { ok: false, failure: { kind: 'unavaila
 const setUp = (...answers: MarketplaceResult<Account>[]) => {
 	const clock = new FakeClock();
 	const alerts: KeyProblem[] = [];
-	let calls = 0;
-	const accountDetails = async (): Promise<MarketplaceResult<Account>> => {
-		calls += 1;
-		return answers[calls - 1] ?? answers.at(-1) ?? good;
+	const asked: (CallOptions | undefined)[] = [];
+	const accountDetails = async (options?: CallOptions): Promise<MarketplaceResult<Account>> => {
+		asked.push(options);
+		return answers[asked.length - 1] ?? answers.at(-1) ?? good;
 	};
 	const keyCheck = createKeyCheck({
 		client: { accountDetails },
 		clock,
 		onBadKey: (problem) => alerts.push(problem),
 	});
-	return { clock, alerts, keyCheck, calls: () => calls };
+	return { clock, alerts, keyCheck, asked };
 };
 
 it('asks once for all who want to know within two seconds', async () => {
-	const { clock, keyCheck, calls } = setUp(good);
+	const { clock, keyCheck, asked } = setUp(good);
 	const together = await Promise.all([keyCheck.check(), keyCheck.check(), keyCheck.check()]);
 	await clock.advance(1_999);
 	expect([...together, await keyCheck.check()]).toEqual([good, good, good, good]);
-	expect(calls()).toBe(1);
+	expect(asked).toHaveLength(1);
 });
 
 it('takes no answer of two seconds ago for the present', async () => {
@@ -56,13 +57,64 @@ it('asks again at once after a failure, since the server may have recovered', as
 	expect(await keyCheck.check()).toEqual(good);
 });
 
+it('asks for a buyer as part of the buyer’s own request, on the account of the buyer’s server', async () => {
+	const { keyCheck, asked } = setUp(down);
+	await keyCheck.check();
+	await keyCheck.check({ share: 'others' });
+	expect(asked).toStrictEqual([{ isFollowUp: true }, { share: 'others', isFollowUp: true }]);
+});
+
+describe('background work', () => {
+	it('takes a good answer of the last two seconds, whoever asked for it', async () => {
+		const { clock, keyCheck, asked } = setUp(good);
+		await keyCheck.check();
+		await clock.advance(1_999);
+		expect(await keyCheck.check({ priority: 'background' })).toEqual(good);
+		expect(asked).toHaveLength(1);
+		await clock.advance(1);
+		await keyCheck.check({ priority: 'background' });
+		expect(asked.slice(1)).toEqual([{ priority: 'background' }]);
+	});
+
+	it('never has a buyer wait for its own question, which may be refused in their favour', async () => {
+		const { keyCheck, asked } = setUp(down, good);
+		const [behind, buyers] = await Promise.all([
+			keyCheck.check({ priority: 'background' }),
+			keyCheck.check(),
+		]);
+		expect([behind, buyers]).toEqual([down, good]);
+		expect(asked).toHaveLength(2);
+	});
+});
+
+describe('a page that somebody looks at', () => {
+	it('shows a good answer of the last minute, and asks behind all buyers after that', async () => {
+		const { clock, keyCheck, asked } = setUp(good);
+		await keyCheck.check();
+		await clock.advance(59_999);
+		expect(await keyCheck.recent()).toEqual(good);
+		expect(asked).toHaveLength(1);
+		await clock.advance(1);
+		expect(await keyCheck.recent()).toEqual(good);
+		expect(asked.slice(1)).toEqual([{ priority: 'background' }]);
+	});
+
+	it('does not repeat a bad answer', async () => {
+		const { keyCheck } = setUp(down, good);
+		expect(await keyCheck.recent()).toEqual(down);
+		expect(await keyCheck.recent()).toEqual(good);
+	});
+});
+
 describe('the alert', () => {
 	it('is raised once in ten minutes, however often the key is refused', async () => {
 		const { clock, keyCheck, alerts } = setUp(bad);
 		for (let asked = 0; asked < 5; asked += 1) await keyCheck.check();
 		keyCheck.report('refused');
+		await clock.advance(10 * 60_000 - 1);
+		await keyCheck.check();
 		expect(alerts).toEqual(['refused']);
-		await clock.advance(10 * 60_000);
+		await clock.advance(1);
 		await keyCheck.check();
 		expect(alerts).toEqual(['refused', 'refused']);
 	});

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { blockLength, PackedItems } from '../../src/marketplace/packed-items.js';
 import { sampleItem } from '../views/samples.js';
@@ -14,6 +15,13 @@ it.each([0, 1, 15, 16, 17, 48])('%d items come back as they were', (count) => {
 	expect(packed.length).toBe(count);
 	expect(unpacked(packed)).toEqual(items);
 	expect(packed.at(Math.ceil(count / blockLength) * blockLength)).toBeUndefined();
+});
+
+it('may need more room than one piece of memory has', () => {
+	const noise = (id: number) =>
+		Array.from({ length: 700 }, (_, part) => hash('sha256', `${id} ${part}`, 'base64')).join('');
+	const items = itemsOf(40).map((item) => ({ ...item, description: noise(item.id) }));
+	expect(unpacked(packedFrom(items))).toEqual(items);
 });
 
 it('are the same after others have taken them over, and hold nothing of these', () => {

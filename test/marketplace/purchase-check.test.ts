@@ -16,7 +16,7 @@ const never = new Promise<never>(() => {});
 
 interface World {
 	validation?: MarketplaceResult<Purchase>;
-	key?: MarketplaceResult<Account> | Promise<never>;
+	key?: MarketplaceResult<Account> | Promise<MarketplaceResult<Account>>;
 	sellsNothing?: boolean;
 	/** What is known of the account before, and what its note says when it is read. */
 	isLastOurs?: boolean | undefined;
@@ -29,7 +29,7 @@ const setUp = (world: World) => {
 	const clock = new FakeClock();
 	const seen: { code: string; options: CallOptions | undefined }[] = [];
 	const reported: KeyProblem[] = [];
-	let keyChecks = 0;
+	const keyAskers: object[] = [];
 	const checkPurchase = createPurchaseCheck({
 		client: {
 			validatePurchase: async (code, options) => {
@@ -38,8 +38,8 @@ const setUp = (world: World) => {
 			},
 		},
 		keyCheck: {
-			check: async () => {
-				keyChecks += 1;
+			check: async (asker = {}) => {
+				keyAskers.push(asker);
 				return key;
 			},
 			report: (problem) => reported.push(problem),
@@ -48,19 +48,19 @@ const setUp = (world: World) => {
 		sellsNothing: () => sellsNothing,
 		clock,
 	});
-	return { clock, checkPurchase, seen, reported, keyChecks: () => keyChecks };
+	return { clock, checkPurchase, seen, reported, keyAskers };
 };
 
 it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
-	const { checkPurchase, keyChecks } = setUp({ validation: { ok: true, value: purchase } });
+	const { checkPurchase, keyAskers } = setUp({ validation: { ok: true, value: purchase } });
 	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
-	expect(keyChecks()).toBe(0);
+	expect(keyAskers).toEqual([]);
 });
 
 it('calls a code invalid only after the key was seen to be good', async () => {
-	const { clock, checkPurchase, keyChecks, reported } = setUp({});
+	const { clock, checkPurchase, keyAskers, reported } = setUp({});
 	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'invalid' });
-	expect([keyChecks(), reported]).toEqual([1, []]);
+	expect([keyAskers.length, reported]).toEqual([1, []]);
 	expect(clock.pending).toEqual([]);
 });
 
@@ -73,6 +73,7 @@ describe('when the marketplace says "invalid" but the key', () => {
 			{ reason: 'rate-limited', retryAt: 1_234 },
 		],
 		[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
+		[{ kind: 'invalid-code' }, { reason: 'malformed' }],
 	] satisfies [MarketplaceFailure, object][])(
 		'check gives %j, the code can’t be checked',
 		async (failure, told) => {
@@ -85,6 +86,18 @@ describe('when the marketplace says "invalid" but the key', () => {
 		const { checkPurchase, reported } = setUp({ sellsNothing: true });
 		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		expect(reported).toEqual(['sells-nothing']);
+	});
+
+	it('check takes nearly all of the time, the code is invalid only after its answer', async () => {
+		let tell = (_: MarketplaceResult<Account>): void => {};
+		const key = new Promise<MarketplaceResult<Account>>((resolve) => {
+			tell = resolve;
+		});
+		const { clock, checkPurchase } = setUp({ key });
+		const answer = checkPurchase(sampleCode);
+		await clock.advance(2_499);
+		tell(goodKey);
+		expect(await answer).toEqual({ kind: 'invalid' });
 	});
 
 	it('check has no answer when the time is up, the code can’t be checked', async () => {
@@ -104,10 +117,11 @@ it.each([
 	[{ kind: 'unavailable', reason: 'timed out' }, { reason: 'unavailable' }],
 	[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
 	[{ kind: 'item-not-found' }, { reason: 'malformed' }],
+	[{ kind: 'no-items' }, { reason: 'malformed' }],
 ] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, told) => {
-	const { checkPurchase, keyChecks } = setUp({ validation: failed(failure) });
+	const { checkPurchase, keyAskers, reported } = setUp({ validation: failed(failure) });
 	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
-	expect(keyChecks()).toBe(0);
+	expect([keyAskers, reported]).toEqual([[], []]);
 });
 
 it('reports a key that is refused outright', async () => {
@@ -117,12 +131,16 @@ it('reports a key that is refused outright', async () => {
 });
 
 it('gives the question two and a half seconds, and passes on who asks', async () => {
-	const { clock, checkPurchase, seen } = setUp({});
+	const { clock, checkPurchase, seen, keyAskers } = setUp({});
 	const { signal } = new AbortController();
+	const deadlineAt = clock.now() + 2_500;
 	await checkPurchase(sampleCode, { signal, priority: 'background' });
-	expect(seen).toEqual([
-		{ code: sampleCode, options: { signal, priority: 'background', deadlineAt: clock.now() + 2_500 } },
+	await checkPurchase(sampleCode, { share: 'others' });
+	expect(seen.map(({ options }) => options)).toStrictEqual([
+		{ signal, priority: 'background', deadlineAt },
+		{ share: 'others', deadlineAt },
 	]);
+	expect(keyAskers).toEqual([{ priority: 'background' }, { share: 'others' }]);
 });
 
 describe('where the key may be another author’s', () => {
@@ -137,9 +155,9 @@ describe('where the key may be another author’s', () => {
 	});
 
 	it('looks at the account before the first purchase that it believes', async () => {
-		const { checkPurchase, keyChecks } = setUp({ ...valid, isLastOurs: undefined });
+		const { checkPurchase, keyAskers } = setUp({ ...valid, isLastOurs: undefined });
 		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
-		expect(keyChecks()).toBe(1);
+		expect(keyAskers).toHaveLength(1);
 		const down = setUp({
 			...valid,
 			isLastOurs: undefined,

@@ -55,6 +55,26 @@ describe('an item', () => {
 		});
 	});
 
+	it('has no link that is longer than Discord takes, once it is written in ASCII', () => {
+		const demoUrl = (letters: number) =>
+			itemSchema.parse({ ...sampleItem, demo_link: `https://demo.example/${'é'.repeat(letters)}` }).demoUrl;
+		expect(demoUrl(300)).toHaveLength(21 + 300 * 6);
+		expect(demoUrl(400)).toBeUndefined();
+	});
+
+	it('may have a link of the length that Discord takes, and none that was longer before it was tidied up', () => {
+		const demoUrl = (path: string) =>
+			itemSchema.parse({ ...sampleItem, demo_link: `http://demo.example/${path}` }).demoUrl;
+		expect(demoUrl('x'.repeat(2_048 - 20))).toHaveLength(2_048);
+		expect(demoUrl('x'.repeat(2_048 - 19))).toBeUndefined();
+		expect(demoUrl('a/../'.repeat(500))).toBeUndefined();
+	});
+
+	it('may have a number for a text, and a tag that is none', () => {
+		const item = itemSchema.parse({ ...sampleItem, name: 2048, version: 2, tags: ['one', null, {}, ' ', 2] });
+		expect([item.name, item.version, item.tags]).toEqual(['2048', '2', ['one', '2']]);
+	});
+
 	it('may give its numbers as strings', () => {
 		const item = itemSchema.parse({
 			...sampleItem,
@@ -89,6 +109,8 @@ describe('an item', () => {
 		{ id: 'x' },
 		{ id: '' },
 		{ id: 1.5 },
+		{ id: '1e5' },
+		{ id: [5] },
 		{ id: -1 },
 		{ id: 2 ** 60 },
 		{ name: '' },
@@ -120,6 +142,7 @@ describe('an item', () => {
 		'ftp://files.example.com/a',
 		'http://',
 		'//cdn.example.com/a.png',
+		'xhttps://cdn.example.com/a.png',
 	])('does not take %s for a link', (link) => {
 		const item = itemSchema.parse({ ...sampleItem, demo_link: link, media: { screenshots: [link] } });
 		expect([item.demoUrl, item.screenshotUrls]).toEqual([undefined, []]);
@@ -128,6 +151,11 @@ describe('an item', () => {
 	it('spells links the way that a URL has to be spelt', () => {
 		const item = itemSchema.parse({ ...sampleItem, demo_link: ' https://demo.example.com/a b/ü ' });
 		expect(item.demoUrl).toBe('https://demo.example.com/a%20b/%C3%BC');
+	});
+
+	it('has whole characters alone, whatever the shop has spelt', () => {
+		const { name, category } = itemSchema.parse({ ...sampleItem, name: 'A\ud83d', category: '\udc00B👍' });
+		expect([name, category]).toEqual(['A\ufffd', '\ufffdB👍']);
 	});
 
 	it('survives whatever its optional members hold', () => {
@@ -158,6 +186,14 @@ describe('a purchase', () => {
 		});
 	});
 
+	it.each([true, 1, '1', 'true'])('was downloaded where that reads %j', (downloaded) => {
+		expect(purchaseSchema.parse({ ...samplePurchase, downloaded }).downloaded).toBe(true);
+	});
+
+	it.each([false, 0, '0', '', 'false', null, undefined, {}])('was not where that reads %j', (downloaded) => {
+		expect(purchaseSchema.parse({ ...samplePurchase, downloaded }).downloaded).toBe(false);
+	});
+
 	it.each([{}, { supported_until: null }, { supported_until: '' }])(
 		'has no support where there is no end of it: %j',
 		(support) => {
@@ -176,7 +212,7 @@ describe('a purchase', () => {
 
 describe('an account', () => {
 	it('is read as the contract has it', () => {
-		expect(accountSchema.parse(sampleAccount)).toEqual({
+		expect(accountSchema.parse(sampleAccount)).toStrictEqual({
 			fullName: 'Ada Author',
 			username: 'ada',
 			email: 'ada@example.com',
@@ -195,6 +231,17 @@ describe('an account', () => {
 	it('puts its full name together where the server leaves that out', () => {
 		const name = { firstname: 'Ada', lastname: 'Author', full_name: null };
 		expect(accountSchema.parse({ ...sampleAccount, name }).fullName).toBe('Ada Author');
+	});
+
+	it('has no more links to networks than anybody can be shown, and none that are no links', () => {
+		const linksOf = (social_links: unknown) =>
+			accountSchema.parse({ ...sampleAccount, profile: { ...sampleAccount.profile, social_links } })
+				.socialLinks;
+		const many = Array.from({ length: 150 }, (_, n) => [`network ${n}`, 'https://x.example/ada']);
+		expect(Object.keys(linksOf(Object.fromEntries(many)))).toHaveLength(100);
+		for (const none of [null, undefined, 'x', ['https://x.example/ada'], { x: 'ada' }]) {
+			expect(linksOf(none)).toStrictEqual({});
+		}
 	});
 
 	it('needs no more than a user name', () => {
@@ -228,5 +275,8 @@ describe('texts that are longer than anybody can be shown', () => {
 		const name = `${'x'.repeat(299)}😀😀`;
 		expect(itemSchema.parse({ id: 1, name }).name).toBe('x'.repeat(299));
 		expect(itemSchema.parse({ id: 1, name: `${'x'.repeat(298)}😀` }).name).toBe(`${'x'.repeat(298)}😀`);
+		expect(itemSchema.parse({ id: 1, name: `😀${'x'.repeat(299)}` }).name).toBe(`😀${'x'.repeat(298)}`);
+		const category = `${'x'.repeat(299)} y`;
+		expect(itemSchema.parse({ id: 1, name: 'Long', category }).category).toBe('x'.repeat(299));
 	});
 });

@@ -81,7 +81,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 	};
 }
 
-export function raw(status: number, body: string, headers: Record<string, string> = {}): Reply {
+export function raw(status: number, body: string, headers: Record<string, string | string[]> = {}): Reply {
 	return (response) => {
 		response.writeHead(status, headers);
 		response.end(body);

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../src/marketplace/caller.js';
+import { createMarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
+import { FakeClock } from './fake-clock.js';
+import { itemBody } from './samples.js';
+
+type Sent = Parameters<Transport['send']>[0] & { readonly answer: (answer: TransportAnswer) => void };
+
+const good: TransportAnswer = { status: 200, retryAfter: undefined, text: JSON.stringify(itemBody) };
+const broken: TransportAnswer = { ...good, status: 500, text: '' };
+const tooMany = (retryAfter: string): TransportAnswer => ({ ...broken, status: 429, retryAfter });
+const notAnswering = {
+	ok: false,
+	failure: { kind: 'unavailable', reason: 'the marketplace is not answering' },
+};
+const timedOut = { ok: false, failure: { kind: 'unavailable', reason: 'timed out' } };
+
+/** A client whose requests wait until the test answers them, or all have `always` at once. */
+function setUp({
+	always,
+	limits,
+}: Pick<MarketplaceClientOptions, 'limits'> & { always?: TransportAnswer } = {}) {
+	const clock = new FakeClock();
+	const sent: Sent[] = [];
+	const transport: Transport = {
+		send: (request) =>
+			new Promise((resolve, reject) => {
+				sent.push({ ...request, answer: resolve });
+				request.signal.addEventListener('abort', () => reject(request.signal.reason));
+				if (always !== undefined) resolve(always);
+			}),
+		close: async () => {},
+	};
+	const client = createMarketplaceClient({
+		baseUrl: 'https://shop.example',
+		apiKey: 'key',
+		body: 'form',
+		userAgent: 'claimcheck/9.9.9',
+		sameCode: (asked, answered) => asked === answered,
+		clock,
+		transport,
+		limits: { maxAttempts: 1, failuresUntilSick: 3, ...limits },
+	});
+	const told: unknown[] = [];
+	/** Asks for an item, and lets happen what takes no time. */
+	async function ask(options?: CallOptions): Promise<void> {
+		void client.item(42, options).then((result) => told.push(result));
+		await clock.advance(0);
+	}
+	async function answer(index: number, given: TransportAnswer): Promise<void> {
+		sent[index]?.answer(given);
+		await clock.advance(0);
+	}
+	/** The marketplace has failed three buyers in a row. */
+	async function makeSick(): Promise<void> {
+		for (const index of [0, 1, 2]) {
+			await ask();
+			await answer(index, broken);
+		}
+		told.length = 0;
+	}
+	return { clock, client, sent, told, ask, answer, makeSick };
+}
+
+describe('a call', () => {
+	it('has a minute for the list, and two and a half seconds for one answer', async () => {
+		const { clock, client, sent } = setUp();
+		const list = client.allItems();
+		expect(clock.pending).toEqual([60_000]);
+		await clock.advance(59_999);
+		const item = client.item(42);
+		expect(clock.pending).toEqual([1, 2_500]);
+		await clock.advance(2_500);
+		expect([await list, await item]).toEqual([timedOut, timedOut]);
+		const [ofList, ofItem] = sent;
+		expect([ofList?.silenceMs, ofList?.maxBytes]).toEqual([15_000, 64 * 1024 * 1024]);
+		expect([ofItem?.silenceMs, ofItem?.maxBytes]).toEqual([2_500, 1024 * 1024]);
+	});
+
+	it('does not wait for a pause that lasts as long as its time, its own or another one’s', async () => {
+		const { clock, told, ask } = setUp({
+			always: tooMany('2'),
+			limits: { singleMs: 2_000, maxAttempts: 3, retryWaitMs: 0 },
+		});
+		const failure = { kind: 'rate-limited', retryAt: clock.now() + 2_000 };
+		await ask();
+		await ask();
+		expect(told).toEqual([
+			{ ok: false, failure },
+			{ ok: false, failure },
+		]);
+	});
+});
+
+describe('buyers in other servers', () => {
+	it('are refused when their part of the minute is used, with the time to ask again, and home is served', async () => {
+		const { clock, sent, told, ask } = setUp({ always: good });
+		for (let request = 0; request < 29; request += 1) await ask({ share: 'others' });
+		told.length = 0;
+		await ask({ share: 'others' });
+		expect(told).toEqual([{ ok: false, failure: { kind: 'rate-limited', retryAt: clock.now() + 60_000 } }]);
+		await ask();
+		await ask({ share: 'others', isFollowUp: true });
+		expect(sent).toHaveLength(31);
+	});
+
+	it('are served however much home asks', async () => {
+		const { sent, ask } = setUp({ always: good });
+		for (let request = 0; request < 50; request += 1) await ask();
+		await ask({ share: 'others' });
+		expect(sent).toHaveLength(51);
+	});
+});
+
+describe('a marketplace', () => {
+	it('is sick after three calls in a row that ran out of time, and background work is told so', async () => {
+		const { clock, sent, told, ask } = setUp();
+		for (const _ of [1, 2, 3]) await ask();
+		await clock.advance(2_500);
+		expect(told).toEqual([timedOut, timedOut, timedOut]);
+		await ask({ priority: 'background' });
+		expect(told.at(-1)).toEqual(notAnswering);
+		expect(sent).toHaveLength(3);
+	});
+
+	it('is not sick because three buyers have given up', async () => {
+		const { sent, ask } = setUp();
+		for (const _ of [1, 2, 3]) {
+			const buyer = new AbortController();
+			await ask({ signal: buyer.signal });
+			buyer.abort();
+		}
+		await ask();
+		await ask();
+		expect(sent).toHaveLength(5);
+	});
+
+	it('is not sick where it has answered in between, and is well after one answer', async () => {
+		const { sent, ask, answer } = setUp();
+		for (const [index, given] of [broken, broken, good, broken, broken].entries()) {
+			await ask();
+			await answer(index, given);
+		}
+		await ask();
+		await answer(5, broken);
+		await ask();
+		await ask();
+		expect(sent).toHaveLength(7);
+		await answer(6, good);
+		expect(sent).toHaveLength(8);
+		await ask();
+		expect(sent).toHaveLength(9);
+	});
+});
+
+describe('a buyer who waits for another one’s trial', () => {
+	it('is told that the marketplace is not answering when the trial has failed', async () => {
+		const { told, ask, answer, makeSick } = setUp();
+		await makeSick();
+		await ask();
+		await ask();
+		await answer(3, broken);
+		expect(told).toContainEqual(notAnswering);
+	});
+
+	it('waits no longer than there is time, nor after giving up', async () => {
+		const { clock, sent, told, ask, makeSick } = setUp();
+		await makeSick();
+		await ask();
+		const buyer = new AbortController();
+		await ask({ deadlineAt: clock.now() + 500 });
+		await ask({ signal: buyer.signal });
+		buyer.abort();
+		await clock.advance(500);
+		expect(told).toEqual([{ ok: false, failure: { kind: 'unavailable', reason: 'given up' } }, timedOut]);
+		expect(sent).toHaveLength(4);
+	});
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { down, failed, item, minute, setUpCatalog } from './catalog-set-up.js';
+
+describe('finding an item', () => {
+	it('takes it from memory where it is there', async () => {
+		const { catalog, itemCalls } = setUpCatalog();
+		await catalog.refresh();
+		expect(await catalog.find(1)).toEqual({ ok: true, value: item(1) });
+		expect(itemCalls).toEqual([]);
+	});
+
+	it('says from memory that there is none while the list is fresh, whichever ids are tried', async () => {
+		const { world, catalog, itemCalls } = setUpCatalog();
+		await catalog.refresh();
+		expect(await catalog.find(99)).toEqual(failed({ kind: 'item-not-found' }));
+		expect(itemCalls).toEqual([]);
+		world.list = down;
+		await catalog.refresh();
+		world.item = { ok: true, value: item(99) };
+		expect(await catalog.find(99)).toEqual({ ok: true, value: item(99) });
+	});
+
+	it('asks the marketplace by id otherwise, once for all who want it', async () => {
+		const { clock, world, catalog, itemCalls } = setUpCatalog();
+		world.item = { ok: true, value: item(99) };
+		const found = await Promise.all([catalog.find(99), catalog.find(99)]);
+		await clock.advance(59_999);
+		expect([...found, await catalog.find(99)]).toEqual(Array(3).fill({ ok: true, value: item(99) }));
+		expect(itemCalls).toEqual([99]);
+	});
+
+	it('remembers for a minute that there is none', async () => {
+		const { clock, world, catalog, itemCalls, askers, reported } = setUpCatalog();
+		expect(await catalog.find(5)).toEqual(failed({ kind: 'item-not-found' }));
+		// Never in the way of a verification: neither the item nor whether the key is good.
+		expect(askers).toEqual([{ priority: 'background' }, { priority: 'background' }]);
+		expect(reported).toEqual([]);
+		world.item = { ok: true, value: item(5) };
+		expect(await catalog.find(5)).toEqual(failed({ kind: 'item-not-found' }));
+		await clock.advance(minute);
+		expect(await catalog.find(5)).toEqual({ ok: true, value: item(5) });
+		expect(itemCalls).toEqual([5, 5]);
+	});
+
+	it('does not believe "not found" while the key is bad, and remembers no trouble', async () => {
+		const { world, catalog } = setUpCatalog();
+		world.key = failed({ kind: 'bad-key' });
+		expect(await catalog.find(5)).toEqual(failed({ kind: 'bad-key' }));
+		world.item = down;
+		expect(await catalog.find(5)).toEqual(down);
+		world.item = { ok: true, value: item(5) };
+		expect(await catalog.find(5)).toEqual({ ok: true, value: item(5) });
+	});
+
+	it('reports a key that is refused', async () => {
+		const { world, catalog, reported } = setUpCatalog();
+		world.item = failed({ kind: 'bad-key' });
+		expect(await catalog.find(5)).toEqual(failed({ kind: 'bad-key' }));
+		world.item = down;
+		await catalog.find(5);
+		expect(reported).toEqual(['refused']);
+	});
+
+	it('forgets the oldest answer when somebody tries one id after the other', async () => {
+		const { catalog, itemCalls } = setUpCatalog();
+		for (let id = 1; id <= 1_000; id += 1) await catalog.find(id);
+		await catalog.find(1);
+		expect(itemCalls).toHaveLength(1_000);
+		await catalog.find(1_001);
+		await catalog.find(1_001);
+		expect(itemCalls).toHaveLength(1_001);
+		await catalog.find(1);
+		expect(itemCalls.at(-1)).toBe(1);
+	});
+});

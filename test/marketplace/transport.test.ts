@@ -1,0 +1,168 @@
+import { getEventListeners, once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ItemEntries } from '../../src/marketplace/item-entries.js';
+import { createTransport, decidedByStatus } from '../../src/marketplace/transport.js';
+import { accountBody, itemsBody } from './samples.js';
+import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
+
+async function start(reply: Reply, path = '') {
+	const server = await startScriptedServer();
+	onTestFinished(() => server.close());
+	server.answerWith(reply);
+	const transport = createTransport({
+		baseUrl: server.baseUrl + path,
+		apiKey: 'key',
+		userAgent: 'claimcheck/9.9.9',
+		connectMs: 20_000,
+		connections: 1,
+	});
+	onTestFinished(() => transport.close());
+	const caller = new AbortController();
+	const { signal } = caller;
+	const send = (more: Partial<Parameters<typeof transport.send>[0]> = {}) =>
+		transport.send({ method: 'GET', path: '/', silenceMs: 20_000, maxBytes: 100_000, signal, ...more });
+	return { caller, send, server, transport };
+}
+
+it('leaves nothing behind at its caller’s signal, whether it was answered or given up', async () => {
+	const { caller, send, server } = await start(json(accountBody));
+	await send();
+	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
+	server.answerWith(hang);
+	const unanswered = send();
+	await expect.poll(() => server.underWay).toBe(1);
+	caller.abort();
+	await expect(unanswered).rejects.toThrow('aborted');
+	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
+});
+
+it('gives up a request that still waits for a connection, and sends it to nobody', async () => {
+	const { caller, send, server } = await start(hang);
+	const first = send();
+	await expect.poll(() => server.requests.length).toBe(1);
+	const second = send();
+	caller.abort();
+	await expect(first).rejects.toThrow('aborted');
+	await expect(second).rejects.toThrow('aborted');
+	await expect(send()).rejects.toThrow('aborted');
+	expect(server.requests).toHaveLength(1);
+});
+
+it('sends nothing for one who gave up while another request had the connection, and serves the next', async () => {
+	const { caller, send, server } = await start(hang);
+	const first = send({ path: '/first' });
+	await expect.poll(() => server.requests.length).toBe(1);
+	const waiting = new AbortController();
+	const given = send({ path: '/given-up', signal: waiting.signal });
+	waiting.abort();
+	await expect(given).rejects.toThrow('aborted');
+	server.answerWith(json({}));
+	const next = send({ path: '/next', signal: new AbortController().signal });
+	caller.abort();
+	await expect(first).rejects.toThrow('aborted');
+	await next;
+	expect(server.requests.map(({ url }) => url)).toEqual(['/first', '/next']);
+});
+
+it.each([
+	[200, false],
+	[299, false],
+	[300, true],
+	[399, true],
+	[400, false],
+	[428, false],
+	[429, true],
+	[430, false],
+	[499, false],
+	[500, true],
+	[599, true],
+])('says of HTTP %d whether the body matters not: %j', (status, isDecided) => {
+	expect(decidedByStatus(status)).toBe(isDecided);
+});
+
+it('asks below the address that it was given, with the key in a header', async () => {
+	const { send, server } = await start(json({}), '/a//shop//');
+	await send({ path: '/api' });
+	const body = { contentType: 'application/json', content: '{"a":1}' };
+	await send({ method: 'POST', path: '/api', body });
+	expect(server.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+		['GET', '/a//shop/api', ''],
+		['POST', '/a//shop/api', '{"a":1}'],
+	]);
+	const [get, post] = server.requests.map(({ headers }) => headers);
+	expect(get).toMatchObject({ accept: 'application/json', authorization: 'Bearer key' });
+	expect(get).not.toHaveProperty('content-type');
+	expect(post).toMatchObject({ authorization: 'Bearer key', 'content-type': 'application/json' });
+});
+
+describe.each([
+	['one answer', undefined],
+	['a list', () => new ItemEntries()],
+])('of %s', (_, beginItems) => {
+	const more = beginItems === undefined ? {} : { beginItems };
+
+	it('gives what came back', async () => {
+		const { send } = await start(raw(404, '{"items":"none","é":1}', { 'retry-after': '7' }));
+		expect(await send(more)).toEqual({ status: 404, retryAfter: '7', text: '{"items":"none","é":1}' });
+	});
+
+	it('waits for the answer behind early hints', async () => {
+		const { send } = await start((response) => {
+			response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.end('told'));
+		});
+		expect(await send(more)).toEqual({ status: 200, retryAfter: undefined, text: 'told' });
+	});
+
+	it.each([302, 429, 503])('reads nothing of a %d', async (status) => {
+		const { send, server } = await start((response) => {
+			response.writeHead(status, { 'retry-after': '7' });
+			response.write('never ends');
+		});
+		expect(await send(more)).toEqual({ status, retryAfter: '7', text: '' });
+		await expect.poll(() => server.underWay).toBe(0);
+	});
+
+	it('takes as many bytes as it may, and not one more', async () => {
+		const { send, server } = await start((response) => {
+			response.write('x'.repeat(60));
+			response.end('y'.repeat(40));
+		});
+		expect((await send({ ...more, maxBytes: 100 })).text).toHaveLength(100);
+		await expect(send({ ...more, maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
+		await expect.poll(() => server.underWay).toBe(0);
+	});
+
+	it('fails where the connection breaks, and after it was closed', async () => {
+		const { send, transport } = await start((response) => response.socket?.resetAndDestroy());
+		await expect(send(more)).rejects.toMatchObject({ code: 'ECONNRESET' });
+		await transport.close();
+		await expect(send(more)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+	});
+});
+
+it('waits no longer for a connection than it was told', async () => {
+	// Takes connections, and never says a word of TLS.
+	const silent = createServer().listen(0, '127.0.0.1');
+	await once(silent, 'listening');
+	onTestFinished(() => void silent.close());
+	const { port } = silent.address() as AddressInfo;
+	const transport = createTransport({
+		baseUrl: `https://127.0.0.1:${port}`,
+		apiKey: 'key',
+		userAgent: 'claimcheck/9.9.9',
+		connectMs: 50,
+		connections: 1,
+	});
+	onTestFinished(() => transport.close());
+	const { signal } = new AbortController();
+	const request = { method: 'GET', path: '/', silenceMs: 20_000, maxBytes: 100, signal } as const;
+	// By itself undici gives up too, after ten seconds.
+	await expect(transport.send(request)).rejects.toThrow('timeout: 50ms');
+});
+
+it('takes the items out of a list', async () => {
+	const { send } = await start(json(itemsBody));
+	const { text, items } = await send({ beginItems: () => new ItemEntries() });
+	expect([JSON.parse(text), items?.items.length]).toEqual([{ status: 'success', items: [] }, 1]);
+});
