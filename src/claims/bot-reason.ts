@@ -7,12 +7,12 @@ const botReasons = ['shop-confirmed', 'shop-invalid'] as const;
 export type BotReason = (typeof botReasons)[number];
 
 /** How stores and exports up to version 0.1 hold them. */
-const sentences: Readonly<Record<string, BotReason>> = {
-	'confirmed by the marketplace': 'shop-confirmed',
-	'no longer valid at the marketplace': 'shop-invalid',
-};
+const sentences: ReadonlyMap<string, BotReason> = new Map([
+	['confirmed by the marketplace', 'shop-confirmed'],
+	['no longer valid at the marketplace', 'shop-invalid'],
+]);
 
 /** The bot's own reason in a line of history; undefined for the words of a person. */
 export function botReasonIn(why: string): BotReason | undefined {
-	return botReasons.find((reason) => reason === why) ?? sentences[why];
+	return botReasons.find((reason) => reason === why) ?? sentences.get(why);
 }

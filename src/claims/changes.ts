@@ -203,7 +203,7 @@ export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
 function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
 	const staffs = history.filter(isByStaff).slice(-longestHistory);
 	const others = history.filter((event) => !isByStaff(event));
-	const kept = new Set([...staffs, ...others.slice(0, 1), ...others.slice(1).slice(1 - longestHistory)]);
+	const kept = new Set([...staffs, ...others.slice(0, 1), ...others.slice(1 - longestHistory)]);
 	return history.filter((event) => kept.has(event));
 }
 

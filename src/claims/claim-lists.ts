@@ -9,7 +9,9 @@ import { bucketKey, memberKey } from './store-keys.js';
 // entry is written before the claim that it points to, so that a kill in between loses nothing, and readers ignore
 // entries that no claim confirms.
 
-const listSchema = z.strictObject({ v: z.literal(1), hashes: z.array(z.string()) });
+/** An entry that no key can hold names no claim: it is damage, and not for the store to stumble over. */
+const entry = z.string().regex(/^[\x21-\x7e]{1,100}$/);
+const listSchema = z.strictObject({ v: z.literal(1), hashes: z.array(entry) });
 
 /** The hashes in a stored list. Throws StoreCorruptError. */
 export function parseHashes(key: string, value: unknown): readonly string[] {
@@ -78,17 +80,29 @@ function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 			: []),
 		...[member, to].filter((id) => id !== undefined),
 	]);
-	return new Set([...holders.map(({ userId }) => userId), ...former.filter((id) => id !== 'deleted')]);
+	// Where the data was deleted, or a line was edited by hand, there is no member: and a key of anything can't be written.
+	return new Set([...holders.map(({ userId }) => userId), ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }
 
-/** Writes many claims into their lists, each list once. Comes before the claims themselves are written. */
+/**
+ * Writes many claims into their lists, each list once. Comes before the claims themselves are written. Rejects with
+ * StoreCorruptError on a list that can't be read, unless `isDamagePassed`: then such a list stays as it is.
+ */
 export async function indexClaims(
 	store: Store,
 	claims: Iterable<readonly [hash: string, claim: Indexed]>,
+	isDamagePassed = false,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
 	for (const [hash, claim] of claims) {
 		for (const key of listsOf(hash, claim)) added.set(key, [...(added.get(key) ?? []), hash]);
 	}
-	await Promise.all([...added].map(([key, hashes]) => addHashes(store, key, hashes)));
+	const add = async (key: string, hashes: readonly string[]): Promise<void> => {
+		try {
+			await addHashes(store, key, hashes);
+		} catch (error) {
+			if (!isDamagePassed || !(error instanceof StoreCorruptError)) throw error;
+		}
+	};
+	await Promise.all([...added].map(([key, hashes]) => add(key, hashes)));
 }

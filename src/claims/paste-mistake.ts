@@ -22,15 +22,14 @@ const link = /^(?:[a-z][a-z+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[
  */
 export function mistakeIn(text: string): PasteMistake {
 	const cut = text
-		.split(/\s+/)
-		.filter((word) => word.split('-').length > 3)
+		.split(/\s/)
 		.map((word) => miscounted(word.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')))
 		.find((it) => it !== undefined);
 	if (cut !== undefined) return cut;
 	const word = text.replaceAll(/^[^a-z0-9]+|[^a-z0-9/]+$/g, '');
 	if (email.test(word)) return { kind: 'email' };
 	if (link.test(word)) return { kind: 'link' };
-	const joined = word.replaceAll(/\s/g, '').replaceAll(/^.*[:=#][^a-z0-9]*/gs, '');
+	const joined = word.replaceAll(/\s/g, '').replace(/.*[:=#][^a-z0-9]*/s, '');
 	if (isOrderNumber(joined) || numberAfterWords.test(word)) return { kind: 'order-number' };
 	return isKeyOfAnotherShop(joined) ? { kind: 'license-key' } : { kind: 'other' };
 }
@@ -42,23 +41,21 @@ export function isOrderNumber(text: string): boolean {
 /** `ABCD-1234-EFGH-5678`: four to six groups of one length. */
 export function isKeyOfAnotherShop(code: string): boolean {
 	const groups = code.split('-');
-	const length = groups[0]?.length ?? 0;
-	const isEven = groups.every((group) => group.length === length);
-	return isEven && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
+	const [length = 0, ...others] = new Set(groups.map((group) => group.length));
+	return others.length === 0 && length >= 4 && length <= 8 && groups.length >= 4 && groups.length <= 6;
 }
 
 /**
  * What a UUID lacks or has too many of: characters in one of its groups, a group at either end, or one digit of those
  * without dashes. Narrow, since a shop's codes may look otherwise: what this doesn't know is a code for the shop.
- * @param value lower case, plain dashes
+ * @param value lower case, plain dashes, a letter or digit at either end
  */
 export function miscounted(value: string): PasteMistake | undefined {
-	const tight = value.replaceAll(/\s*-\s*/g, '-').trim();
-	const text = tight.includes('-') ? tight.replaceAll(/\s/g, '') : tight.replaceAll(/\s+/g, '-');
-	if (!/^[0-9a-f]+(?:-[0-9a-f]+)*-?$/.test(text)) return undefined;
-	const groups = text.split('-').filter((group) => group !== '');
+	const text = value.includes('-') ? value.replaceAll(/\s/g, '') : value.replaceAll(/\s+/g, '-');
+	if (!/^[0-9a-f]+(?:-[0-9a-f]+)*$/.test(text)) return undefined;
+	const groups = text.split('-');
+	if (!isNearlyUuid(groups.map(({ length }) => length))) return undefined;
 	const off = groups.join('').length - digitsOfUuid;
-	if (off === 0 || !isNearlyUuid(groups.map(({ length }) => length))) return undefined;
 	return { kind: off < 0 ? 'missing' : 'too-many', count: Math.abs(off) };
 }
 

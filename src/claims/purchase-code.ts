@@ -91,7 +91,7 @@ function mistaken(mistake: PasteMistake): Reading {
 
 function oneOf([code, ...more]: readonly string[], asTyped?: string): Reading {
 	if (code === undefined || more.length > 0) return mistaken({ kind: 'two-codes' });
-	const other = asTyped === undefined || asTyped === code ? {} : { asTyped: asTyped as PurchaseCode };
+	const other = asTyped === undefined ? {} : { asTyped: asTyped as PurchaseCode };
 	return { kind: 'code', code: code as PurchaseCode, ...other };
 }
 
@@ -101,14 +101,14 @@ function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
 
 function regrouped(spoilt: string): string {
 	const digits = spoilt.replaceAll(/[^0-9a-f]/g, '');
-	return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+	return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
 
 function codeInOtherForm(value: string): string | undefined {
 	const joined = value.replaceAll(/\s/g, '').replaceAll(wrapping, '');
 	if (!plausible.test(joined) || joined.search(uuidAnywhere) >= 0) return undefined;
 	if (isOrderNumber(joined) || isKeyOfAnotherShop(joined)) return undefined;
-	return isSentence(value.trim(), joined) ? undefined : joined;
+	return isSentence(value, joined) ? undefined : joined;
 }
 
 /**

@@ -120,7 +120,11 @@ export interface Cause {
 
 // Records of the previous version are read as they are and get the new form at their next change. Rewriting a million
 // rows at start-up would leave a server without its bot.
-const anyVersion = z.union([recordSchema, recordOfVersion1.transform(upgraded)]);
+// The new form is checked here too: what is written at that change must be readable afterwards.
+const anyVersion = z.union([
+	recordSchema,
+	recordOfVersion1.transform((record): unknown => upgraded(record)).pipe(recordSchema),
+]);
 
 /**
  * The record in a stored value; undefined where there is none. Throws StoreCorruptError: a damaged record must never

@@ -56,13 +56,10 @@ function foldedLetters(text: string): { letters: string; starts: number[]; ends:
 	let at = 0;
 	for (const character of text) {
 		const end = at + character.length;
-		for (const unit of folded(character)) {
-			letters += unit;
-			for (let each = 0; each < unit.length; each += 1) {
-				starts.push(at);
-				ends.push(end);
-			}
-		}
+		const units = folded(character);
+		letters += units;
+		starts.push(...Array<number>(units.length).fill(at));
+		ends.push(...Array<number>(units.length).fill(end));
 		at = end;
 	}
 	return { letters, starts, ends };
@@ -94,33 +91,31 @@ function isCodeLike(token: string): boolean {
 	const mixed = withDigits.filter((group) => /[a-z]/i.test(group));
 	if (mixed.some((group) => !isWordWithNumber(group))) return true;
 	if (mixed.length > 0 && withDigits.length > 1) return true;
-	const isEven =
-		groups.length > 2 && groups.every(({ length }) => length >= 4 && length === groups[0]?.length);
-	if (isEven) return true;
-	const words = groups.filter((group) => !/\d/.test(group));
-	const numbers = withDigits.filter((group) => !/[a-z]/i.test(group));
-	return mixed.length === 0 && (words.some(({ length }) => length < 3) || numbers.some(isLongNumber));
+	if (areEven(groups)) return true;
+	if (mixed.length > 0) return false;
+	// Words and numbers apart: `Ticket-4711`, unless a word is too short or a number too long for that.
+	return groups.some((group) => (/\d/.test(group) ? group.length > 4 : group.length < 3));
 }
 
-const isLongNumber = (group: string): boolean => group.length > 4;
+/** `ABCD-EFGH-1234`: three or more groups of one length. */
+function areEven(groups: readonly string[]): boolean {
+	return groups.length > 2 && groups.every(({ length }) => length >= 4 && length === groups[0]?.length);
+}
 
 /** `windows11`, `ticket4711`, `15minutes`: one word and a short number. */
 function isWordWithNumber(group: string): boolean {
 	const [, before = '', number = '', after = ''] = /^([a-z]*)(\d{1,4})([a-z]*)$/i.exec(group) ?? [];
 	const letters = before + after;
 	if (number === '' || (before !== '' && after !== '')) return false;
-	// A name in capitals is no word: ABC123.
-	if (letters.length > 1 && letters === letters.toUpperCase() && number.length > 2) return false;
-	return number.length <= 2 || letters.length >= 5;
+	// A name in capitals is no word: ABCDE123.
+	return number.length <= 2 || (letters.length >= 5 && letters !== letters.toUpperCase());
 }
 
 /** Letters alone are words, except capitals in even groups (`ABCD-EFGH-IJKL`) or without vowels to speak of. */
 function isLetterKey(token: string, groups: readonly string[]): boolean {
 	if (token !== token.toUpperCase()) return false;
-	const isEven =
-		groups.length > 2 && groups.every(({ length }) => length >= 4 && length === groups[0]?.length);
 	const unspeakable = /[BCDFGHJKLMNPQRSTVWXZ]{7}/.exec(token)?.[0] ?? '';
-	return isEven || new Set(unspeakable).size > 3;
+	return areEven(groups) || new Set(unspeakable).size > 3;
 }
 
 /** A digit among letters, or capitals only: enough where somebody calls it a code. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	forgotten,
 	hasSeatFor,
+	isByStaff,
 	liftedByStaff,
 	newRecord,
 	noted,
@@ -9,11 +10,14 @@ import {
 	revoked,
 	revokedByStaff,
 	unlinked,
+	withCheck,
+	withGuild,
 	withHolder,
 	withoutGuild,
+	withSupport,
 } from '../../src/claims/changes.js';
 import { released } from '../../src/claims/moderation-changes.js';
-import { type ClaimRecord, parseRecord } from '../../src/claims/record.js';
+import { type ClaimEvent, type ClaimRecord, parseRecord } from '../../src/claims/record.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
@@ -26,6 +30,34 @@ function claimed(userId = alice): ClaimRecord {
 }
 
 const newcomer = (userId: string, at: number) => ({ userId, guildId: guild, tag: `tag of ${userId}`, at });
+
+/** Held by Alice in one server and by Bob in two. */
+function shared(): ClaimRecord {
+	return withGuild(withHolder(claimed(), newcomer(bob, 1)), bob, otherGuild, 2);
+}
+
+describe('a new claim', () => {
+	it('has what the shop knows of the purchase, and is its first holder’s', () => {
+		expect(claimed()).toStrictEqual({
+			...{ v: 2, revision: 1, reserved: [], locked: false, status: 'active' },
+			...samplePurchase(),
+			...{ secret: 'check', sealed: 'sealed' },
+			holders: [{ userId: alice, guildIds: [guild], claimedAt: 0 }],
+			history: [{ at: 0, what: 'claimed', by: alice, guildId: guild }],
+		});
+	});
+
+	it('has no dates where the shop knows none, and no text that is longer than three hundred letters', () => {
+		const long = 'x'.repeat(301);
+		const item = { id: 17, name: long, category: long };
+		const purchase = { item, licenseType: long, supportedUntil: undefined, purchasedAt: undefined };
+		const record = newRecord({ userId: alice, guildId: guild, purchase, at: 0 }, { secret: '', sealed: '' });
+		expect(Object.keys(record)).not.toContain('supportedUntil');
+		expect(Object.keys(record)).not.toContain('purchasedAt');
+		const texts = [record.item.name, record.item.category, record.licenseType];
+		expect(texts.map(({ length }) => length)).toEqual([300, 300, 300]);
+	});
+});
 
 describe('a purchase that staff has revoked', () => {
 	it('attack 16: stays so through verify, recheck, release and forget, until staff lifts it', () => {
@@ -63,6 +95,51 @@ describe('a purchase that staff has revoked', () => {
 		expect(both).toMatchObject({ status: 'revoked', revokedBy: staff });
 		expect(revokedByStaff(both, { ...act, by: bob }, 3)).toBe(both);
 	});
+
+	it('has a line of history for its beginning and its end', () => {
+		const lifted = liftedByStaff(revokedByStaff(claimed(), act, 1), act, 2);
+		expect(lifted.history.slice(1)).toEqual([
+			{ at: 1, what: 'revoked', ...act },
+			{ at: 2, what: 'reinstated', ...act },
+		]);
+	});
+});
+
+describe('what the shop says of a purchase', () => {
+	const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
+
+	it('ends it and takes that back once each, with a line of history', () => {
+		const ended = revoked(claimed(), cause, 1);
+		expect(revoked(ended, cause, 2)).toBe(ended);
+		const back = reinstated(ended, cause, 3);
+		expect(reinstated(back, cause, 4)).toBe(back);
+		expect([ended.status, back.status]).toEqual(['revoked', 'active']);
+		expect(back.history.slice(1)).toEqual([
+			{ at: 1, what: 'revoked', ...cause },
+			{ at: 3, what: 'reinstated', ...cause },
+		]);
+	});
+
+	it('moves the end of its support, or takes it away, with a line of history', () => {
+		const later = withSupport(claimed(), 5, cause, 1);
+		expect(later).toMatchObject({ supportedUntil: 5, holders: claimed().holders });
+		expect(withSupport(later, 5, cause, 2)).toBe(later);
+		const without = withSupport(later, undefined, cause, 3);
+		expect(Object.keys(without)).not.toContain('supportedUntil');
+		expect(withSupport(without, undefined, cause, 4)).toBe(without);
+		expect(without.history.slice(1)).toEqual([
+			{ at: 1, what: 'support-changed', ...cause },
+			{ at: 3, what: 'support-changed', ...cause },
+		]);
+	});
+
+	it('is noted without a line of history', () => {
+		const record = claimed();
+		expect(withCheck(record, { at: 5, misses: [3, 4] })).toEqual({
+			...record,
+			check: { at: 5, misses: [3, 4] },
+		});
+	});
 });
 
 describe('the history of a purchase', () => {
@@ -90,6 +167,40 @@ describe('the history of a purchase', () => {
 		expect(times).toEqual([0, ...Array.from({ length: 50 }, (_, n) => 151 + n)]);
 	});
 
+	it('keeps what members did, however often staff change it', () => {
+		let record = claimed();
+		for (let n = 1; n <= 40; n += 1) record = unlinked(record, newcomer(alice, n), n);
+		for (let n = 41; n <= 200; n += 1) record = noted(record, { at: n, what: 'locked', ...act });
+		const kinds = record.history.map(({ what }) => what);
+		expect(kinds).toEqual(['claimed', ...Array(40).fill('unlinked'), ...Array(50).fill('locked')]);
+	});
+
+	it('holds no code that somebody typed as a reason, and no reason of more than three hundred letters', () => {
+		const code = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+		const why = (reason: string) =>
+			noted(claimed(), { at: 1, what: 'locked', ...act, why: reason }).history.at(-1)?.why;
+		expect(why(`for ${code}, sold`)).toBe('for …, sold');
+		expect(why('and '.repeat(100))).toBe('and '.repeat(75));
+	});
+
+	it.each([
+		['a holder’s verifying', { what: 'claimed', by: alice }, false],
+		['a holder’s verifying elsewhere', { what: 'guild-added', by: alice }, false],
+		['a holder’s leaving a server', { what: 'guild-left', by: alice }, false],
+		['a holder’s unlinking', { what: 'unlinked', by: alice }, false],
+		[
+			'a holder’s moving it to an own other account',
+			{ what: 'transferred', by: alice, member: alice },
+			false,
+		],
+		['a transfer by staff', { what: 'transferred', by: staff, member: alice }, true],
+		['a release of the own claim by an administrator', { what: 'released', by: staff, member: staff }, true],
+		['a lock', { what: 'locked', by: staff }, true],
+		['a refund that the bot has found', { what: 'revoked', by: 'claimcheck' }, false],
+	] as const)('tells whether staff did it: %s', (_, event, isStaffs) => {
+		expect(isByStaff({ at: 1, ...event })).toBe(isStaffs);
+	});
+
 	it('keeps the acts of a member of staff who is forgotten, and nothing else of them', () => {
 		const record = noted(claimed(staff), { at: 1, what: 'locked', ...act, why: `for <@${staff}>` });
 		const { history } = forgotten(record, staff, 'tag', 2);
@@ -101,7 +212,77 @@ describe('the history of a purchase', () => {
 	});
 });
 
+describe('a member who is forgotten', () => {
+	const other = { ...act, by: alice };
+	it.each<[string, Omit<ClaimEvent, 'at'>, Omit<ClaimEvent, 'at'>]>([
+		[
+			'as who lost it',
+			{ what: 'released', ...act, member: bob },
+			{ what: 'released', ...act, member: 'deleted' },
+		],
+		[
+			'as who got it',
+			{ what: 'transferred', ...act, member: alice, to: bob },
+			{ what: 'transferred', ...act, member: alice, to: 'deleted' },
+		],
+		['as who did it', { what: 'unlinked', by: bob }, { what: 'unlinked', by: 'deleted' }],
+		[
+			'in a reason',
+			{ what: 'locked', ...act, why: `with ${bob}, ${bob}` },
+			{ what: 'locked', ...act, why: 'with deleted, deleted' },
+		],
+	])('is no longer named %s', (_, line, blanked) => {
+		const record = noted(claimed(), { at: 1, ...line });
+		const { history, holders, reserved } = forgotten(record, bob, 'tag of bob', 2);
+		expect(history).toStrictEqual([
+			...claimed().history,
+			{ at: 1, ...blanked },
+			{ at: 2, what: 'forgotten', by: 'claimcheck' },
+		]);
+		// Who has held it no more keeps no seat either.
+		expect({ holders, reserved }).toEqual({ holders: claimed().holders, reserved: [] });
+	});
+
+	it('is named where an undo would bring them back, which it then can’t', () => {
+		const { undo } = change(released(claimed(bob), bob, act, 1));
+		const record = { ...claimed(), ...(undo && { undo }) };
+		expect(forgotten(record, bob, 'tag of bob', 2)).not.toHaveProperty('undo');
+		expect(forgotten(record, memberNumber(5), 'tag', 2)).toBe(record);
+	});
+
+	it('loses the seat, which is kept for them alone, and nobody else loses anything', () => {
+		const record = { ...shared(), reserved: [{ tag: 'tag of carol' }] };
+		const after = forgotten(record, bob, 'tag of bob', 3);
+		expect(after.holders).toEqual(claimed().holders);
+		expect(after.reserved).toEqual([{ tag: 'tag of carol' }, { tag: 'tag of bob' }]);
+	});
+
+	it('leaves as it is what never named them, or as staff alone', () => {
+		const record = noted(claimed(), { at: 1, what: 'locked', ...other, by: staff });
+		expect(forgotten(record, bob, 'tag of bob', 2)).toBe(record);
+		expect(forgotten(record, staff, 'tag of staff', 2)).toBe(record);
+	});
+});
+
+describe('a holder who verifies in one more server', () => {
+	it('holds it there too, once, and nobody else does', () => {
+		const record = shared();
+		expect(record.holders).toEqual([
+			{ userId: alice, guildIds: [guild], claimedAt: 0 },
+			{ userId: bob, guildIds: [guild, otherGuild], claimedAt: 1 },
+		]);
+		expect(record.history.at(-1)).toEqual({ at: 2, what: 'guild-added', by: bob, guildId: otherGuild });
+		expect(withGuild(record, bob, otherGuild, 3)).toBe(record);
+		expect(withGuild(record, memberNumber(5), otherGuild, 3)).toBe(record);
+	});
+});
+
 describe('a holder who leaves a server', () => {
+	it('keeps it in others, and so do the other holders', () => {
+		const left = withoutGuild(shared(), bob, guild, 3);
+		expect(left.holders.map(({ guildIds }) => guildIds)).toEqual([[guild], [otherGuild]]);
+	});
+
 	it('keeps the claim, also where it is the last one', () => {
 		const left = withoutGuild(claimed(), alice, guild, 1);
 		expect(left.holders).toEqual([{ userId: alice, guildIds: [], claimedAt: 0 }]);
@@ -123,6 +304,24 @@ describe('a kept seat', () => {
 		// Nor is it taken off the list by somebody else's verification.
 		const joined = withHolder(kept, { ...newcomer(bob, 200 * day), seatsAt: untrusted });
 		expect(joined.reserved).toEqual(kept.reserved);
+	});
+
+	it('is for the one who had it, who leaves the other holders and kept seats as they are', () => {
+		const [away, until] = [{ tag: 'tag of carol' }, 14 * day];
+		const kept = unlinked({ ...shared(), reserved: [away] }, newcomer(alice, 3), until);
+		expect(kept.holders.map(({ userId }) => userId)).toEqual([bob]);
+		expect(kept.reserved).toEqual([away, { tag: `tag of ${alice}`, until }]);
+		const seatFor = (userId: string) => hasSeatFor(kept, newcomer(userId, 4), 3);
+		expect([seatFor(alice), seatFor(memberNumber(5))]).toEqual([true, false]);
+		const back = withHolder(kept, newcomer(alice, 4));
+		expect(back.holders.map(({ userId }) => userId)).toEqual([bob, alice]);
+		expect(back.holders.at(-1)).toEqual({ userId: alice, guildIds: [guild], claimedAt: 4 });
+		expect(back.reserved).toEqual([away]);
+	});
+
+	it('is none where the code is free at once', () => {
+		expect(unlinked(claimed(), newcomer(alice, 5), 5).reserved).toEqual([]);
+		expect(unlinked(claimed(), newcomer(alice, 5), 4).reserved).toEqual([]);
 	});
 });
 

@@ -24,6 +24,7 @@ describe('the keys of a claim secret', () => {
 
 	// Computed with another implementation of HKDF and HMAC.
 	it('stay as they are over versions: a change would make every code claimable again', () => {
+		const keys = deriveClaimKeys(secret);
 		expect(keys.hash(code)).toBe('4c0975578fee960a0f6ca5e8e370c191bc6e1d77461c5316e1f0c8ca87b1375c');
 		expect(keys.check).toBe('d9e95020f9435b561a575d638088c502b28ee1ed62a272851466b17a6a622d43');
 		expect(
@@ -55,6 +56,12 @@ describe('the keys of a claim secret', () => {
 		expect(keys.open(hash, keys.seal(hash, former))).toBe(former);
 	});
 
+	it('open nothing but a code, whoever sealed it', () => {
+		const text = 'NO CODE' as PurchaseCode;
+		const hash = keys.hash(text);
+		expect(() => keys.open(hash, keys.seal(hash, text))).toThrow(StoreCorruptError);
+	});
+
 	it('open nothing that was changed, cut, moved to another claim or sealed with another secret', () => {
 		const hash = keys.hash(code);
 		const sealed = keys.seal(hash, code);
@@ -64,6 +71,7 @@ describe('the keys of a claim secret', () => {
 			[hash, changed],
 			[hash, sealed.slice(0, -4)],
 			[hash, sealed.slice(3)],
+			[hash, `v2.${sealed.slice('v1.'.length)}`],
 			[hash, 'v1.'],
 			[hash, ''],
 			[keys.hash(other), sealed],

@@ -35,6 +35,10 @@ describe('reading a purchase code', () => {
 		['without its dashes in a receipt line', `Aurora Theme ${uuid.replaceAll('-', '').toUpperCase()} 2024`],
 		['without its dashes after a label', `Purchase code: ${uuid.replaceAll('-', '')}`],
 		['twice', `${uuid} (${uuid.toUpperCase()})`],
+		['beside a checksum', `${uuid}  md5 d41d8cd98f00b204e9800998ecf8427e`],
+		['after a word, broken by a space', `code ${uuid.slice(0, 28)} ${uuid.slice(28)}`],
+		['before a word, broken by a space', `${uuid.slice(0, 28)} ${uuid.slice(28)} thx`],
+		['in a text as long as a form takes', uuid.padEnd(4_000)],
 	])('finds a UUID %s', (_, input) => {
 		expect(parsePurchaseCode(input)).toBe(uuid);
 	});
@@ -44,6 +48,16 @@ describe('reading a purchase code', () => {
 		['ab_12_cd', 'ab_12_cd'],
 		['`ABCDEF`', 'abcdef'],
 		['ABC 123 DEF', 'abc123def'],
+		['1ABCDE 23456', '1abcde23456'],
+		['ABCDE1 23456', 'abcde123456'],
+		['  ABCDEF\n', 'abcdef'],
+		['ABC-123-DEF-456', 'abc-123-def-456'],
+		['ABCDEFG-1-ABCDEFG-2', 'abcdefg-1-abcdefg-2'],
+		['ABCD1-ABCD2-ABCD3', 'abcd1-abcd2-abcd3'],
+		['AB12-CD34-EF56-GH78-IJ90-KL12-MN34', 'ab12-cd34-ef56-gh78-ij90-kl12-mn34'],
+		['ABCDEF123-ABCDEF123-ABCDEF123-ABCDEF123', 'abcdef123-abcdef123-abcdef123-abcdef123'],
+		['3f2504e-4f89-41d3-9a0c', '3f2504e-4f89-41d3-9a0c'],
+		['3f2504e-4f8-41d3-9a0c-0305e82c3301', '3f2504e-4f8-41d3-9a0c-0305e82c3301'],
 		['Licence key: XYZ-9931', 'xyz-9931'],
 		['x'.repeat(128), 'x'.repeat(128)],
 	])('takes %s of another form, in canonical form', (input, code) => {
@@ -56,6 +70,7 @@ describe('reading a purchase code', () => {
 		'12345',
 		'x'.repeat(129),
 		'please give me the role',
+		'hi it is me',
 		'código-123',
 		'------',
 		'🎉🎉🎉🎉🎉🎉🎉',
@@ -91,8 +106,8 @@ describe('reading a purchase code', () => {
 			code: uuid,
 			asTyped: bare,
 		});
-		expect(readPurchaseCode(uuid.replaceAll('-', ' '))).toEqual({ kind: 'code', code: uuid });
-		expect(readPurchaseCode(uuid)).toEqual({ kind: 'code', code: uuid });
+		expect(readPurchaseCode(uuid.replaceAll('-', ' '))).toStrictEqual({ kind: 'code', code: uuid });
+		expect(readPurchaseCode(uuid)).toStrictEqual({ kind: 'code', code: uuid });
 	});
 
 	const other = '11111111-2222-3333-4444-555555555555';
@@ -101,13 +116,19 @@ describe('reading a purchase code', () => {
 		['an order number after its label', 'Order number: 12345678', { kind: 'order-number' }],
 		['an order number in another language', 'Bestellnummer 1029384', { kind: 'order-number' }],
 		['an order number with a sign', '#1029384', { kind: 'order-number' }],
+		['an order number in brackets and quotes', '("1029384")', { kind: 'order-number' }],
 		['an invoice number', 'INV-2024-00017', { kind: 'order-number' }],
 		['an e-mail address', 'Maya@example.com', { kind: 'email' }],
 		['an e-mail address in brackets', '<maya.b+shop@mail.example.org>', { kind: 'email' }],
+		['an e-mail address in brackets and quotes', '("maya@example.com")', { kind: 'email' }],
 		['a link', 'https://market.example/downloads/8213?x=1', { kind: 'link' }],
+		['a link in brackets and quotes', '("https://market.example/downloads")', { kind: 'link' }],
 		['a link without its scheme', 'market.example/downloads', { kind: 'link' }],
 		['a license key', 'ABCD-1234-EFGH-5678', { kind: 'license-key' }],
 		['a license key after its label', 'License key: "ABCD-1234-EFGH-5678"', { kind: 'license-key' }],
+		['a license key after its label, as it is', 'License key: ABCD-1234-EFGH-5678', { kind: 'license-key' }],
+		['a license key of long groups', 'ABCDEF12-GHIJKL34-MNOPQR56-STUVWX78', { kind: 'license-key' }],
+		['a license key of six groups', 'AB12-CD34-EF56-GH78-IJ90-KL12', { kind: 'license-key' }],
 		['a sentence', 'hello, I bought it', { kind: 'other' }],
 		['nothing', '  ', { kind: 'other' }],
 		['far too much', 'x'.repeat(4_001), { kind: 'other' }],
@@ -122,8 +143,33 @@ describe('reading a purchase code', () => {
 			{ kind: 'missing', count: 2 },
 		],
 		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), { kind: 'missing', count: 1 }],
+		[
+			'a cut code with wide spaces for dashes',
+			uuid.slice(0, -2).replaceAll('-', '  '),
+			{ kind: 'missing', count: 2 },
+		],
+		[
+			'a cut code with space around its dashes',
+			uuid.slice(0, -2).replaceAll('-', ' - '),
+			{ kind: 'missing', count: 2 },
+		],
 		['a cut code after a label', `Purchase code: ${uuid.slice(0, -1)}`, { kind: 'missing', count: 1 }],
 		['a cut code in a sentence', `hello, my code is ${uuid.slice(0, -1)}.`, { kind: 'missing', count: 1 }],
+		[
+			'a cut code in quotes in a sentence',
+			`my code is ("${uuid.slice(0, -2)}").`,
+			{ kind: 'missing', count: 2 },
+		],
+		[
+			'a cut code without dashes in a sentence',
+			`my code is "${uuid.slice(1).replaceAll('-', '')}"`,
+			{ kind: 'missing', count: 1 },
+		],
+		[
+			'a code without dashes with one too many',
+			`${uuid.replaceAll('-', '')}a`,
+			{ kind: 'too-many', count: 1 },
+		],
 		['a code with one too many', `${uuid}a`, { kind: 'too-many', count: 1 }],
 		['a code with two too many at its start', `ab${uuid}`, { kind: 'too-many', count: 2 }],
 		['two codes', `${uuid}\n${other}`, { kind: 'two-codes' }],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { afterAnswer, type KnownPurchase } from '../../src/claims/refund-rule.js';
+import {
+	afterAnswer,
+	isRefunded,
+	isRevokedByPerson,
+	type KnownPurchase,
+} from '../../src/claims/refund-rule.js';
 
 const day = 86_400_000;
 const now = 1_000 * day;
@@ -27,7 +32,11 @@ describe('an answer of the shop', () => {
 	const invalid = { kind: 'invalid' } as const;
 
 	it('"invalid" counts at most once a day, and the third on different days makes it a refund', () => {
-		expect(afterAnswer(active, invalid, asked)).toMatchObject({ check: { misses: [now] }, isRefund: false });
+		expect(afterAnswer(active, invalid, asked)).toEqual({
+			kind: 'missed',
+			check: { at: now, misses: [now] },
+			isRefund: false,
+		});
 		const twice = afterAnswer(missed(1), invalid, asked);
 		expect(twice).toMatchObject({ check: { misses: [now - day, now] }, isRefund: false });
 		const within = afterAnswer(missed(2, 0.9), invalid, asked);
@@ -49,6 +58,21 @@ describe('an answer of the shop', () => {
 		expect(afterAnswer(missed(2, 1), invalid, { ...asked, canJudge: false })).toEqual({ kind: 'nothing' });
 	});
 
+	it('takes an answer of the same moment for newer than the question that was sent before, not then', () => {
+		const confirmed: KnownPurchase = { status: 'active', check: { at: now, misses: [] } };
+		expect(afterAnswer(confirmed, invalid, { ...asked, askedAt: now - 1 })).toEqual({ kind: 'nothing' });
+		expect(afterAnswer(confirmed, invalid, asked)).toMatchObject({ kind: 'missed' });
+	});
+
+	it('counts nothing against what counts no more, and notes that it was asked', () => {
+		const revoked: KnownPurchase = { status: 'revoked', check: { at: now - day, misses: [now - day] } };
+		expect(afterAnswer(revoked, invalid, asked)).toEqual({
+			kind: 'missed',
+			check: { at: now, misses: [] },
+			isRefund: false,
+		});
+	});
+
 	it('takes times in the future, which a wrong clock has noted, for now', () => {
 		const ahead: KnownPurchase = {
 			status: 'active',
@@ -57,4 +81,20 @@ describe('an answer of the shop', () => {
 		const first = afterAnswer(ahead, invalid, asked);
 		expect(first).toEqual({ kind: 'missed', check: { at: now, misses: [now, now] }, isRefund: false });
 	});
+});
+
+it('makes a refund of three misses alone, and of no purchase that is revoked already', () => {
+	expect(isRefunded(missed(3, 2, 1))).toBe(true);
+	expect(isRefunded(missed(3, 2))).toBe(false);
+	expect(isRefunded(active)).toBe(false);
+	expect(isRefunded({ ...missed(3, 2, 1), status: 'revoked' })).toBe(false);
+});
+
+it.each([
+	[{ status: 'revoked', revokedBy: '100000000000000009' }, true],
+	[{ status: 'revoked', revokedBy: 'claimcheck' }, false],
+	[{ status: 'revoked' }, false],
+	[{ status: 'active', revokedBy: '100000000000000009' }, false],
+] as const)('tells what a person has revoked from what the bot has: %j', (known, byPerson) => {
+	expect(isRevokedByPerson(known)).toBe(byPerson);
 });

@@ -7,7 +7,7 @@ const atOnce = 1_000;
 
 /**
  * From format 1 to 2: claims are also listed by the day on which their support ends. A claim that can't be read stays
- * as it is and in no list: `npm run claims -- verify` names it.
+ * as it is and in no list, and so does a list: `npm run claims -- verify` names them, and a bot must start without them.
  */
 export async function addDayBuckets(store: Store): Promise<void> {
 	let batch = new Map<string, Indexed>();
@@ -15,8 +15,8 @@ export async function addDayBuckets(store: Store): Promise<void> {
 		const claim = recordIn(pair);
 		if (claim !== undefined && claim !== 'damaged') batch.set(pair.key.slice(claimPrefix.length), claim);
 		if (batch.size < atOnce) continue;
-		await indexClaims(store, batch);
+		await indexClaims(store, batch, true);
 		batch = new Map();
 	}
-	await indexClaims(store, batch);
+	await indexClaims(store, batch, true);
 }

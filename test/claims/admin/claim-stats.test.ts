@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { claimStats } from '../../../src/claims/admin/claim-stats.js';
-import { codeNumber, revoke } from '../sample-claims.js';
+import { openClaimStore } from '../../../src/claims/claim-store.js';
+import { memoryStore } from '../../properties/memory-store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from '../sample-claims.js';
 import { backEnds, keys, makeAdminPlace } from './admin-place.js';
 
 it('counts claims, holders and support', async () => {
@@ -22,4 +32,35 @@ it('counts claims, holders and support', async () => {
 		licenseTypes: [{ name: 'Regular License', claims: 9 }],
 	});
 	await place.remove();
+});
+
+it('counts as supported what is active and ends later, and names the most frequent first', async () => {
+	const store = memoryStore(new Map());
+	const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+	const sold = async (n: number, name: string, licenseType: string, supportedUntil?: number) => {
+		const purchase = samplePurchase({ item: { id: 1, name, category: '' }, licenseType, supportedUntil });
+		const guildId = n % 2 === 0 ? guild : otherGuild;
+		await claims.claim(codeNumber(n), { userId: memberNumber(1), guildId, purchase });
+	};
+	await sold(1, 'Breeze', 'Regular', 5);
+	await sold(2, 'Aurora', 'Regular', 6);
+	await sold(3, 'Cloud', '', undefined);
+	await sold(4, 'Cloud', 'Extended', 7);
+	await revoke(claims, keys.hash(codeNumber(4)));
+	const progress: string[] = [];
+	const onProgress = (done: number, total?: number) => progress.push(`${done}/${total}`);
+	expect(await claimStats({ store, onProgress }, 5)).toEqual({
+		...{ claims: 4, active: 3, revoked: 1, damaged: 0, holders: 1, guilds: 2, supported: 1 },
+		items: [
+			{ name: 'Cloud (1)', claims: 2 },
+			{ name: 'Aurora (1)', claims: 1 },
+			{ name: 'Breeze (1)', claims: 1 },
+		],
+		licenseTypes: [
+			{ name: 'Regular', claims: 2 },
+			{ name: 'Extended', claims: 1 },
+			{ name: 'not named', claims: 1 },
+		],
+	});
+	expect(progress).toEqual(['1/4', '2/4', '3/4', '4/4']);
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A claim's row, as far as the rule books of the tests read it: written anew, since the product's own may be wrong. */
+export const claimRowSchema = z.looseObject({
+	revision: z.number(),
+	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
+	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
+	locked: z.boolean(),
+	status: z.string(),
+	licenseType: z.string(),
+	item: z.looseObject({ id: z.number() }),
+	supportedUntil: z.number().optional(),
+	revokedBy: z.string().optional(),
+	given: z.looseObject({ guildId: z.string() }).optional(),
+	undo: z
+		.looseObject({
+			revision: z.number(),
+			until: z.number(),
+			before: z.looseObject({ holders: z.array(z.looseObject({ userId: z.string() })) }),
+		})
+		.optional(),
+	history: z.array(
+		z.looseObject({
+			what: z.string(),
+			by: z.string(),
+			at: z.number(),
+			member: z.string().optional(),
+			to: z.string().optional(),
+			guildId: z.string().optional(),
+		}),
+	),
+});
+export type ClaimRow = z.infer<typeof claimRowSchema>;
+
+export const claimPrefix = 'claim:';

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportClaims } from '../../../src/claims/admin/export-claims.js';
+import { endUndo, forgetGuild } from '../../../src/claims/admin/forget-guild.js';
+import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
+import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
+import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { carriedRows } from '../../../src/claims-cli/carried-rows.js';
+import { StoreCorruptError, StoreRefusedError } from '../../../src/errors.js';
+import type { Store } from '../../../src/storage/store.js';
+import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild } from '../sample-claims.js';
+import { keys } from './admin-place.js';
+
+// What an administrator's job finds in a store that is not as it should be, or that others change meanwhile.
+
+const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket' };
+const nextKeys = deriveClaimKeys('the-next-secret-of-thirty-two-characters');
+const settings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
+const settingsKey = 'settings:200000000000000001';
+
+let place: MemoryClaims;
+let progress: string[];
+let hash: string;
+const onProgress = (done: number, total: number | undefined) => progress.push(`${done}/${total}`);
+
+beforeEach(async () => {
+	[place, progress] = [await memoryClaims(), []];
+	hash = await place.claim(alice, 1);
+});
+
+/** The store, in which one more claim was there when its claims were listed, and is gone. */
+const withGone = (store: Store): Store => ({
+	...store,
+	async *list(prefix) {
+		if (prefix === 'claim:') yield { key: `claim:${'0'.repeat(64)}`, value: undefined };
+		yield* store.list(prefix);
+	},
+});
+const work = (store: Store = place.store) => ({ store, keys, onProgress });
+const rotate = (store: Store = place.store) =>
+	rotateSecret({ store, from: keys, to: nextKeys, onProgress, settle: async () => {}, mentions: ['ref:'] });
+/** The claim's row with what is changed in it. */
+const change = (more: object) =>
+	place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), ...more });
+const sealedOther = () => keys.seal(keys.hash(codeNumber(2)), codeNumber(2));
+
+describe('changing the secret', () => {
+	it('tells how far it has come', async () => {
+		await place.claim(bob, 2);
+		expect(await rotate()).toBe(2);
+		expect(progress).toEqual(['2/2']);
+	});
+
+	it('passes over a claim that is gone, and rows that name no claim', async () => {
+		for (const [n, value] of [null, 'a text', {}, { hash: 5 }].entries()) place.rows.set(`ref:${n}`, value);
+		expect(await rotate(withGone(place.store))).toBe(1);
+		expect(place.rows.has(`claim:${nextKeys.hash(codeNumber(1))}`)).toBe(true);
+	});
+
+	it('is refused in a store without a note of its secret, or one that is changed to a third one', async () => {
+		place.rows.set('meta:secret', { v: 1, check: nextKeys.check, next: 'a third one' });
+		await expect(rotate()).rejects.toThrow(StoreRefusedError);
+		place.rows.delete('meta:secret');
+		await expect(rotate()).rejects.toThrow(StoreRefusedError);
+	});
+
+	it.each([
+		['whose copy is of another code', () => change({ sealed: sealedOther() })],
+		['of the wrong shape', () => change({ locked: 'no' })],
+	])('doesn’t begin with a claim %s', async (_, damage) => {
+		damage();
+		const before = new Map(place.rows);
+		await expect(rotate()).rejects.toThrow(StoreCorruptError);
+		expect(place.rows).toEqual(before);
+	});
+
+	it('goes on where it was killed, and never where the code has other holders by now', async () => {
+		const newHash = nextKeys.hash(codeNumber(1));
+		const sealed = nextKeys.seal(newHash, codeNumber(1));
+		const row = place.rows.get(`claim:${hash}`) as { holders: object[] };
+		const moved = { ...row, secret: nextKeys.check, sealed };
+		const holders = [{ ...row.holders[0], userId: bob }];
+		const begun = new Map(place.rows);
+		place.rows.set(`claim:${newHash}`, { ...moved, holders });
+		await expect(rotate()).rejects.toThrow(StoreCorruptError);
+		place.rows.clear();
+		for (const [key, value] of [...begun, [`claim:${newHash}`, moved] as const]) place.rows.set(key, value);
+		expect(await rotate()).toBe(1);
+		expect(place.rows.has(`claim:${hash}`)).toBe(false);
+	});
+});
+
+describe('verifying a store', () => {
+	it('counts its claims and lists, and what is harmless apart from what is not', async () => {
+		place.rows.set(`member:${bob}`, { v: 1, hashes: [hash] });
+		place.rows.delete(`member:${alice}`);
+		expect(await verifyClaims(work(withGone(place.store)), false)).toEqual({
+			...{ claims: 2, lists: 2, leftovers: 1 },
+			problems: [{ kind: 'missing-entry', key: `claim:${hash}`, mended: false }],
+		});
+	});
+
+	it('puts on no list what isn’t the claim of its code', async () => {
+		change({ sealed: sealedOther() });
+		place.rows.delete(`member:${alice}`);
+		const problems = [{ kind: 'unopenable-copy', key: `claim:${hash}`, mended: false }];
+		expect(await verifyClaims(work(), true)).toMatchObject({ problems });
+		expect(place.rows.has(`member:${alice}`)).toBe(false);
+	});
+});
+
+describe('an export', () => {
+	async function exported(store = place.store) {
+		const lines: string[] = [];
+		const result = await exportClaims(work(store), carriedRows, async (line) => void lines.push(line));
+		return { lines, result };
+	}
+
+	it('names what has the wrong shape, and leaves it out', async () => {
+		await place.claim(bob, 2);
+		change({ locked: 'no' });
+		place.rows.set(settingsKey, { ...settings, itemRoles: 'none' });
+		place.rows.set('settings:200000000000000002', settings);
+		const { lines, result } = await exported();
+		expect(result).toEqual({ claims: 1, rows: 1, damaged: [`claim:${hash}`, settingsKey] });
+		expect(lines.join('\n')).not.toContain(hash);
+		expect(lines.at(-1)).toBe('{"kind":"end","lines":2}');
+		expect(progress).toEqual(['1/2']);
+	});
+
+	it('is read with empty lines, tells how far that has come, and counts claims alone', async () => {
+		place.rows.set(settingsKey, settings);
+		await place.claim(bob, 2);
+		const lines = (await exported()).lines.flatMap((line) => [line, ' \t']);
+		const target = await memoryClaims();
+		await target.claim(bob, 1);
+		progress = [];
+		const read = async function* (all: readonly string[]) {
+			yield* all;
+		};
+		const imported = await importClaims(work(target.store), carriedRows, read(lines));
+		expect(imported).toMatchObject({ added: 1, same: 0, conflicts: [{ kind: 'claim', hash }] });
+		expect(progress).toEqual(['2/undefined']);
+		target.rows.set(`claim:${hash}`, place.rows.get(`claim:${hash}`));
+		expect(await importClaims(work(target.store), carriedRows, read(lines))).toEqual({
+			...{ added: 0, same: 2, conflicts: [] },
+		});
+		expect(progress.at(-1)).toBe('2/undefined');
+		const broken = lines.toSpliced(2, 0, '> node claims export');
+		const error = await importClaims(work(target.store), carriedRows, read(broken)).catch((it) => it);
+		expect(error).toBeInstanceOf(ImportFileError);
+		expect(error).toMatchObject({ name: 'ImportFileError', line: 3 });
+	});
+
+	it('goes on where a claim goes away meanwhile', async () => {
+		const { lines } = await exported();
+		const { store } = place;
+		const isGone = (key: string) => key === `claim:${hash}`;
+		const late = { ...store, get: async (key: string) => (isGone(key) ? undefined : await store.get(key)) };
+		const read = async function* () {
+			yield* lines;
+		};
+		expect(await importClaims(work(late), carriedRows, read())).toEqual({ added: 0, same: 1, conflicts: [] });
+	});
+});
+
+describe('forgetting a server', () => {
+	it('takes it from each holder, also where not all have verified there', async () => {
+		const shared = await place.claim(alice, 2, otherGuild, { licenseType: 'Team' });
+		await place.claim(bob, 2, guild, { licenseType: 'Team' });
+		expect(await forgetGuild(work(withGone(place.store)), otherGuild)).toBe(1);
+		const row = place.rows.get(`claim:${shared}`);
+		expect(row).toMatchObject({ holders: [{ userId: alice, guildIds: [] }, { guildIds: [guild] }] });
+	});
+
+	it.each([
+		['gone', true],
+		['changed', false],
+	])('counts no claim that is %s since it was listed', async (_, isGone) => {
+		const before = place.rows.get(`claim:${hash}`);
+		await place.claims.moderated.lock(hash, act);
+		let writes = 0;
+		const late: Store = {
+			...place.store,
+			get: async () => (isGone ? undefined : before),
+			compareAndSet: async () => {
+				writes += 1;
+				return true;
+			},
+		};
+		expect(await endUndo(work(late))).toBe(0);
+		expect(writes).toBe(0);
+	});
+});

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withAnswer } from '../../src/claims/claim-checks.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { bucketKey } from '../../src/claims/store-keys.js';
+import { memoryStore } from '../properties/memory-store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from './sample-claims.js';
+
+const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
+const day = 86_400_000;
+const team = samplePurchase({ licenseType: 'Team' });
+const { item, supportedUntil, purchasedAt } = team;
+
+let rows: Map<string, unknown>;
+let claims: ClaimStore;
+let clock: number;
+let corrupt: string[];
+let hash: string;
+
+beforeEach(async () => {
+	rows = new Map();
+	[clock, corrupt] = [1_000 * day, []];
+	claims = await openClaimStore({
+		store: memoryStore(rows),
+		claimSecret,
+		now: () => clock,
+		home: homeWith(() => ({ unlinking: { kind: 'after-days', days: 0 }, seats: { Team: 2 } })),
+		onCorrupt: (key) => corrupt.push(key),
+	});
+	hash = await claim(alice, 1);
+});
+
+async function claim(userId: string, n: number, guildId = guild): Promise<string> {
+	const made = await claims.claim(codeNumber(n), { userId, guildId, purchase: team });
+	return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+}
+
+const note = (answer: { kind: 'invalid' } | { kind: 'valid'; supportedUntil: number | undefined }) =>
+	claims.checks.note(hash, answer, { by: staff, askedAt: clock, canJudge: true });
+const valid = (until = supportedUntil) => note({ kind: 'valid', supportedUntil: until });
+const invalid = async () => {
+	clock += day;
+	return await note({ kind: 'invalid' });
+};
+
+describe('a purchase that the shop is asked about', () => {
+	it('is one for all its holders, and held since the first of them', async () => {
+		clock += 5;
+		await claim(bob, 1, otherGuild);
+		const held = await claims.checks.read(hash);
+		expect(held).toEqual({
+			...{ hash, item, supportedUntil, purchasedAt, status: 'active', claimedAt: clock - 5 },
+			...{ revokedBy: undefined, check: { at: clock, misses: [] }, skippedAt: undefined },
+			holders: [
+				{ userId: alice, guildIds: [guild], claimedAt: clock - 5 },
+				{ userId: bob, guildIds: [otherGuild], claimedAt: clock },
+			],
+		});
+		await claims.own.unlink(hash, { userId: alice, guildId: guild });
+		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: clock });
+		await claims.own.unlink(hash, { userId: bob, guildId: guild });
+		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: 0, holders: [] });
+	});
+
+	it('is every one but those that staff gave without a code, and that can’t be read', async () => {
+		const second = await claim(bob, 2);
+		await claims.gifts.give({ userId: bob, purchase: team }, 'one', act);
+		const asked = async () => {
+			const found: string[] = [];
+			for await (const each of claims.checks.all()) found.push(each.hash);
+			return found;
+		};
+		expect(await asked()).toEqual([hash, second]);
+		expect(corrupt).toEqual([]);
+		rows.set(`claim:${hash}`, { v: 2 });
+		expect(await asked()).toEqual([second]);
+		expect(corrupt).toEqual([`claim:${hash}`]);
+	});
+
+	it('that could not be checked for a reason of its own says when', async () => {
+		await claims.checks.skip(hash);
+		expect(await claims.checks.read(hash)).toMatchObject({ skippedAt: clock, holders: [{ userId: alice }] });
+		await claims.checks.skip('0'.repeat(64));
+		expect(rows.has(`claim:${'0'.repeat(64)}`)).toBe(false);
+	});
+});
+
+describe('an answer of the shop that is noted', () => {
+	it('changes nothing but the time of the check where it says what is known', async () => {
+		const before = await claims.checks.read(hash);
+		expect(await valid()).toEqual({
+			...{ reinstated: false, supportChanged: false, isRefund: false },
+			purchase: { ...before, check: { at: clock, misses: [] } },
+		});
+		expect(await claims.historyOf(hash)).toHaveLength(1);
+	});
+
+	it('moves the end of support, and the claim to the list of that day', async () => {
+		const later = Date.UTC(2028, 0, 1);
+		expect(await valid(later)).toMatchObject({ supportChanged: true, purchase: { supportedUntil: later } });
+		expect(rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
+		expect(await note({ kind: 'valid', supportedUntil: undefined })).toMatchObject({ supportChanged: true });
+		expect((await claims.historyOf(hash))?.slice(1)).toEqual([
+			{ at: clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
+			{ at: clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
+		]);
+	});
+
+	it('leaves the claim on the list of its new day, also where a repair took the entry away meanwhile', async () => {
+		const later = Date.UTC(2028, 0, 1);
+		const store = memoryStore(rows);
+		const repaired = await openClaimStore({
+			store: {
+				...store,
+				async compareAndSet(key, expected, next) {
+					if (key === `claim:${hash}`) rows.delete(bucketKey(later, hash));
+					return await store.compareAndSet(key, expected, next);
+				},
+			},
+			claimSecret,
+			now: () => clock,
+			onCorrupt: (key) => corrupt.push(key),
+		});
+		const question = { by: staff, askedAt: clock, canJudge: true };
+		await repaired.checks.note(hash, { kind: 'valid', supportedUntil: later }, question);
+		expect(rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
+	});
+
+	it('makes a refund with the third "invalid", which only `revoke` carries out', async () => {
+		expect(await invalid()).toMatchObject({ isRefund: false, reinstated: false });
+		expect(await claims.checks.revoke(hash, { by: 'claimcheck' })).toBeUndefined();
+		await invalid();
+		expect(await invalid()).toMatchObject({ isRefund: true, purchase: { status: 'active' } });
+		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
+		expect(await claims.checks.revoke(hash, cause)).toMatchObject({ hash, status: 'revoked' });
+		expect(await claims.checks.revoke(hash, cause, () => true)).toBeUndefined();
+		expect((await claims.historyOf(hash))?.slice(1)).toEqual([{ at: clock, what: 'revoked', ...cause }]);
+	});
+
+	it('takes a refund back, once', async () => {
+		await claims.checks.revoke(hash, { by: 'claimcheck' }, () => true);
+		expect(await valid()).toMatchObject({ reinstated: true, purchase: { status: 'active' } });
+		expect(await valid()).toMatchObject({ reinstated: false });
+	});
+
+	it('leaves what staff have blocked, and says who has', async () => {
+		await claims.moderated.revoke(hash, act);
+		expect(await valid()).toMatchObject({
+			reinstated: false,
+			purchase: { status: 'revoked', revokedBy: staff },
+		});
+	});
+
+	it('is of no claim where there is none, and leaves no entry for it', async () => {
+		const none = '0'.repeat(64);
+		const before = [...rows.keys()];
+		const question = { by: staff, askedAt: clock, canJudge: true };
+		expect(await claims.checks.note(none, { kind: 'valid', supportedUntil: 5 }, question)).toBeUndefined();
+		expect(await claims.checks.note(none, { kind: 'invalid' }, question)).toBeUndefined();
+		expect([...rows.keys()]).toEqual(before);
+	});
+
+	it('is of no claim where that goes away meanwhile', async () => {
+		const store = memoryStore(rows);
+		const late = await openClaimStore({
+			store: { ...store, get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)) },
+			claimSecret,
+			now: () => clock,
+			onCorrupt: (key) => corrupt.push(key),
+		});
+		const question = { by: staff, askedAt: clock, canJudge: true };
+		expect(await late.checks.note(hash, { kind: 'valid', supportedUntil }, question)).toBeUndefined();
+	});
+
+	it('says nothing new where it is older than what is known', async () => {
+		await valid();
+		const asked = { by: staff, askedAt: clock - 1, canJudge: true };
+		const before = rows.get(`claim:${hash}`);
+		expect(await claims.checks.note(hash, { kind: 'invalid' }, asked)).toMatchObject({ isRefund: false });
+		expect(rows.get(`claim:${hash}`)).toEqual(before);
+		const record = before as Parameters<typeof withAnswer>[0];
+		expect(withAnswer(record, { kind: 'nothing' }, staff, 1)).toBe(record);
+	});
+});

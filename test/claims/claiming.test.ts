@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Held } from '../../src/claims/claim-store.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const [alice, bob, carol] = [1, 2, 3].map(memberNumber) as [string, string, string];
+const code = codeNumber(1);
+const team = samplePurchase({ licenseType: 'Team' });
+const day = 86_400_000;
+
+let place: MemoryClaims;
+beforeEach(async () => {
+	place = await memoryClaims();
+});
+
+describe('claiming a code', () => {
+	it('begins what comes next for each new holder, and for nobody else', async () => {
+		const begun: string[] = [];
+		const beside = async ({ claim }: Held) => begun.push(claim.holderId);
+		const claim = (userId: string) =>
+			place.claims.claim(code, { userId, guildId: guild, purchase: team }, beside);
+		for (const userId of [alice, alice, bob, carol]) await claim(userId);
+		expect(begun).toEqual([alice, bob]);
+	});
+
+	it('tells how many may hold it only where that is more than one', async () => {
+		const hash = await place.claim(alice, 1);
+		const asked = { userId: carol, guildId: guild };
+		const told = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });
+		expect(told).toStrictEqual({ kind: 'taken', hash });
+		const shared = await place.claim(alice, 2, guild, team);
+		await place.claim(bob, 2, guild, team);
+		expect(await place.claims.present(codeNumber(2), asked)).toEqual({
+			kind: 'taken',
+			hash: shared,
+			seats: 2,
+		});
+	});
+
+	it('has no free seat that was kept for somebody while the clock may be wrong', async () => {
+		const hash = await place.claim(alice, 1);
+		await place.claims.own.unlink(hash, { userId: alice, guildId: guild });
+		place.clock += 14 * day;
+		place.isClockTrusted = false;
+		const asked = { userId: bob, guildId: guild };
+		expect(await place.claims.present(code, asked)).toMatchObject({ kind: 'taken' });
+		place.isClockTrusted = true;
+		expect(await place.claims.present(code, asked)).toEqual({ kind: 'unclaimed' });
+	});
+
+	it('shows the holder in a new server as one who has it there too', async () => {
+		await place.claim(alice, 1);
+		expect(await place.claims.present(code, { userId: alice, guildId: otherGuild })).toMatchObject({
+			...{ kind: 'already-yours', isNewHere: true },
+			claim: { guildIds: [guild, otherGuild] },
+		});
+	});
+
+	it('again, says in its history that the shop confirmed what has changed', async () => {
+		const hash = await place.claim(alice, 1);
+		await place.claim(alice, 1, guild, { supportedUntil: 5 });
+		expect((await place.claims.historyOf(hash))?.slice(1)).toEqual([
+			{ at: place.clock, what: 'support-changed', by: 'claimcheck', why: 'shop-confirmed' },
+		]);
+	});
+
+	it('gives nobody a code whose claim goes away meanwhile, as in a change of the secret', async () => {
+		const hash = await place.claim(alice, 1);
+		const late = await place.openWith((store) => ({
+			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
+		}));
+		const asked = { userId: bob, guildId: guild, purchase: samplePurchase() };
+		expect(await late.claim(code, asked)).toEqual({ kind: 'taken', hash });
+		const there = { userId: alice, guildId: otherGuild };
+		expect(await late.present(code, there)).toEqual({ kind: 'unclaimed' });
+	});
+
+	it('is over for who unlinks, moves or uses elsewhere what goes away meanwhile', async () => {
+		const hash = await place.claim(alice, 1);
+		const { own } = await place.openWith((store) => ({
+			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
+		}));
+		const outcomes = await Promise.all([
+			own.unlink(hash, { userId: alice, guildId: guild }),
+			own.unlink(hash, { userId: alice, guildId: otherGuild }),
+			own.useIn(hash, { userId: alice, guildId: otherGuild }),
+			own.move(hash, alice, { userId: bob, guildId: otherGuild }),
+		]);
+		expect(outcomes).toEqual(Array(4).fill({ kind: 'not-yours' }));
+	});
+
+	it('shows none that the member’s list names and somebody else holds, or nobody', async () => {
+		const hashes = [await place.claim(bob, 1), '0'.repeat(64), await place.claim(alice, 2)];
+		place.rows.set(`member:${alice}`, { v: 1, hashes });
+		expect((await place.claims.claimsOf(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
+		expect((await place.claims.own.held(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
+	});
+
+	it('shows each holder the own seat, never one of fewer than there are', async () => {
+		await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		const seatOf = async (userId: string) => (await place.claims.own.held(userId))[0]?.seat;
+		expect([await seatOf(alice), await seatOf(bob)]).toEqual([
+			{ number: 1, of: 2 },
+			{ number: 2, of: 2 },
+		]);
+		place.policy = { ...place.policy, seats: {} };
+		expect([await seatOf(alice), await seatOf(bob)]).toEqual([
+			{ number: 1, of: 1 },
+			{ number: 2, of: 2 },
+		]);
+	});
+});

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimPolicy } from '../../src/claims/policy.js';
+import type { ProvenPurchase } from '../../src/claims/record.js';
+import type { Store } from '../../src/storage/store.js';
+import { memoryStore } from '../properties/memory-store.js';
+import { claimSecret, codeNumber, guild, homeWith, samplePurchase } from './sample-claims.js';
+
+/** Claims in a store in memory, with what a test decides about. */
+export interface MemoryClaims {
+	readonly rows: Map<string, unknown>;
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	/** What was told of rows that can't be read. */
+	readonly corrupt: string[];
+	clock: number;
+	isClockTrusted: boolean;
+	policy: ClaimPolicy;
+	/** The hash of a claim that the member has just made. */
+	claim(userId: string, n: number, guildId?: string, purchase?: Partial<ProvenPurchase>): Promise<string>;
+	/** The same claims as a process has them whose store differs in these operations. */
+	openWith(operations: (store: Store) => Partial<Store>): Promise<ClaimStore>;
+}
+
+/** Two members may hold a code of the licence type `Team`. */
+export async function memoryClaims(): Promise<MemoryClaims> {
+	const rows = new Map<string, unknown>();
+	const store = memoryStore(rows);
+	const corrupt: string[] = [];
+	const open = (on: Store) =>
+		openClaimStore({
+			store: on,
+			claimSecret,
+			now: () => place.clock,
+			isClockTrusted: () => place.isClockTrusted,
+			home: homeWith(() => place.policy),
+			onCorrupt: (key) => corrupt.push(key),
+		});
+	const place = {
+		...{ rows, store, corrupt, clock: 1_000_000, isClockTrusted: true },
+		policy: { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 2 } } as ClaimPolicy,
+		openWith: (operations: (store: Store) => Partial<Store>) => open({ ...store, ...operations(store) }),
+	};
+	const claims = await open(store);
+	return Object.assign(place, {
+		claims,
+		async claim(userId: string, n: number, guildId = guild, purchase: Partial<ProvenPurchase> = {}) {
+			const made = await claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase(purchase) });
+			return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+		},
+	});
+}

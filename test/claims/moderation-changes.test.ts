@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { newRecord, unlinked } from '../../src/claims/changes.js';
+import {
+	blockedRecord,
+	givenRecord,
+	liftedByModerator,
+	linkedRecord,
+	linkedTo,
+	locked,
+	released,
+	revokedByModerator,
+	seatsFreed,
+	transferred,
+	undone,
+	unlocked,
+} from '../../src/claims/moderation-changes.js';
+import type { ClaimRecord } from '../../src/claims/record.js';
+import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
+const act = { by: staff, guildId: guild, why: 'a ticket' };
+const secrets = { secret: 'check', sealed: 'sealed' };
+const [minute, day] = [60_000, 86_400_000];
+const gift = { userId: alice, purchase: samplePurchase() };
+
+const claimed = (userId = alice): ClaimRecord =>
+	newRecord({ ...gift, userId, guildId: guild, at: 0 }, secrets);
+const toBob = { holderId: alice, toUserId: bob, tag: 'tag of bob' };
+const kept = (tag: string, until: number): ClaimRecord =>
+	unlinked(claimed(), { userId: alice, guildId: guild, tag, at: 0 }, until);
+
+function change(outcome: ClaimRecord | string): ClaimRecord {
+	return typeof outcome === 'string' ? expect.unreachable(outcome) : outcome;
+}
+
+describe('the seats that are kept for former holders', () => {
+	it('are freed, all of them, and come back by an undo', () => {
+		const record = kept('tag of alice', 14 * day);
+		const freed = change(seatsFreed(record, act, { at: day, seatsAt: day }));
+		expect(freed.reserved).toEqual([]);
+		expect(freed.history.at(-1)).toEqual({ at: day, what: 'seat-freed', ...act });
+		expect(change(undone(freed, freed.revision, act, day + 1)).reserved).toEqual(record.reserved);
+	});
+
+	it('are no seats once their time is over, and none that can be freed while they are locked', () => {
+		const record = kept('tag of alice', 14 * day);
+		expect(seatsFreed(record, act, { at: 14 * day, seatsAt: 14 * day })).toBe('no-kept-seat');
+		expect(seatsFreed(change(locked(record, act, 1)), act, { at: 2, seatsAt: 2 })).toBe('locked');
+	});
+});
+
+describe('a transfer', () => {
+	it('is for the server where it is done, or the one that it names', () => {
+		const guildsAfter = (owedIn?: string) =>
+			change(transferred(claimed(), { ...toBob, owedIn }, act, 1)).holders.map(({ guildIds }) => guildIds);
+		expect([guildsAfter(), guildsAfter(otherGuild)]).toEqual([[[guild]], [[otherGuild]]]);
+	});
+
+	it('takes the seat that was kept for the new holder, and nobody else’s', () => {
+		const others = [{ tag: 'tag of somebody else' }];
+		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, ...others] };
+		expect(change(transferred(record, toBob, act, 1)).reserved).toEqual(others);
+	});
+
+	it('leaves the other holders their seats', () => {
+		const holders = [{ userId: staff, guildIds: [guild], claimedAt: 0 }, ...claimed().holders];
+		const after = change(transferred({ ...claimed(), holders }, toBob, act, 1)).holders;
+		expect(after.map(({ userId }) => userId)).toEqual([staff, bob]);
+	});
+
+	it('can be undone for as long as whoever makes it says', () => {
+		const after = change(transferred(claimed(), { ...toBob, undoMs: day }, act, 0));
+		expect(undone(after, after.revision, act, day)).toBe('too-late');
+		expect(change(undone(after, after.revision, act, day - 1)).holders).toEqual(claimed().holders);
+	});
+});
+
+describe('an undo', () => {
+	it('is for staff of the server where the change was made', () => {
+		const after = change(locked(claimed(), act, 1));
+		expect(undone(after, after.revision, { ...act, guildId: otherGuild }, 2)).toBe('changed-since');
+	});
+
+	it('is of the latest change alone', () => {
+		const first = change(locked(claimed(), act, 1));
+		const second = change(revokedByModerator(first, act, 2));
+		expect(undone(second, first.revision, act, 3)).toBe('changed-since');
+		expect(undone({ ...second, revision: 9 }, second.revision, act, 3)).toBe('changed-since');
+		expect(undone({ ...second, revision: 9 }, 9, act, 3)).toBe('changed-since');
+	});
+
+	it('is too late where the clock was set back, but for what two machines may differ by', () => {
+		const at = 100 * day;
+		const after = change(locked(claimed(), act, at));
+		expect(undone(after, after.revision, act, at - minute - 1)).toBe('too-late');
+		expect(change(undone(after, after.revision, act, at - minute)).locked).toBe(false);
+	});
+
+	it('has a line of its own, and can’t be undone', () => {
+		const after = change(locked(claimed(), act, 1));
+		const back = change(undone(after, after.revision, act, 2));
+		expect(back.history.at(-1)).toEqual({ at: 2, what: 'undone', ...act });
+		expect(back).not.toHaveProperty('undo');
+		expect(undone(back, back.revision, act, 3)).toBe('changed-since');
+	});
+
+	it('of older versions, which knew no status, leaves the status as it is', () => {
+		const after = change(locked(claimed(), act, 1));
+		const { status: _, ...before } = after.undo?.before ?? expect.unreachable();
+		const old = { ...after, undo: { revision: after.revision, until: day, before } };
+		const revoked = { ...old, status: 'revoked', revokedBy: staff } as const;
+		expect(undone(old, old.revision, act, 2)).toMatchObject({ status: 'active', locked: false });
+		expect(undone(revoked, old.revision, act, 2)).toMatchObject({ status: 'revoked', revokedBy: staff });
+	});
+});
+
+describe('what staff give', () => {
+	it.each([
+		['without a code, it counts there alone', givenRecord, { guildId: guild }],
+		['with its code, it is as if the member had entered it', linkedRecord, undefined],
+	] as const)('%s', (_, make, given) => {
+		const record = make(gift, act, secrets, 5);
+		expect(record.given).toEqual(given);
+		expect(record).toMatchObject({
+			...secrets,
+			revision: 1,
+			holders: [{ userId: alice, guildIds: [guild], claimedAt: 5 }],
+			history: [{ at: 5, what: 'gave', member: alice, ...act }],
+		});
+		expect(change(undone(record, 1, act, 6)).holders).toEqual([]);
+	});
+});
+
+describe('what staff give to one more member, or block', () => {
+	it('is held by both, and by the first alone after an undo', () => {
+		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, { tag: 'tag of carol' }] };
+		const given = linkedTo(record, { userId: bob, tag: 'tag of bob', seatsAt: 1 }, act, 1);
+		expect(given).toMatchObject({
+			revision: 2,
+			holders: [{ userId: alice }, { userId: bob, guildIds: [guild], claimedAt: 1 }],
+			reserved: [{ tag: 'tag of carol' }],
+		});
+		expect(given.history.slice(1)).toEqual([{ at: 1, what: 'gave', member: bob, ...act }]);
+		expect(change(undone(given, 2, act, 2))).toMatchObject({
+			holders: record.holders,
+			reserved: record.reserved,
+		});
+	});
+
+	it('blocked before anybody has verified it, is nobody’s, and free after an undo', () => {
+		const record = blockedRecord(samplePurchase(), act, secrets, 1);
+		expect(record).toMatchObject({ ...secrets, item: samplePurchase().item, status: 'revoked' });
+		expect(record).toMatchObject({ revokedBy: staff, revision: 1, holders: [] });
+		expect(record.history).toEqual([{ at: 1, what: 'revoked', ...act }]);
+		const free = change(undone(record, 1, act, 2));
+		expect(free).toMatchObject({ status: 'active', holders: [] });
+		expect(free).not.toHaveProperty('revokedBy');
+	});
+});
+
+describe('what staff change', () => {
+	const lockedOne = () => change(locked(claimed(), act, 1));
+	const revokedOne = () => change(revokedByModerator(claimed(), act, 1));
+	const givenOne = () => givenRecord(gift, act, secrets, 1);
+
+	it.each([
+		['a release of what is locked', () => released(lockedOne(), alice, act, 2), 'locked'],
+		['a release from who doesn’t hold it', () => released(claimed(), bob, act, 2), 'not-held'],
+		['a transfer of what has no code', () => transferred(givenOne(), toBob, act, 2), 'given'],
+		['a transfer of what is locked', () => transferred(lockedOne(), toBob, act, 2), 'locked'],
+		['a transfer from who doesn’t hold it', () => transferred(claimed(bob), toBob, act, 2), 'not-held'],
+		[
+			'a transfer to a holder',
+			() => transferred(claimed(), { ...toBob, toUserId: alice }, act, 2),
+			'already-held',
+		],
+		['a lock of what has no code', () => locked(givenOne(), act, 2), 'given'],
+		['a second lock', () => locked(lockedOne(), act, 2), 'already-locked'],
+		['an end of no lock', () => unlocked(claimed(), act, 2), 'not-locked'],
+		['a block of what has no code', () => revokedByModerator(givenOne(), act, 2), 'given'],
+		['a second block', () => revokedByModerator(revokedOne(), act, 2), 'already-revoked'],
+		['an end of no block', () => liftedByModerator(claimed(), act, 2), 'not-revoked'],
+	])('says what is in the way of %s', (_, decide, hindrance) => {
+		expect(decide()).toBe(hindrance);
+	});
+
+	it('has a line of history each time', () => {
+		const lines = [lockedOne(), unlocked(lockedOne(), act, 2)].map((it) => change(it).history.at(-1));
+		expect(lines).toEqual([
+			{ at: 1, what: 'locked', ...act },
+			{ at: 2, what: 'unlocked', ...act },
+		]);
+		expect(change(unlocked(lockedOne(), act, 2)).locked).toBe(false);
+	});
+
+	it('takes it from one holder alone', () => {
+		const holders = [...claimed().holders, ...claimed(bob).holders];
+		const after = change(released({ ...claimed(), holders }, alice, act, 1));
+		expect(after.holders).toEqual(claimed(bob).holders);
+	});
+
+	it('is taken back with who had blocked it: an undo of a block, and of its end', () => {
+		const free = change(undone(revokedOne(), revokedOne().revision, act, 2));
+		expect(free.status).toBe('active');
+		expect(Object.keys(free)).not.toContain('revokedBy');
+		const lifted = change(liftedByModerator(revokedOne(), act, 2));
+		expect(lifted.undo?.before).toMatchObject({ status: 'revoked', revokedBy: staff });
+		const again = change(undone(lifted, lifted.revision, act, 3));
+		expect(again).toMatchObject({ status: 'revoked', revokedBy: staff });
+		expect(Object.keys(lockedOne().undo?.before ?? {})).not.toContain('revokedBy');
+	});
+});

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { memoryStore } from '../properties/memory-store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from './sample-claims.js';
+
+const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket' };
+const { item, licenseType } = samplePurchase();
+
+let rows: Map<string, unknown>;
+let claims: ClaimStore;
+let hash: string;
+
+beforeEach(async () => {
+	rows = new Map();
+	claims = await openClaimStore({
+		store: memoryStore(rows),
+		claimSecret,
+		now: () => 1_000,
+		home: homeWith(() => ({ unlinking: { kind: 'after-days', days: 0 }, seats: {} })),
+		onCorrupt: (key) => expect.unreachable(key),
+	});
+	const made = await claims.claim(codeNumber(1), {
+		userId: alice,
+		guildId: guild,
+		purchase: samplePurchase(),
+	});
+	hash = 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+});
+
+describe('what a member is given of the data that names them', () => {
+	it('is all of a purchase that they hold', async () => {
+		await claims.moderated.lock(hash, act);
+		const [claim] = await claims.claimsOf(alice);
+		expect(await claims.own.naming(alice)).toEqual([
+			{
+				...{ hash, item, licenseType, claim },
+				history: await claims.historyOf(hash),
+				// Staff could bring back what they hold anyway.
+				undo: { until: 601_000, before: { userId: alice, guildIds: [guild], claimedAt: 1_000 } },
+			},
+		]);
+		expect(await claims.own.naming(bob)).toEqual([]);
+	});
+
+	it('is no undo where none would bring anything back to them', async () => {
+		expect(await claims.own.naming(alice)).toMatchObject([{ undo: undefined }]);
+	});
+
+	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
+		await claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		await claims.moderated.transfer(hash, alice, bob, act);
+		await claims.present(codeNumber(1), { userId: bob, guildId: otherGuild });
+		const lines = (await claims.historyOf(hash)) ?? [];
+		expect(lines.map(({ what }) => what)).toEqual(['claimed', 'guild-added', 'transferred', 'guild-added']);
+		expect(await claims.own.naming(alice)).toEqual([
+			{
+				...{ hash, item, licenseType, claim: undefined },
+				history: lines.slice(0, 3),
+				undo: {
+					until: 601_000,
+					before: { userId: alice, guildIds: [guild, otherGuild], claimedAt: 1_000 },
+				},
+			},
+		]);
+		const [claim] = await claims.claimsOf(bob);
+		expect(await claims.own.naming(bob)).toEqual([
+			{ hash, item, licenseType, claim, history: lines, undo: undefined },
+		]);
+	});
+
+	it('has the line by which they got what they have lost since', async () => {
+		await claims.moderated.transfer(hash, alice, bob, act);
+		await claims.moderated.release(hash, bob, act);
+		const named = (await claims.own.naming(bob)).flatMap(({ history }) => history.map(({ what }) => what));
+		expect(named).toEqual(['transferred', 'released']);
+	});
+
+	it('is the lines that name them where nothing else does any more', async () => {
+		await claims.moderated.release(hash, alice, act);
+		await claims.moderated.lock(hash, act);
+		const [named, ...more] = await claims.own.naming(alice);
+		expect(named?.history.map(({ what }) => what)).toEqual(['claimed', 'released']);
+		expect([named?.claim, named?.undo, more]).toEqual([undefined, undefined, []]);
+	});
+
+	it('is what they hold, or could get back, also where no line says so', async () => {
+		const rowNow = () => rows.get(`claim:${hash}`) as object;
+		const claimed = rowNow();
+		await claims.moderated.lock(hash, act);
+		const row = rowNow();
+		rows.set(`claim:${hash}`, { ...claimed, history: [] });
+		expect(await claims.own.naming(alice)).toMatchObject([{ claim: { holderId: alice }, history: [] }]);
+		rows.set(`claim:${hash}`, { ...row, holders: [], history: [] });
+		expect(await claims.own.naming(alice)).toMatchObject([{ undo: { before: { userId: alice } } }]);
+	});
+
+	it('is nothing of a purchase that was to be theirs and never was', async () => {
+		await claims.moderated.lock(hash, act);
+		expect(await claims.moderated.transfer(hash, alice, bob, act)).toEqual({ kind: 'locked' });
+		expect(await claims.own.naming(bob)).toEqual([]);
+	});
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { mayMove, noHome, seatsFor, strictPolicy } from '../../src/claims/policy.js';
+import { guild } from './sample-claims.js';
+
+describe('how claims may be held', () => {
+	it.each([
+		['a licence type that it names', 'Team', 3],
+		['one that it doesn’t', 'Regular License', 1],
+		['one that is named like something of every object', 'constructor', 1],
+	])('the policy says how many may hold a code at once: of %s', (_, licenseType, seats) => {
+		expect(seatsFor({ ...strictPolicy, seats: { Team: 3 } }, licenseType)).toBe(seats);
+	});
+
+	it.each([
+		[{ kind: 'never' }, false],
+		[{ kind: 'transfer-only' }, false],
+		[{ kind: 'members-move' }, true],
+		[{ kind: 'after-days', days: 3 }, true],
+	] as const)('members move it to an own other account where the policy is %j: %s', (unlinking, may) => {
+		expect(mayMove({ unlinking, seats: {} })).toBe(may);
+	});
+
+	it('is nobody’s to decide while no server is home', async () => {
+		expect(noHome.is(guild)).toBe(false);
+		expect(await noHome.policy()).toEqual({ unlinking: { kind: 'never' }, seats: {} });
+	});
+});

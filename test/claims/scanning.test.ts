@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
+import { bucketKey, bucketKeysBetween } from '../../src/claims/store-keys.js';
+import { StoreUnavailableError } from '../../src/errors.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, confirm, guild, memberNumber, samplePurchase } from './sample-claims.js';
+
+const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket' };
+const end = samplePurchase().supportedUntil ?? 0;
+const none = '0'.repeat(64);
+
+let place: MemoryClaims;
+beforeEach(async () => {
+	place = await memoryClaims();
+});
+
+async function members({ scan }: Pick<ClaimStore, 'scan'> = place.claims) {
+	const found = [];
+	for await (const member of scan.members()) found.push(member);
+	return found;
+}
+
+async function endingBetween(from: number, until: number): Promise<string[]> {
+	const found: string[] = [];
+	for await (const { hash } of place.claims.scan.withSupportEnding(from, until)) found.push(hash);
+	return found;
+}
+
+describe('the claims whose support ends', () => {
+	it('are those from the first moment on and before the last, and no leftover entries', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await endingBetween(end, end + 1)).toEqual([hash]);
+		expect(await endingBetween(end + 1, end + 5)).toEqual([]);
+		expect(await endingBetween(end - 5, end)).toEqual([]);
+		place.rows.set(bucketKey(end, none), { v: 1, hashes: [none] });
+		expect(await endingBetween(end, end + 1)).toEqual([hash]);
+		await confirm(place.claims, hash, undefined);
+		expect(await endingBetween(end, end + 1)).toEqual([]);
+		expect(place.corrupt).toEqual([]);
+	});
+
+	it('are looked for in the days that have a part in that time, and in no others', () => {
+		const day = 86_400_000;
+		const days = (from: number, until: number) => {
+			const found: (string | undefined)[] = [];
+			for (const [list] of bucketKeysBetween(from, until)) {
+				found.push(list?.slice('due:'.length, -':00'.length));
+				// More days than these are too many, and may have no end.
+				if (found.length > 2) break;
+			}
+			return found;
+		};
+		const first = Date.UTC(2026, 8, 1);
+		expect(days(first, first + day)).toEqual(['2026-09-01']);
+		expect(days(first + 5, first + day + 1)).toEqual(['2026-09-01', '2026-09-02']);
+		expect(days(first, first)).toEqual([]);
+	});
+});
+
+describe('everybody who is on record', () => {
+	it('comes once each, however many there are', async () => {
+		const ids = Array.from({ length: 201 }, (_, n) => memberNumber(n));
+		for (const [n, userId] of ids.entries()) await place.claim(userId, n);
+		const found = await members();
+		expect(found.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted());
+		expect(found.every(({ claims }) => claims.length === 1)).toBe(true);
+		// The same where every list has lost its claim.
+		for (const userId of ids) place.rows.set(`member:${userId}`, { v: 1, hashes: [] });
+		const again = (await members()).filter(({ claims }) => claims.length > 0);
+		expect(again.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted());
+		expect(again[0]).toMatchObject({ formerGuildIds: [] });
+	});
+
+	it('comes with what is there alone: not with an entry of no claim, nor with what somebody else holds', async () => {
+		const hash = await place.claim(alice, 1);
+		place.rows.set(`member:${bob}`, { v: 1, hashes: [none, hash] });
+		expect((await members()).find(({ userId }) => userId === bob)).toEqual({
+			...{ userId: bob, claims: [], formerGuildIds: [] },
+		});
+		expect(place.corrupt).toEqual([]);
+	});
+
+	it('comes but for those whose claim can’t be read, which alone is reported', async () => {
+		const hash = await place.claim(alice, 1);
+		await place.claim(bob, 2);
+		place.rows.set(`claim:${hash}`, { v: 2 });
+		expect((await members()).map(({ userId }) => userId)).toEqual([bob]);
+		expect(new Set(place.corrupt)).toEqual(new Set([`claim:${hash}`]));
+	});
+
+	it('comes but for who has lost a claim since it was found missing on their list', async () => {
+		const hash = await place.claim(alice, 1);
+		place.rows.set(`member:${alice}`, { v: 1, hashes: [] });
+		const slow = await place.openWith((store) => ({
+			async getMany(keys) {
+				if (keys.includes('meta:secret')) await place.claims.moderated.release(hash, alice, act);
+				return await store.getMany(keys);
+			},
+		}));
+		expect((await members(slow)).flatMap(({ claims }) => claims)).toEqual([]);
+		expect(place.rows.get(`member:${alice}`)).toEqual({ v: 1, hashes: [] });
+	});
+
+	it('is unknown while the store doesn’t answer', async () => {
+		await place.claim(alice, 1);
+		place.rows.set(`member:${alice}`, { v: 1, hashes: [] });
+		const down = await place.openWith((store) => ({
+			async getMany(keys) {
+				if (keys.includes('meta:secret')) throw new StoreUnavailableError('down');
+				return await store.getMany(keys);
+			},
+		}));
+		await expect(members(down)).rejects.toThrow(StoreUnavailableError);
+		expect(place.corrupt).toEqual([]);
+		expect(await place.claims.present(codeNumber(1), { userId: alice, guildId: guild })).toMatchObject({
+			kind: 'already-yours',
+		});
+	});
+});

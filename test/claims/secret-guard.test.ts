@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
+import { StoreCorruptError, StoreRefusedError } from '../../src/errors.js';
+import { memoryStore } from '../properties/memory-store.js';
+
+const noted = { v: 1, check: 'mine' } as const;
+
+describe('what a store remembers of its secret', () => {
+	it('is read as it is, and a damaged note is damage', () => {
+		expect(parseSecret(undefined)).toBeUndefined();
+		expect(parseSecret({ ...noted, next: 'other' })).toEqual({ ...noted, next: 'other' });
+		for (const value of [null, 'mine', { check: 'mine' }, { ...noted, more: 1 }]) {
+			expect(() => parseSecret(value)).toThrow(StoreCorruptError);
+		}
+	});
+
+	it('allows work with that secret alone, and with none while it is being changed', () => {
+		expect(() => assertSecret(noted, 'mine')).not.toThrow();
+		for (const value of [undefined, { ...noted, check: 'other' }, { ...noted, next: 'mine' }]) {
+			expect(() => assertSecret(value, 'mine')).toThrow(StoreRefusedError);
+		}
+	});
+});
+
+describe('binding a store to a secret', () => {
+	it('notes it in an empty store, and leaves the note as it is afterwards', async () => {
+		const rows = new Map<string, unknown>();
+		await bindSecret(memoryStore(rows), 'mine');
+		expect([...rows]).toEqual([['meta:secret', noted]]);
+		await bindSecret(memoryStore(rows), 'mine');
+		await expect(bindSecret(memoryStore(rows), 'other')).rejects.toThrow(StoreRefusedError);
+		expect([...rows]).toEqual([['meta:secret', noted]]);
+	});
+
+	it('is refused where there are claims and no note, and other rows are no claims', async () => {
+		const rows = new Map<string, unknown>([['settings:1', {}]]);
+		await bindSecret(memoryStore(rows), 'mine');
+		const claims = new Map<string, unknown>([['claim:1', {}]]);
+		await expect(bindSecret(memoryStore(claims), 'mine')).rejects.toThrow(StoreRefusedError);
+		expect(claims.has('meta:secret')).toBe(false);
+	});
+
+	it.each([
+		['the same one', 'mine', 'fulfilled'],
+		['another one', 'other', 'rejected'],
+	] as const)('goes by the note of a process that was faster: %s', async (_, check, status) => {
+		const rows = new Map<string, unknown>();
+		const store = memoryStore(rows);
+		const slow = {
+			...store,
+			async compareAndSet(key: string, expected: unknown, next: unknown) {
+				rows.set('meta:secret', { v: 1, check });
+				return await store.compareAndSet(key, expected, next);
+			},
+		};
+		const [outcome] = await Promise.allSettled([bindSecret(slow, 'mine')]);
+		expect(outcome?.status).toBe(status);
+	});
+});

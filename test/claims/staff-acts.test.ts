@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import { bucketKey } from '../../src/claims/store-keys.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+
+const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
+const code = codeNumber(1);
+const team = { licenseType: 'Team' };
+const teamPurchase = samplePurchase(team);
+const day = 86_400_000;
+
+let place: MemoryClaims;
+beforeEach(async () => {
+	place = await memoryClaims();
+});
+
+function done(outcome: ModerationOutcome) {
+	return outcome.kind === 'done' ? outcome : expect.unreachable(outcome.kind);
+}
+
+const link = (userId: string, more: object = {}) =>
+	place.claims.gifts.link(code, { userId, purchase: teamPurchase }, { ...act, ...more });
+const unlink = async (userId: string, hash: string) =>
+	await place.claims.own.unlink(hash, { userId, guildId: guild });
+
+describe('a change by staff', () => {
+	it('is refused where something has happened since they looked', async () => {
+		const hash = await place.claim(alice, 1);
+		const { moderated } = place.claims;
+		expect(await moderated.lock(hash, { ...act, revision: 0 })).toEqual({ kind: 'changed-since' });
+		const { revision, ended } = done(await moderated.lock(hash, { ...act, revision: 1 }));
+		// Nobody lost anything by it.
+		expect({ revision, ended }).toEqual({ revision: 2, ended: [] });
+	});
+
+	it('is nobody’s in their own case but an administrator’s: what they hold', async () => {
+		const hash = await place.claim(alice, 1);
+		const own = { ...act, by: alice };
+		expect(await place.claims.moderated.lock(hash, own)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.moderated.release(hash, alice, own)).toEqual({ kind: 'own-case' });
+		const asAdministrator = { ...own, isAdministrator: true };
+		expect(done(await place.claims.moderated.lock(hash, asAdministrator)).isOwnCase).toBe(true);
+		expect(done(await place.claims.moderated.unlock(hash, act)).isOwnCase).toBe(false);
+	});
+
+	it('is nobody’s in their own case: what they are to get', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await place.claims.moderated.transfer(hash, alice, staff, act)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.claimsOf(staff)).toEqual([]);
+	});
+
+	it('is nobody’s in their own case: where a seat is kept for them', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		await unlink(alice, hash);
+		await unlink(bob, hash);
+		expect(await place.claims.moderated.free(hash, { ...act, by: alice })).toEqual({ kind: 'own-case' });
+		expect(done(await place.claims.moderated.free(hash, act)).isOwnCase).toBe(false);
+	});
+
+	it('that takes a role takes the right to do so', async () => {
+		const hash = await place.claim(alice, 1);
+		const { canManageRoles: _, ...asSupporter } = act;
+		expect(await place.claims.moderated.revoke(hash, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await place.claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+	});
+
+	it('frees the seats that are kept for former holders', async () => {
+		const hash = await place.claim(alice, 1);
+		await unlink(alice, hash);
+		const asked = { userId: bob, guildId: guild };
+		expect(await place.claims.present(code, asked)).toMatchObject({ kind: 'taken' });
+		expect(done(await place.claims.moderated.free(hash, act)).file).toMatchObject({ keptSeats: 0 });
+		expect(await place.claims.present(code, asked)).toEqual({ kind: 'unclaimed' });
+		expect((await place.claims.historyOf(hash))?.at(-1)).toMatchObject({ what: 'seat-freed', by: staff });
+	});
+});
+
+describe('a purchase that another server’s staff gave', () => {
+	it('is shown to them as their own, with all of it, and can be used where it is', async () => {
+		const given = { ...act, guildId: otherGuild };
+		const purchase = samplePurchase();
+		const { file, affected, ended } = done(
+			await place.claims.gifts.give({ userId: alice, purchase }, 'one', given),
+		);
+		expect({ affected, ended }).toEqual({
+			affected: [{ holderId: alice, guildIds: [otherGuild] }],
+			ended: [],
+		});
+		const shown = await place.claims.moderated.byHash(file.hash, otherGuild);
+		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
+		expect(await place.claims.moderated.byMember(alice, otherGuild)).toEqual([shown]);
+		const there = { userId: alice, guildId: otherGuild };
+		expect(await place.claims.own.useIn(file.hash, there)).toMatchObject({ kind: 'already-here' });
+		// Given twice: no entry for somebody else who was to get it.
+		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
+		expect(again).toEqual({ kind: 'changed-since' });
+		expect(place.rows.has(`member:${bob}`)).toBe(false);
+	});
+});
+
+describe('a code that staff link or block', () => {
+	it('is linked where a seat is free, not twice, and stands on the member’s list and the day’s', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		done(await link(bob));
+		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash }]);
+		expect(await link(alice)).toEqual({ kind: 'already-held' });
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+	});
+
+	it('stands on those lists also where a repair took the entries away meanwhile', async () => {
+		const hash = await place.claim(alice, 1, guild, { ...team, supportedUntil: undefined });
+		const day = bucketKey(teamPurchase.supportedUntil ?? 0, hash);
+		const repaired = await place.openWith((store) => ({
+			async compareAndSet(key, expected, next) {
+				if (key === `claim:${hash}`) for (const list of [`member:${bob}`, day]) place.rows.delete(list);
+				return await store.compareAndSet(key, expected, next);
+			},
+		}));
+		done(await repaired.gifts.link(code, { userId: bob, purchase: teamPurchase }, act));
+		expect(place.rows.get(`member:${bob}`)).toEqual({ v: 1, hashes: [hash] });
+		expect(place.rows.get(day)).toEqual({ v: 1, hashes: [hash] });
+	});
+
+	it('is not linked to somebody else while a seat is kept, nor while the clock may be wrong', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		await unlink(bob, hash);
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+		expect(done(await link(bob)).file.claims).toHaveLength(2);
+		await unlink(bob, hash);
+		place.clock += 14 * day;
+		place.isClockTrusted = false;
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+		place.isClockTrusted = true;
+		done(await link(carol));
+	});
+
+	it('is somebody else’s where they were faster', async () => {
+		const slow = await place.openWith((store) => ({
+			async compareAndSet(key, expected, next) {
+				if (key.startsWith('claim:') && !place.rows.has(key)) await place.claim(alice, 1);
+				return await store.compareAndSet(key, expected, next);
+			},
+		}));
+		const gift = { userId: bob, purchase: samplePurchase() };
+		expect(await slow.gifts.link(code, gift, act)).toEqual({ kind: 'not-free' });
+		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
+	});
+
+	it('is blocked at home alone, also where somebody has it', async () => {
+		const hash = await place.claim(alice, 1);
+		const block = (guildId: string) => place.claims.gifts.block(code, samplePurchase(), { ...act, guildId });
+		expect(await block(otherGuild)).toEqual({ kind: 'unknown' });
+		expect(
+			await place.claims.gifts.block(codeNumber(2), samplePurchase(), { ...act, guildId: otherGuild }),
+		).toEqual({ kind: 'unknown' });
+		expect(done(await block(guild)).file).toMatchObject({ hash, status: 'revoked', isRevokedByStaff: true });
+		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, isRevokedByStaff: true }]);
+		expect(await block(guild)).toEqual({ kind: 'already-revoked' });
+	});
+
+	it('can be kept for a while, hashed and sealed as in a claim', async () => {
+		const hash = await place.claim(alice, 1);
+		const kept = place.claims.gifts.seal(code);
+		expect(kept.hash).toBe(hash);
+		expect(kept.sealed).not.toContain(code);
+		expect(place.claims.gifts.open(kept)).toBe(code);
+	});
+});
