@@ -75,6 +75,9 @@ export class OwnMoves {
 	readonly #parts: OwnMovesParts;
 	/** By reference: how the message that waits on the other account is changed. */
 	readonly #waiting = new Map<string, { readonly until: number; show(moved: MovedHere): Promise<unknown> }>();
+	/** Moves that this process could not tell of, by reference. */
+	readonly #untold = new Map<string, Target>();
+	#hasRecovered = false;
 
 	constructor(parts: OwnMovesParts) {
 		this.#parts = parts;
@@ -130,15 +133,22 @@ export class OwnMoves {
 		if (outcome.kind !== 'moved') return { kind: outcome.kind };
 		const purchase = await this.#purchaseOf(outcome.claim);
 		onMoved(outcome.claim, to, purchase.ending);
-		await this.#tell(target);
+		// It has moved, whatever becomes of the word of it.
+		await this.#tell(target).catch(() => this.#untold.set(target.reference, target));
 		await onChanged(target.hash);
 		return { kind: 'moved', purchase };
 	}
 
-	/** Tells of the moves that were carried out when the process died. */
-	async recover(): Promise<void> {
-		for (const found of await this.#parts.references.movesBegun()) {
-			if (isTarget(found)) await this.#tell(found);
+	/** Tells of the moves that could not be told of and, the first time, of those during which a process died. */
+	async tellUntold(): Promise<void> {
+		if (!this.#hasRecovered) {
+			const begun = await this.#parts.references.movesBegun();
+			for (const found of begun.filter(isTarget)) this.#untold.set(found.reference, found);
+			this.#hasRecovered = true;
+		}
+		for (const [reference, target] of [...this.#untold]) {
+			await this.#tell(target);
+			this.#untold.delete(reference);
 		}
 	}
 

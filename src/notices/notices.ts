@@ -187,8 +187,10 @@ export class Notices {
 			}
 			// Before the row says that another call begins: where nobody can look now, the next look goes back as far.
 			const earlier = row.state === 'sending' ? await board.find(told, row.at) : undefined;
-			const sending: NoticeRow = { ...row, at: now(), state: 'sending' };
-			if (this.#stopping.signal.aborted || !(await this.#write(key, row, sending))) return;
+			if (this.#stopping.signal.aborted) return;
+			// What is there already keeps its time: where noting it fails, the next look has to find it, too.
+			const sending: NoticeRow = earlier ? row : { ...row, at: now(), state: 'sending' };
+			if (sending !== row && !(await this.#write(key, row, sending))) return;
 			const outcome = earlier ?? (await board.send(told, nonceOf(key)));
 			if (outcome.kind === 'closed') {
 				if (await this.#write(key, sending, { ...sending, state: 'closed' })) {

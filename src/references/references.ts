@@ -112,24 +112,12 @@ export class References {
 
 	/** The references to which moves have begun that nobody was told of. */
 	async movesBegun(): Promise<readonly Found[]> {
-		return await this.#all((row) => row.movedBy !== undefined);
+		return await this.#kept((row) => row.movedBy !== undefined);
 	}
 
 	/** What is kept about a member, oldest first. */
 	async of(userId: string): Promise<readonly Found[]> {
 		return await this.#kept((row) => row.userId === userId);
-	}
-
-	/** Oldest first. */
-	async #all(isMeant: (row: ReferenceRow) => boolean): Promise<readonly Found[]> {
-		const found: Found[] = [];
-		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
-			const row = this.#read(value);
-			if (row === undefined || !isMeant(row)) continue;
-			const { v: _, ...rest } = row;
-			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
-		}
-		return found.toSorted((a, b) => a.at - b.at);
 	}
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */

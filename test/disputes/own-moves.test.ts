@@ -20,6 +20,7 @@ describe('a purchase between own accounts', () => {
 	let moves: OwnMoves;
 	let letters: number;
 	let isDisputed: boolean;
+	let tell: () => Promise<void>;
 
 	const claim = (): Claim => ({
 		hash,
@@ -42,6 +43,7 @@ describe('a purchase between own accounts', () => {
 		log = [];
 		letters = 0;
 		isDisputed = false;
+		tell = async () => {};
 		references = new References({
 			store: memoryStore(),
 			isHome: () => true,
@@ -67,7 +69,12 @@ describe('a purchase between own accounts', () => {
 			},
 			policy: async () => policy,
 			standingOf: async () => 'member',
-			notices: { tell: async (userId, _, { kind }, id) => void log.push(`tell ${userId} ${kind} ${id}`) },
+			notices: {
+				tell: async (userId, _, { kind }, id) => {
+					log.push(`tell ${userId} ${kind} ${id}`);
+					await tell();
+				},
+			},
 			endingOf: (code) => code.slice(-4),
 			roleNamesOf: async () => ['Buyer'],
 			noteRoles: async ({ userId }) => log.push(`note ${userId}`),
@@ -112,9 +119,22 @@ describe('a purchase between own accounts', () => {
 		const reference = await refusal(fresh);
 		await references.noteMove(reference, old);
 		holderId = fresh;
-		await moves.recover();
-		await moves.recover();
+		await moves.tellUntold();
+		await moves.tellUntold();
 		expect(log).toEqual([`tell ${fresh} yours move-${reference}`]);
+	});
+
+	it('has moved where nobody can be told of it, and is told later', async () => {
+		const reference = await refusal(fresh);
+		tell = () => Promise.reject(new Error('away'));
+		expect(await moves.move(reference, old)).toMatchObject({ kind: 'moved' });
+		await expect(moves.tellUntold()).rejects.toThrow('away');
+		tell = async () => {};
+		await moves.tellUntold();
+		await moves.tellUntold();
+		expect(log.filter((line) => line.startsWith('tell'))).toEqual(
+			Array(3).fill(`tell ${fresh} yours move-${reference}`),
+		);
 	});
 
 	it('stays where the reference is too old, one’s own, of another purchase or somebody’s who holds nothing', async () => {

@@ -2,17 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimFile } from '../../src/claims/claim-file.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
-import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
+import { sampleModerator } from './sample-moderator.js';
 
 type Done = Extract<ModerationOutcome, { kind: 'done' }>;
 
-const moderator: Moderator = {
-	userId: 'iris',
-	guildId: 'home',
-	isAdministrator: true,
-	canManageRoles: true,
-	isAbove: () => true,
-};
+const moderator = { ...sampleModerator, isAdministrator: true };
 const claims = [
 	{ holderId: 'maya', guildIds: ['home', 'away'] },
 	{ holderId: 'iris', guildIds: ['home'] },

@@ -3,15 +3,8 @@ import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { ClaimFile } from '../../src/claims/claim-file.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { type CheckingDependencies, createChecking } from '../../src/moderation/checking.js';
-import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
+import { sampleModerator } from './sample-moderator.js';
 
-const moderator: Moderator = {
-	userId: 'iris',
-	guildId: 'home',
-	isAdministrator: false,
-	canManageRoles: true,
-	isAbove: () => true,
-};
 const item = { id: 1, name: 'Aurora', category: 'themes' };
 const purchase: HeldPurchase = {
 	hash: 'hash',
@@ -60,7 +53,7 @@ async function check(
 		onChecked: (...event) => log.push(event),
 		now: () => 5,
 		...changes,
-	}).check('hash', holderId, moderator);
+	}).check('hash', holderId, sampleModerator);
 	return { outcome, log };
 }
 const member = { guildId: 'home', userId: 'noah' };

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createConfirming } from '../../src/moderation/confirming.js';
-import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
+import { sampleModerator } from './sample-moderator.js';
 
-const moderator: Moderator = {
-	userId: 'iris',
-	guildId: 'home',
-	isAdministrator: false,
-	canManageRoles: true,
-	isAbove: () => true,
-};
 const lock: Proposal = {
 	by: 'iris',
 	guildId: 'home',
@@ -48,9 +41,9 @@ async function confirm(proposal: Proposal | undefined, isCurrent = true) {
 				return { kind: 'unknown-item' };
 			},
 		},
-	})('id', moderator);
+	})('id', sampleModerator);
 	const [taken, ...carriedOut] = done;
-	expect(taken).toEqual(['id', moderator]);
+	expect(taken).toEqual(['id', sampleModerator]);
 	return { outcome, carriedOut };
 }
 
@@ -58,14 +51,14 @@ describe('a proposal that is confirmed', () => {
 	it('is carried out as it was proposed', async () => {
 		const { outcome, carriedOut } = await confirm(lock);
 		const { action, hash, holderId, toUserId, why, revision } = lock;
-		expect(carriedOut).toEqual([[{ action, hash, holderId, toUserId, why, revision }, moderator]]);
+		expect(carriedOut).toEqual([[{ action, hash, holderId, toUserId, why, revision }, sampleModerator]]);
 		expect(outcome).toEqual({ kind: 'locked' });
 	});
 
 	it('gives what was to be given, once for each proposal', async () => {
 		const { outcome, carriedOut } = await confirm(give);
 		const gift = { itemId: 7, days: 30, toUserId: 'maya', why: 'why', nonce: 'id' };
-		expect(carriedOut).toEqual([[gift, moderator]]);
+		expect(carriedOut).toEqual([[gift, sampleModerator]]);
 		expect(outcome).toEqual({ kind: 'unknown-item' });
 	});
 

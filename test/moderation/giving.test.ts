@@ -7,7 +7,7 @@ import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Giving, type GivingDependencies } from '../../src/moderation/giving.js';
 import { Moderation } from '../../src/moderation/moderation.js';
-import type { ModerationEvent, Moderator } from '../../src/moderation/moderation-outcomes.js';
+import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -20,18 +20,13 @@ import {
 	otherGuild,
 	samplePurchase,
 } from '../claims/sample-claims.js';
+import { sampleModerator } from './sample-moderator.js';
 
 const day = 86_400_000;
 const now = 1_000 * day;
 const maya = memberNumber(1);
 const code = codeNumber(1);
-const moderator: Moderator = {
-	userId: memberNumber(9),
-	guildId: guild,
-	isAdministrator: false,
-	canManageRoles: true,
-	isAbove: () => true,
-};
+const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
 const aurora = { id: 17, name: 'Aurora', category: 'themes' };
 const rules = {
 	buyerRoleId: 'buyer',

@@ -6,7 +6,7 @@ import { ActEffects } from '../../src/moderation/act-effects.js';
 import { type CheckingDependencies, createChecking } from '../../src/moderation/checking.js';
 import { createConfirming } from '../../src/moderation/confirming.js';
 import { Moderation } from '../../src/moderation/moderation.js';
-import type { ModerationCase, ModerationEvent, Moderator } from '../../src/moderation/moderation-outcomes.js';
+import type { ModerationCase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
 import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store } from '../../src/storage/store.js';
@@ -21,16 +21,11 @@ import {
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { sampleModerator } from './sample-moderator.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
-const moderator: Moderator = {
-	userId: memberNumber(9),
-	guildId: guild,
-	isAdministrator: false,
-	canManageRoles: true,
-	isAbove: () => true,
-};
+const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
 const code = codeNumber(1);
 const day = 86_400_000;
 

@@ -110,6 +110,36 @@ describe('a notice', () => {
 		expect(log).toEqual(['warned', `find ${begun}`, 'dress 300000000000000001 400000000000000002']);
 	});
 
+	it('is found again where it could not be noted that it was found', async () => {
+		const first = open();
+		await first.tell(userId, guildId, notice, 'a');
+		const sent = send;
+		send = async () => await never;
+		first.start();
+		await expect.poll(row).toContain('sending');
+		const begun = clock;
+		send = sent;
+		find = async (_, since) => {
+			log.push(`find ${since}`);
+			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000002' };
+		};
+		const swap = store.compareAndSet;
+		store.compareAndSet = async (key, current, next) => {
+			if (JSON.stringify(next).includes('"sent"')) throw new Error('away');
+			return await swap(key, current, next);
+		};
+		clock += 60 * 60_000;
+		await lived(open(1), () => log.includes('warned'));
+		store.compareAndSet = swap;
+		await lived(open(1), isDone);
+		expect(log).toEqual([
+			`find ${begun}`,
+			'warned',
+			`find ${begun}`,
+			'dress 300000000000000001 400000000000000002',
+		]);
+	});
+
 	it('is dressed after a kill between the message and its dress', async () => {
 		const notices = open();
 		await notices.tell(userId, guildId, notice, 'a');
