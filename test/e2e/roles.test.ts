@@ -107,12 +107,13 @@ describe('a role that Discord does not take just now', () => {
 
 	for (const { name, effect } of troubles) {
 		it(`is promised, follows by itself, and the answer then says so: ${name}`, async () => {
-			stage.discord.faults.add(giveRole, effect, 1);
+			const end = stage.discord.faults.add(giveRole, effect);
 			const code = freshCode(stage);
 			const asked = buyer.chatInput('verify', { code });
 			const first = await asked.answered();
 			expect(headline(first)).toBe('✅ Purchase verified');
 			expect(readable(first)).toContain('on the way. This message updates');
+			end();
 			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 
 			const last = await asked.edited((message) => readable(message).includes('You now have'));

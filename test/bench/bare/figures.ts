@@ -27,7 +27,7 @@ export type Part = (contestant: Contestant, options: PartOptions) => Promise<Fig
 
 /** Caches are filled and the garbage of the start is gone as far as it goes. */
 const idleMs = 4_000;
-const warmUp = { perSecond: 25, members: 100 };
+const warmUp = { perSecond: 50, members: 500 };
 const longRun = { perSecond: 100, members: 5_000 };
 const manyItems = 10_000;
 const descriptionLength = 840;
