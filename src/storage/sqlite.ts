@@ -163,7 +163,13 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection): Backe
 		},
 		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
 		close: async () => {
-			await Promise.all([connection.close(), adapter.disconnect()]);
+			// In turn: only the last connection takes the write-ahead log into the file, and of two that close at the same
+			// moment neither may.
+			try {
+				await connection.close();
+			} finally {
+				await adapter.disconnect();
+			}
 		},
 	};
 }

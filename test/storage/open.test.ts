@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,15 @@ describe('opening a store by its address', () => {
 		await store.close();
 		// Bytes 18 and 19 of the header are 2 where the file is in WAL mode.
 		expect([...(await readFile(file)).subarray(18, 20)]).toEqual([2, 2]);
+	});
+
+	it('leaves all of it in the one file when it closes, however often', async () => {
+		for (let n = 0; n < 40; n += 1) {
+			const store = await openStore(`sqlite://${join(folder, `${n}.sqlite`)}`, quiet);
+			await store.compareAndSet('a', undefined, 1);
+			await store.close();
+		}
+		expect((await readdir(folder)).filter((name) => !name.endsWith('.sqlite'))).toEqual([]);
 	});
 
 	it('writes what a Keyv with the same namespace reads', async () => {
