@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withAnswer } from '../../src/claims/claim-checks.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
-import { memoryStore } from '../properties/memory-store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	homeWith,
-	memberNumber,
-	otherGuild,
-	samplePurchase,
-} from './sample-claims.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
@@ -19,53 +11,43 @@ const day = 86_400_000;
 const team = samplePurchase({ licenseType: 'Team' });
 const { item, supportedUntil, purchasedAt } = team;
 
-let rows: Map<string, unknown>;
+let place: MemoryClaims;
 let claims: ClaimStore;
-let clock: number;
-let corrupt: string[];
 let hash: string;
 
 beforeEach(async () => {
-	rows = new Map();
-	[clock, corrupt] = [1_000 * day, []];
-	claims = await openClaimStore({
-		store: memoryStore(rows),
-		claimSecret,
-		now: () => clock,
-		home: homeWith(() => ({ unlinking: { kind: 'after-days', days: 0 }, seats: { Team: 2 } })),
-		onCorrupt: (key) => corrupt.push(key),
-	});
+	place = await memoryClaims();
+	place.clock = 1_000 * day;
+	place.policy = { unlinking: { kind: 'after-days', days: 0 }, seats: { Team: 2 } };
+	claims = place.claims;
 	hash = await claim(alice, 1);
 });
 
-async function claim(userId: string, n: number, guildId = guild): Promise<string> {
-	const made = await claims.claim(codeNumber(n), { userId, guildId, purchase: team });
-	return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
-}
+const claim = (userId: string, n: number, guildId = guild) => place.claim(userId, n, guildId, team);
 
 const note = (answer: { kind: 'invalid' } | { kind: 'valid'; supportedUntil: number | undefined }) =>
-	claims.checks.note(hash, answer, { by: staff, askedAt: clock, canJudge: true });
+	claims.checks.note(hash, answer, { by: staff, askedAt: place.clock, canJudge: true });
 const valid = (until = supportedUntil) => note({ kind: 'valid', supportedUntil: until });
 const invalid = async () => {
-	clock += day;
+	place.clock += day;
 	return await note({ kind: 'invalid' });
 };
 
 describe('a purchase that the shop is asked about', () => {
 	it('is one for all its holders, and held since the first of them', async () => {
-		clock += 5;
+		place.clock += 5;
 		await claim(bob, 1, otherGuild);
 		const held = await claims.checks.read(hash);
 		expect(held).toEqual({
-			...{ hash, item, supportedUntil, purchasedAt, status: 'active', claimedAt: clock - 5 },
-			...{ revokedBy: undefined, check: { at: clock, misses: [] }, skippedAt: undefined },
+			...{ hash, item, supportedUntil, purchasedAt, status: 'active', claimedAt: place.clock - 5 },
+			...{ revokedBy: undefined, check: { at: place.clock, misses: [] }, skippedAt: undefined },
 			holders: [
-				{ userId: alice, guildIds: [guild], claimedAt: clock - 5 },
-				{ userId: bob, guildIds: [otherGuild], claimedAt: clock },
+				{ userId: alice, guildIds: [guild], claimedAt: place.clock - 5 },
+				{ userId: bob, guildIds: [otherGuild], claimedAt: place.clock },
 			],
 		});
 		await claims.own.unlink(hash, { userId: alice, guildId: guild });
-		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: clock });
+		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: place.clock });
 		await claims.own.unlink(hash, { userId: bob, guildId: guild });
 		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: 0, holders: [] });
 	});
@@ -79,17 +61,20 @@ describe('a purchase that the shop is asked about', () => {
 			return found;
 		};
 		expect(await asked()).toEqual([hash, second]);
-		expect(corrupt).toEqual([]);
-		rows.set(`claim:${hash}`, { v: 2 });
+		expect(place.corrupt).toEqual([]);
+		place.rows.set(`claim:${hash}`, { v: 2 });
 		expect(await asked()).toEqual([second]);
-		expect(corrupt).toEqual([`claim:${hash}`]);
+		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
 
 	it('that could not be checked for a reason of its own says when', async () => {
 		await claims.checks.skip(hash);
-		expect(await claims.checks.read(hash)).toMatchObject({ skippedAt: clock, holders: [{ userId: alice }] });
+		expect(await claims.checks.read(hash)).toMatchObject({
+			skippedAt: place.clock,
+			holders: [{ userId: alice }],
+		});
 		await claims.checks.skip('0'.repeat(64));
-		expect(rows.has(`claim:${'0'.repeat(64)}`)).toBe(false);
+		expect(place.rows.has(`claim:${'0'.repeat(64)}`)).toBe(false);
 	});
 });
 
@@ -98,7 +83,7 @@ describe('an answer of the shop that is noted', () => {
 		const before = await claims.checks.read(hash);
 		expect(await valid()).toEqual({
 			...{ reinstated: false, supportChanged: false, isRefund: false },
-			purchase: { ...before, check: { at: clock, misses: [] } },
+			purchase: { ...before, check: { at: place.clock, misses: [] } },
 		});
 		expect(await claims.historyOf(hash)).toHaveLength(1);
 	});
@@ -106,32 +91,25 @@ describe('an answer of the shop that is noted', () => {
 	it('moves the end of support, and the claim to the list of that day', async () => {
 		const later = Date.UTC(2028, 0, 1);
 		expect(await valid(later)).toMatchObject({ supportChanged: true, purchase: { supportedUntil: later } });
-		expect(rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
+		expect(place.rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
 		expect(await note({ kind: 'valid', supportedUntil: undefined })).toMatchObject({ supportChanged: true });
 		expect((await claims.historyOf(hash))?.slice(1)).toEqual([
-			{ at: clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
-			{ at: clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
+			{ at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
+			{ at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
 		]);
 	});
 
 	it('leaves the claim on the list of its new day, also where a repair took the entry away meanwhile', async () => {
 		const later = Date.UTC(2028, 0, 1);
-		const store = memoryStore(rows);
-		const repaired = await openClaimStore({
-			store: {
-				...store,
-				async compareAndSet(key, expected, next) {
-					if (key === `claim:${hash}`) rows.delete(bucketKey(later, hash));
-					return await store.compareAndSet(key, expected, next);
-				},
+		const repaired = await place.openWith((store) => ({
+			async compareAndSet(key, expected, next) {
+				if (key === `claim:${hash}`) place.rows.delete(bucketKey(later, hash));
+				return await store.compareAndSet(key, expected, next);
 			},
-			claimSecret,
-			now: () => clock,
-			onCorrupt: (key) => corrupt.push(key),
-		});
-		const question = { by: staff, askedAt: clock, canJudge: true };
+		}));
+		const question = { by: staff, askedAt: place.clock, canJudge: true };
 		await repaired.checks.note(hash, { kind: 'valid', supportedUntil: later }, question);
-		expect(rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
+		expect(place.rows.get(bucketKey(later, hash))).toEqual({ v: 1, hashes: [hash] });
 	});
 
 	it('makes a refund with the third "invalid", which only `revoke` carries out', async () => {
@@ -142,7 +120,9 @@ describe('an answer of the shop that is noted', () => {
 		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 		expect(await claims.checks.revoke(hash, cause)).toMatchObject({ hash, status: 'revoked' });
 		expect(await claims.checks.revoke(hash, cause, () => true)).toBeUndefined();
-		expect((await claims.historyOf(hash))?.slice(1)).toEqual([{ at: clock, what: 'revoked', ...cause }]);
+		expect((await claims.historyOf(hash))?.slice(1)).toEqual([
+			{ at: place.clock, what: 'revoked', ...cause },
+		]);
 	});
 
 	it('takes a refund back, once', async () => {
@@ -161,31 +141,27 @@ describe('an answer of the shop that is noted', () => {
 
 	it('is of no claim where there is none, and leaves no entry for it', async () => {
 		const none = '0'.repeat(64);
-		const before = [...rows.keys()];
-		const question = { by: staff, askedAt: clock, canJudge: true };
+		const before = [...place.rows.keys()];
+		const question = { by: staff, askedAt: place.clock, canJudge: true };
 		expect(await claims.checks.note(none, { kind: 'valid', supportedUntil: 5 }, question)).toBeUndefined();
 		expect(await claims.checks.note(none, { kind: 'invalid' }, question)).toBeUndefined();
-		expect([...rows.keys()]).toEqual(before);
+		expect([...place.rows.keys()]).toEqual(before);
 	});
 
 	it('is of no claim where that goes away meanwhile', async () => {
-		const store = memoryStore(rows);
-		const late = await openClaimStore({
-			store: { ...store, get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)) },
-			claimSecret,
-			now: () => clock,
-			onCorrupt: (key) => corrupt.push(key),
-		});
-		const question = { by: staff, askedAt: clock, canJudge: true };
+		const late = await place.openWith((store) => ({
+			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
+		}));
+		const question = { by: staff, askedAt: place.clock, canJudge: true };
 		expect(await late.checks.note(hash, { kind: 'valid', supportedUntil }, question)).toBeUndefined();
 	});
 
 	it('says nothing new where it is older than what is known', async () => {
 		await valid();
-		const asked = { by: staff, askedAt: clock - 1, canJudge: true };
-		const before = rows.get(`claim:${hash}`);
+		const asked = { by: staff, askedAt: place.clock - 1, canJudge: true };
+		const before = place.rows.get(`claim:${hash}`);
 		expect(await claims.checks.note(hash, { kind: 'invalid' }, asked)).toMatchObject({ isRefund: false });
-		expect(rows.get(`claim:${hash}`)).toEqual(before);
+		expect(place.rows.get(`claim:${hash}`)).toEqual(before);
 		const record = before as Parameters<typeof withAnswer>[0];
 		expect(withAnswer(record, { kind: 'nothing' }, staff, 1)).toBe(record);
 	});

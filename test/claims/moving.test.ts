@@ -1,47 +1,32 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { movedByMemberSince } from '../../src/claims/own-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
-import { memoryStore } from '../properties/memory-store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	homeWith,
-	memberNumber,
-	otherGuild,
-	revoke,
-	samplePurchase,
-} from './sample-claims.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, revoke, samplePurchase } from './sample-claims.js';
 
 const [alice, second, bob, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
 const day = 86_400_000;
 
-let rows: Map<string, unknown>;
+let place: MemoryClaims;
 let claims: ClaimStore;
-let clock: number;
-let unlinking: UnlinkPolicy;
 let hash: string;
 
 beforeEach(async () => {
-	rows = new Map();
-	[clock, unlinking] = [1_000 * day, { kind: 'members-move' }];
-	claims = await openClaimStore({
-		store: memoryStore(rows),
-		claimSecret,
-		now: () => clock,
-		home: homeWith(() => ({ unlinking, seats: { Team: 2 } })),
-		onCorrupt: (key) => expect.unreachable(key),
-	});
+	place = await memoryClaims();
+	place.clock = 1_000 * day;
+	unlinkingIs({ kind: 'members-move' });
+	claims = place.claims;
 	hash = await claim(alice, 1);
 });
+afterEach(() => expect(place.corrupt).toEqual([]));
 
-async function claim(userId: string, n: number): Promise<string> {
-	const purchase = samplePurchase({ licenseType: 'Team' });
-	const made = await claims.claim(codeNumber(n), { userId, guildId: guild, purchase });
-	return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+function unlinkingIs(unlinking: UnlinkPolicy): void {
+	place.policy = { unlinking, seats: { Team: 2 } };
 }
+
+const claim = (userId: string, n: number) => place.claim(userId, n, guild, { licenseType: 'Team' });
 
 const move = (from = alice, to = second, of = hash) =>
 	claims.own.move(of, from, { userId: to, guildId: otherGuild });
@@ -49,14 +34,14 @@ const move = (from = alice, to = second, of = hash) =>
 describe('moving a claim to an own other account', () => {
 	it('gives it to that account, in the server where it showed the code, and to nobody else', async () => {
 		const [before] = await claims.claimsOf(alice);
-		clock += 5;
+		place.clock += 5;
 		expect(await move()).toEqual({ kind: 'moved', claim: before });
 		expect(await claims.claimsOf(alice)).toEqual([]);
 		expect(await claims.claimsOf(second)).toMatchObject([
-			{ hash, holderId: second, guildIds: [otherGuild], claimedAt: clock },
+			{ hash, holderId: second, guildIds: [otherGuild], claimedAt: place.clock },
 		]);
 		expect((await claims.historyOf(hash))?.at(-1)).toEqual({
-			...{ at: clock, what: 'transferred', by: alice, member: alice, to: second },
+			...{ at: place.clock, what: 'transferred', by: alice, member: alice, to: second },
 			...{ guildId: otherGuild, why: '' },
 		});
 	});
@@ -68,17 +53,17 @@ describe('moving a claim to an own other account', () => {
 	});
 
 	it('is possible where members may unlink too, and where they may do neither it is not', async () => {
-		unlinking = { kind: 'never' };
+		unlinkingIs({ kind: 'never' });
 		expect(await move()).toEqual({ kind: 'not-allowed' });
 		expect(await claims.claimsOf(second)).toEqual([]);
-		unlinking = { kind: 'after-days', days: 3 };
+		unlinkingIs({ kind: 'after-days', days: 3 });
 		expect(await move()).toMatchObject({ kind: 'moved' });
 	});
 
 	it('is for its holder alone', async () => {
 		expect(await move(bob)).toEqual({ kind: 'not-yours' });
 		expect(await move(alice, second, '0'.repeat(64))).toEqual({ kind: 'not-yours' });
-		expect(rows.has(`member:${second}`)).toBe(false);
+		expect(place.rows.has(`member:${second}`)).toBe(false);
 	});
 
 	it('is not for somebody who holds it already', async () => {
@@ -105,7 +90,7 @@ describe('moving a claim to an own other account', () => {
 
 	it('takes the seat that is kept for that account', async () => {
 		await claim(second, 1);
-		unlinking = { kind: 'after-days', days: 14 };
+		unlinkingIs({ kind: 'after-days', days: 14 });
 		await claims.own.unlink(hash, { userId: second, guildId: guild });
 		await move();
 		// Two seats, and one of them taken: the other is free, and kept for nobody.
@@ -116,9 +101,9 @@ describe('moving a claim to an own other account', () => {
 
 	it('is possible once in ninety days, whoever of its members did it', async () => {
 		await move();
-		clock += 90 * day - 1;
+		place.clock += 90 * day - 1;
 		expect(await move(second, alice)).toEqual({ kind: 'moved-lately' });
-		clock += 1;
+		place.clock += 1;
 		expect(await move(second, alice)).toMatchObject({ kind: 'moved' });
 	});
 
@@ -128,22 +113,14 @@ describe('moving a claim to an own other account', () => {
 	});
 
 	it('is refused where the holder has lost it since it was looked at', async () => {
-		const store = memoryStore(rows);
-		const late = await openClaimStore({
-			store: {
-				...store,
-				async compareAndSet(key, expected, next) {
-					// The list of the other account is written between the look at the claim and its change.
-					if (key === `member:${second}` && (await claims.claimsOf(alice)).length > 0)
-						await claims.moderated.release(hash, alice, act);
-					return await store.compareAndSet(key, expected, next);
-				},
+		const late = await place.openWith((store) => ({
+			async compareAndSet(key, expected, next) {
+				// The list of the other account is written between the look at the claim and its change.
+				if (key === `member:${second}` && (await claims.claimsOf(alice)).length > 0)
+					await claims.moderated.release(hash, alice, act);
+				return await store.compareAndSet(key, expected, next);
 			},
-			claimSecret,
-			now: () => clock,
-			home: homeWith(() => ({ unlinking, seats: {} })),
-			onCorrupt: (key) => expect.unreachable(key),
-		});
+		}));
 		expect(await late.own.move(hash, alice, { userId: second, guildId: otherGuild })).toEqual({
 			kind: 'not-yours',
 		});
@@ -151,20 +128,12 @@ describe('moving a claim to an own other account', () => {
 	});
 
 	it('leaves a claim on the list of its new holder, also where a repair took the entry away meanwhile', async () => {
-		const store = memoryStore(rows);
-		const repaired = await openClaimStore({
-			store: {
-				...store,
-				async compareAndSet(key, expected, next) {
-					if (key === `claim:${hash}`) rows.delete(`member:${second}`);
-					return await store.compareAndSet(key, expected, next);
-				},
+		const repaired = await place.openWith((store) => ({
+			async compareAndSet(key, expected, next) {
+				if (key === `claim:${hash}`) place.rows.delete(`member:${second}`);
+				return await store.compareAndSet(key, expected, next);
 			},
-			claimSecret,
-			now: () => clock,
-			home: homeWith(() => ({ unlinking, seats: {} })),
-			onCorrupt: (key) => expect.unreachable(key),
-		});
+		}));
 		await repaired.own.move(hash, alice, { userId: second, guildId: otherGuild });
 		expect(await claims.claimsOf(second)).toMatchObject([{ hash }]);
 	});

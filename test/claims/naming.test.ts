@@ -1,40 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { memoryStore } from '../properties/memory-store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	homeWith,
-	memberNumber,
-	otherGuild,
-	samplePurchase,
-} from './sample-claims.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
 const { item, licenseType } = samplePurchase();
 
-let rows: Map<string, unknown>;
+let place: MemoryClaims;
 let claims: ClaimStore;
 let hash: string;
 
 beforeEach(async () => {
-	rows = new Map();
-	claims = await openClaimStore({
-		store: memoryStore(rows),
-		claimSecret,
-		now: () => 1_000,
-		home: homeWith(() => ({ unlinking: { kind: 'after-days', days: 0 }, seats: {} })),
-		onCorrupt: (key) => expect.unreachable(key),
-	});
-	const made = await claims.claim(codeNumber(1), {
-		userId: alice,
-		guildId: guild,
-		purchase: samplePurchase(),
-	});
-	hash = 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+	place = await memoryClaims();
+	place.clock = 1_000;
+	place.policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
+	claims = place.claims;
+	hash = await place.claim(alice, 1);
 });
+afterEach(() => expect(place.corrupt).toEqual([]));
 
 describe('what a member is given of the data that names them', () => {
 	it('is all of a purchase that they hold', async () => {
@@ -93,13 +77,13 @@ describe('what a member is given of the data that names them', () => {
 	});
 
 	it('is what they hold, or could get back, also where no line says so', async () => {
-		const rowNow = () => rows.get(`claim:${hash}`) as object;
+		const rowNow = () => place.rows.get(`claim:${hash}`) as object;
 		const claimed = rowNow();
 		await claims.moderated.lock(hash, act);
 		const row = rowNow();
-		rows.set(`claim:${hash}`, { ...claimed, history: [] });
+		place.rows.set(`claim:${hash}`, { ...claimed, history: [] });
 		expect(await claims.own.naming(alice)).toMatchObject([{ claim: { holderId: alice }, history: [] }]);
-		rows.set(`claim:${hash}`, { ...row, holders: [], history: [] });
+		place.rows.set(`claim:${hash}`, { ...row, holders: [], history: [] });
 		expect(await claims.own.naming(alice)).toMatchObject([{ undo: { before: { userId: alice } } }]);
 	});
 

@@ -53,6 +53,21 @@ describe('a notice', () => {
 		await expect.poll(until).toBe(true);
 		await notices.stop();
 	};
+	/** When the call began in the middle of which a process of the bot was killed. */
+	async function killedWhileSending(): Promise<number> {
+		const killed = open();
+		await killed.tell(userId, guildId, notice, 'a');
+		const sent = send;
+		send = async () => await never;
+		killed.start();
+		await expect.poll(row).toContain('sending');
+		send = sent;
+		return clock;
+	}
+	const finds: NoticeBoard['find'] = async (_, since) => {
+		log.push(`find ${since}`);
+		return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000002' };
+	};
 	const isDone = () => log.some((line) => line.startsWith('dress'));
 	const row = async () => JSON.stringify(await store.get(store.keys()[0] ?? ''));
 
@@ -76,53 +91,24 @@ describe('a notice', () => {
 	});
 
 	it('is looked for after a kill in the middle of the call, before it is sent again', async () => {
-		const notices = open();
-		await notices.tell(userId, guildId, notice, 'a');
-		const sent = send;
-		send = async () => await never;
-		notices.start();
-		await expect.poll(row).toContain('sending');
-		const begun = clock;
-		send = sent;
+		const begun = await killedWhileSending();
 		await lived(open(1), isDone);
 		expect(log).toEqual([`find ${begun}`, 'send lost true', 'dress 300000000000000001 400000000000000001']);
 	});
 
 	it('is looked for from the first call on, also where nobody could look for a while', async () => {
-		const first = open();
-		await first.tell(userId, guildId, notice, 'a');
-		const sent = send;
-		send = async () => await never;
-		first.start();
-		await expect.poll(row).toContain('sending');
-		const begun = clock;
-		send = sent;
-		const found = find;
+		const begun = await killedWhileSending();
 		find = async () => Promise.reject(new Error('away'));
 		await lived(open(1), () => log.includes('warned'));
-		find = async (_, since) => {
-			log.push(`find ${since}`);
-			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000002' };
-		};
+		find = finds;
 		clock += 60 * 60_000;
 		await lived(open(1), isDone);
-		find = found;
 		expect(log).toEqual(['warned', `find ${begun}`, 'dress 300000000000000001 400000000000000002']);
 	});
 
 	it('is found again where it could not be noted that it was found', async () => {
-		const first = open();
-		await first.tell(userId, guildId, notice, 'a');
-		const sent = send;
-		send = async () => await never;
-		first.start();
-		await expect.poll(row).toContain('sending');
-		const begun = clock;
-		send = sent;
-		find = async (_, since) => {
-			log.push(`find ${since}`);
-			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000002' };
-		};
+		const begun = await killedWhileSending();
+		find = finds;
 		const swap = store.compareAndSet;
 		store.compareAndSet = async (key, current, next) => {
 			if (JSON.stringify(next).includes('"sent"')) throw new Error('away');

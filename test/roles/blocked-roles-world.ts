@@ -1,29 +1,15 @@
 import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { WithheldRole } from '../../src/roles/grant.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { memoryStore } from './memory-store.js';
+import { memoryStore, notingStore } from './memory-store.js';
 
 /** A guild whose roles may be out of reach, and what its people are told of it. */
 export class World {
 	readonly rows = memoryStore();
-	/** What the store was asked: keys that were read, and those that were written. */
-	readonly reads: string[] = [];
-	readonly writes: string[] = [];
-	readonly store: ReturnType<typeof memoryStore> = {
-		...this.rows,
-		get: (key) => {
-			this.reads.push(key);
-			return this.rows.get(key);
-		},
-		compareAndSet: (key, expected, next) => {
-			this.writes.push(key);
-			return this.rows.compareAndSet(key, expected, next);
-		},
-		list: (prefix) => {
-			this.reads.push(prefix);
-			return this.rows.list(prefix);
-		},
-	};
+	readonly #noting = notingStore(this.rows);
+	readonly reads = this.#noting.reads;
+	readonly writes = this.#noting.writes;
+	readonly store = this.#noting.store;
 	isSetUp = true;
 	now = 1_000_000;
 	readonly news: string[] = [];

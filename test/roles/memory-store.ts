@@ -1,7 +1,9 @@
 import type { ListedStore } from '../../src/storage/update.js';
 
+type MemoryStore = ListedStore & { readonly keys: () => string[] };
+
 /** A store in memory with the store's rules, so that two queues can share one as two lives of a process do. */
-export function memoryStore(): ListedStore & { readonly keys: () => string[] } {
+export function memoryStore(): MemoryStore {
 	const rows = new Map<string, unknown>();
 	return {
 		get: async (key) => rows.get(key),
@@ -16,4 +18,25 @@ export function memoryStore(): ListedStore & { readonly keys: () => string[] } {
 		},
 		keys: () => [...rows.keys()],
 	};
+}
+
+/** The same rows by way of a store that notes which keys and prefixes were read, and which keys were to be written. */
+export function notingStore(rows: MemoryStore) {
+	const [reads, writes]: [string[], string[]] = [[], []];
+	const store: MemoryStore = {
+		...rows,
+		get: (key) => {
+			reads.push(key);
+			return rows.get(key);
+		},
+		compareAndSet: (key, expected, next) => {
+			writes.push(key);
+			return rows.compareAndSet(key, expected, next);
+		},
+		list: (prefix) => {
+			reads.push(prefix);
+			return rows.list(prefix);
+		},
+	};
+	return { reads, writes, store };
 }

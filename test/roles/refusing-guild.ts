@@ -1,6 +1,6 @@
 import { RefusedCallBudget, type RoleCall } from '../../src/roles/refused-call-budget.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { memoryStore } from './memory-store.js';
+import { memoryStore, notingStore } from './memory-store.js';
 
 const hourMs = 60 * 60_000;
 
@@ -16,19 +16,10 @@ export class RefusingGuild {
 	now = 0;
 	calls: number[] = [];
 	readonly rows = memoryStore();
-	readonly reads: string[] = [];
-	readonly writes: string[] = [];
-	readonly store: ReturnType<typeof memoryStore> = {
-		...this.rows,
-		get: (key) => {
-			this.reads.push(key);
-			return this.rows.get(key);
-		},
-		compareAndSet: (key, expected, next) => {
-			this.writes.push(key);
-			return this.rows.compareAndSet(key, expected, next);
-		},
-	};
+	readonly #noting = notingStore(this.rows);
+	readonly reads = this.#noting.reads;
+	readonly writes = this.#noting.writes;
+	readonly store = this.#noting.store;
 	budget = this.newBudget();
 
 	/** A call, where the budget allows one. */
