@@ -84,6 +84,11 @@ export class BotProcess extends LoggedBot {
 		await this.#ask({ aheadMs }, (answer) => answer['aheadMs'] === aheadMs);
 	}
 
+	/** Resolves once so many milliseconds have passed in it, while it did whatever it had to do, or it has ended. */
+	async moment(ms: number): Promise<void> {
+		await this.#ask({ momentMs: ms }, (answer) => answer['momentMs'] === ms);
+	}
+
 	/** The bytes of memory that it holds; undefined where it has ended, or was started without a clock. */
 	async memory(): Promise<number | undefined> {
 		const answer = await this.#ask({ asks: 'memory' }, (it) => typeof it['memory'] === 'number');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	type Guild,
 	type LocalDiscord,
@@ -19,6 +20,9 @@ import {
 	type LocalMarketplaceOptions,
 	startLocalMarketplace,
 } from './marketplace/local-marketplace.js';
+
+/** Milliseconds: longer than what lies between two requests that belong together. */
+const momentMs = 50;
 
 export interface StageOptions {
 	readonly discord?: LocalDiscordOptions;
@@ -207,7 +211,7 @@ export class Stage {
 		const to = clock.now() + ms;
 		for (const stop of stopsBetween(clock.now(), to, begunLately(this.discord))) {
 			await this.#moveClock(clock, stop - clock.now());
-			await quiet(this.discord);
+			await quiet(this.discord, () => this.#moment());
 		}
 		await this.#moveClock(clock, to - clock.now());
 	}
@@ -249,12 +253,20 @@ export class Stage {
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
+	/** A moment passes here and in each bot. */
+	async #moment(): Promise<void> {
+		await Promise.all([sleep(momentMs), ...this.#processes().map((bot) => bot.moment(momentMs))]);
+	}
+
+	#processes(): BotProcess[] {
+		return [...this.#bots].filter((bot) => bot instanceof BotProcess);
+	}
+
 	/** Two clocks never meet: a bot that reads another day in an answer's `Date` mistrusts its own. */
 	async #moveClock(clock: WorldClock, ms: number): Promise<void> {
 		const release = this.discord.holdAnswers();
 		try {
-			const bots = [...this.#bots].filter((bot) => bot instanceof BotProcess);
-			await Promise.all(bots.map((bot) => bot.setClock(clock.aheadMs + ms)));
+			await Promise.all(this.#processes().map((bot) => bot.setClock(clock.aheadMs + ms)));
 			clock.advance(ms);
 		} finally {
 			release();

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 
 // Loaded before the production bot by `node --import`, so that its clock can be moved ahead while it runs and the bot
 // itself stays as it is. How far ahead it is at the start stands in the query of this file's address; each change comes
-// as a message from the process that has started it, and is confirmed to it; how much memory is held can be asked as well.
+// as a message from the process that has started it, and is confirmed to it; how much memory is held can be asked as
+// well, and when some time has passed.
 
 /** Waits of at least so many milliseconds are cut short by the clock. Shorter ones are between living programs. */
 const longWaitMs = 60_000;
@@ -129,9 +130,10 @@ function advanceTo(ms: number): void {
 
 shiftDate();
 shiftTimers();
-process.on('message', (message: { readonly aheadMs?: number; readonly asks?: 'memory' }) => {
+process.on('message', (message: Readonly<{ aheadMs?: number; asks?: 'memory'; momentMs?: number }>) => {
 	if (message.asks === 'memory') process.send?.({ memory: process.memoryUsage.rss() });
-	const { aheadMs: ms } = message;
+	const { aheadMs: ms, momentMs } = message;
+	if (momentMs !== undefined) startTimeout(() => process.send?.({ momentMs }), momentMs).unref();
 	if (ms === undefined) return;
 	// Two turns: answers that were sent before the message are read by the clock by which they were written.
 	setImmediate(() => {

@@ -4,8 +4,8 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 const lastWordMs = 14.5 * 60_000;
 /** Interactions of one stop: half a minute is what lies between that last word and the 15 minutes. */
 const togetherMs = 30_000;
-/** So long without a request, and the bot has said it. */
-const quietMs = 250;
+/** After so many moments without a request the bot has said it. */
+const calmMoments = 5;
 
 /**
  * The times between `from` and `to` at which a clock that is moved has to stop, so that a bot can end its answers to
@@ -37,13 +37,16 @@ export async function allAcknowledged(discord: LocalDiscord): Promise<void> {
 	await Promise.allSettled(open.map((it) => it?.acknowledged()));
 }
 
-/** Resolves once the bot has asked Discord nothing for a moment. */
-export function quiet({ events }: LocalDiscord): Promise<void> {
-	return new Promise((resolve) => {
-		const end = events.on('request', () => timer.refresh());
-		const timer = setTimeout(() => {
-			end();
-			resolve();
-		}, quietMs);
-	});
+/**
+ * Resolves once the bot has asked Discord nothing for some moments. `moment`: resolves when one has passed for the bot,
+ * which may be slow, or not get a processor for a while.
+ */
+export async function quiet({ events }: LocalDiscord, moment: () => Promise<void>): Promise<void> {
+	for (let calm = 0; calm < calmMoments; calm += 1) {
+		const end = events.on('request', () => {
+			calm = -1;
+		});
+		await moment();
+		end();
+	}
 }
