@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { stories } from './operations.js';
 import { properties } from './properties.js';
 
 // `npm run properties -- [--sequences N] [--seed S --path P]`: the properties over more sequences than `npm test` has
@@ -15,6 +16,7 @@ const { sequences, seed, path } = parseArgs({ options }).values;
 for (const { name, property } of properties) {
 	const result = await fc.check<unknown>(property as fc.IAsyncProperty<unknown>, {
 		numRuns: Number(sequences),
+		examples: stories.map((steps) => [steps]),
 		...(seed !== undefined && { seed: Number(seed) }),
 		...(path !== undefined && { path }),
 	});

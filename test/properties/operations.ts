@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
+import { claimPrefix, claimRowSchema } from '../claim-row.js';
 import {
 	day,
 	highestPosition,
@@ -18,8 +19,11 @@ const acts = [
 	'press',
 	'type',
 	'privacy',
+	'delete data',
 	'whois',
 	'whois code',
+	'let go',
+	'undo',
 	'claim unlink',
 	'claim move',
 	'claim lock',
@@ -64,7 +68,7 @@ export interface Step {
 
 /** Mostly the first few, so that people meet over the same things. */
 const small = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(40) });
-const step: fc.Arbitrary<Step> = fc.record({
+const anyStep: fc.Arbitrary<Step> = fc.record({
 	act: fc.oneof(
 		// Most of what happens is about codes; the rest would else hide it.
 		{ weight: 3, arbitrary: fc.constant<Act>('verify') },
@@ -97,6 +101,12 @@ const preludes: readonly (readonly Step[])[] = [
 		{ ...plain, act: 'verify' },
 	],
 	[
+		{ ...plain, act: 'verify' },
+		{ ...plain, act: 'claim unlink', who: by('moderator') },
+		// Its confirmation, before the way out of it.
+		{ ...plain, act: 'press', who: by('moderator'), a: 1 },
+	],
+	[
 		{ ...plain, act: 'verify', where: 1 },
 		{ ...plain, act: 'choose role', who: by('otherAdmin'), where: 1 },
 	],
@@ -108,9 +118,67 @@ const preludes: readonly (readonly Step[])[] = [
 	],
 ];
 
+/** What staff confirm once they have typed it. */
+const confirmed = acts.filter((act) => /^claim (?!check|roles)/.test(act));
+/** A change by staff with its confirmation, or the latest one undone: by chance alone the steps seldom meet. */
+const staffChange: fc.Arbitrary<readonly Step[]> = fc
+	.record({
+		act: fc.constantFrom(...confirmed, 'undo' as const),
+		who: fc.constantFrom(by('moderator'), by('admin'), by('otherModerator')),
+		where: fc.nat(1),
+		process: fc.nat(1),
+		a: fc.nat(3),
+		b: small,
+	})
+	// Its confirmation is shown before the way out of it.
+	.map((typed) => (typed.act === 'undo' ? [typed] : [typed, { ...typed, act: 'press', a: 1 }]));
+
+const step = (who: PersonName, act: Act, rest: Partial<Step> = {}): Step => ({
+	...plain,
+	...rest,
+	act,
+	who: by(who),
+});
+/** A change by home's moderator, confirmed. */
+const changed = (act: Act, rest: Partial<Step> = {}): readonly Step[] => [
+	step('moderator', act, rest),
+	step('moderator', 'press', { a: 1 }),
+];
+
+/** What is played each time, before what chance has put together: all that can happen to a claim happens in one of them. */
+export const stories: readonly (readonly Step[])[] = [
+	[step('buyer', 'verify'), step('buyer', 'verify', { where: 1 }), ...changed('claim lock')],
+	[
+		step('buyer', 'verify'),
+		...changed('claim unlink'),
+		step('friend', 'verify'),
+		step('moderator', 'undo'),
+		...changed('claim move', { b: people.indexOf('buyer') }),
+		step('moderator', 'undo'),
+	],
+	[
+		step('buyer', 'verify'),
+		...changed('claim revoke'),
+		step('buyer', 'delete data'),
+		step('buyer', 'verify'),
+	],
+	[step('admin', 'allow unlinking', { a: 1 }), step('buyer', 'verify'), step('buyer', 'let go')],
+	[step('buyer', 'verify'), step('buyer', 'sell', { b: 3 }), step('moderator', 'claim check')],
+	changed('claim give'),
+];
+
 export const sequences = fc
-	.tuple(fc.constantFrom(...preludes), fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }))
-	.map(([before, after]) => [...before, ...after]);
+	.tuple(
+		fc.constantFrom(...preludes),
+		fc.array(
+			fc.oneof(
+				{ weight: 5, arbitrary: anyStep.map((one): readonly Step[] => [one]) },
+				{ weight: 1, arbitrary: staffChange },
+			),
+			{ minLength: 1, maxLength: 20, size: 'max' },
+		),
+	)
+	.map(([before, after]) => [...before, ...after.flat()]);
 
 /** What somebody must be to have an effect with a command or a component. */
 export type Need =
@@ -201,6 +269,15 @@ const powers = [
 	1n << 60n,
 ] as const;
 
+/** The key of a claim that somebody has shown the code of: what staff gave without one has a key of chance. */
+export function shownClaim(world: World, index: number): string | undefined {
+	const keys = [...world.rows]
+		.filter(([key, value]) => key.startsWith(claimPrefix) && claimRowSchema.parse(value).given === undefined)
+		.map(([key]) => key)
+		.sort();
+	return keys[index % Math.max(1, keys.length)];
+}
+
 /** Changes the world itself; false where the act is a person's before the bot. */
 export function changeWorld(world: World, { act, who, where, a, b }: Step): boolean {
 	const server = world.servers[where % world.servers.length] ?? world.home;
@@ -239,8 +316,7 @@ export function changeWorld(world: World, { act, who, where, a, b }: Step): bool
 		}
 		case 'staff revoke': {
 			// As the command of a later version will leave it: see `revokedByStaff` in src/claims/changes.ts.
-			const keys = [...world.rows.keys()].filter((key) => key.startsWith('claim:')).sort();
-			const key = keys[a % Math.max(1, keys.length)];
+			const key = shownClaim(world, a);
 			const record = key === undefined ? undefined : world.rows.get(key);
 			if (key === undefined || typeof record !== 'object') return true;
 			world.rows.set(key, { ...record, status: 'revoked', revokedBy: idOf('admin') });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PlantedBug, withBug } from '../planted-bug.js';
+import { stories } from './operations.js';
 import type * as held from './properties.js';
 
 const plantedBugs: readonly PlantedBug[] = [
@@ -25,6 +26,55 @@ const plantedBugs: readonly PlantedBug[] = [
 		replace: 'const isPowerful = confirmed < 0n;',
 		caught: /I7: a role with/,
 	},
+	{
+		name: 'a purchase that was released leaves its roles',
+		file: 'src/roles/role-plan.ts',
+		find: "if (claim.status !== 'active') continue;",
+		replace: '',
+		caught: /I2: \d+ keeps/,
+	},
+	{
+		name: 'the staff of another server see what is home’s',
+		file: 'src/claims/moderated-claims.ts',
+		find: 'return given !== undefined || home.is(guildId)\n',
+		replace: "return given !== undefined || guildId !== ''\n",
+		caught: /I4: the other server’s staff see/,
+	},
+	{
+		name: 'a reason is kept as it was typed',
+		file: 'src/claims/scrub-codes.ts',
+		find: 'return replaced(text, found);',
+		replace: 'return text;',
+		caught: /I5: \w+ \w+ (?:shows|holds) a code/,
+	},
+	{
+		name: 'a change is undone although something has happened since',
+		file: 'src/claims/moderation-changes.ts',
+		find: 'undo.revision !== revision || record.revision !== revision',
+		replace: 'undo.revision !== revision',
+		caught: /I5: something else was undone/,
+	},
+	{
+		name: 'who deletes their data lifts what staff have blocked',
+		file: 'src/claims/changes.ts',
+		find: 'const { undo: _, ...rest } = record;',
+		replace: 'const { undo: _, revokedBy: __, ...rest } = record;',
+		caught: /I5: a revocation by staff was lifted/,
+	},
+	{
+		name: 'a seat is kept under the name of who had it',
+		file: 'src/claims/own-claims.ts',
+		find: 'next: forgotten(record, userId, tag, now())',
+		replace: 'next: forgotten(record, userId, userId, now())',
+		caught: /I6: a claim names them/,
+	},
+	{
+		name: 'a refused key makes codes invalid',
+		file: 'src/marketplace/purchase-check.ts',
+		find: 'if (trouble !== undefined) return trouble;',
+		replace: '',
+		caught: /I8: a good code was called invalid/,
+	},
 ];
 
 describe('the properties, tested themselves', () => {
@@ -36,7 +86,11 @@ describe('the properties, tested themselves', () => {
 				'properties/properties.ts',
 				async ({ properties }) => {
 					const [{ property }] = properties;
-					const { failed, errorInstance } = await fc.check(property, { numRuns: 2_000, endOnFailure: true });
+					const { failed, errorInstance } = await fc.check(property, {
+						numRuns: 2_000,
+						examples: stories.map((steps) => [steps]),
+						endOnFailure: true,
+					});
 					expect(failed).toBe(true);
 					expect(String(errorInstance)).toMatch(bug.caught);
 				},

@@ -19,6 +19,8 @@ import type { PressedInteraction } from './pressed-interaction.js';
 import { marketOf } from './shop.js';
 import { type World, worldLogger } from './world.js';
 
+export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
+
 /** A process of the bot in the world: the production services and handlers over a store, a Discord and a shop in memory. */
 export interface Process {
 	readonly hasOthersKey: boolean;
@@ -47,6 +49,7 @@ export async function startProcess(
 ): Promise<Process> {
 	const now = (): number => world.now;
 	const notes = new ServedNotes(store);
+	await notes.noteHome(world.home.id);
 	const served: ServedGuilds = {
 		homeId: world.home.id,
 		serves: (guildId) => guildId === world.home.id || world.servesOther,
@@ -58,7 +61,7 @@ export async function startProcess(
 	const isClockTrusted = () => true;
 	const claims = await openClaimStore({
 		store,
-		claimSecret: 'a-secret-of-thirty-two-characters-or-more',
+		claimSecret,
 		now,
 		home,
 		isClockTrusted,

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { type ClaimRow, claimPrefix, claimRowSchema } from '../claim-row.js';
 import { isMet } from './operations.js';
+import { claimSecret } from './process.js';
 import type { Happened } from './run.js';
 import { idOf, type World, type WorldServer } from './world.js';
 
@@ -25,10 +29,21 @@ function broken(property: string, what: string, it?: Happened): never {
 	throw new Error(`${property}: ${what}${it === undefined ? '' : ` at ${JSON.stringify(it.step)}`}`);
 }
 
+/** What a step has written into the histories of claims. */
+export function newsOfClaims({ before, after }: Happened): readonly string[] {
+	const old = claimsIn(before);
+	return [...claimsIn(after)].flatMap(([key, { history, revision }]) =>
+		old.get(key)?.revision === revision ? [] : (history.at(-1)?.what ?? []),
+	);
+}
+
 const settingsSchema = z.looseObject({
 	seats: z.record(z.string(), z.number()).optional(),
 	unlinking: z.looseObject({ kind: z.string() }).optional(),
 });
+
+/** What members give up their own purchases by. */
+const endsOwn = /let-go|privacy-erase/;
 
 /** I1: a new holder had a seat by home's policy, or their own kept; a holder goes by themselves or by home's staff. */
 export function seatsAreHomes(world: World, it: Happened): void {
@@ -57,9 +72,9 @@ export function seatsAreHomes(world: World, it: Happened): void {
 				broken('I1', 'the shop had not confirmed it', it);
 		}
 		for (const userId of were.filter((id) => !are.includes(id))) {
-			const bySelf = userId === idOf(it.by) && /unlink|privacy-erase/.test(it.customId ?? '');
+			const bySelf = userId === idOf(it.by) && endsOwn.test(it.customId ?? '');
 			if (!bySelf && !isHomeStaffs) broken('I1', 'a holder was lost', it);
-			const isUnlink = /unlink/.test(it.customId ?? '');
+			const isUnlink = /let-go/.test(it.customId ?? '');
 			if (isUnlink && chosen?.unlinking?.kind !== 'after-days')
 				broken('I1', 'home does not allow unlinking', it);
 			if (isUnlink && it.guildId !== world.home.id) broken('I1', 'it was unlinked away from home', it);
@@ -80,7 +95,7 @@ function giftsAreTheServers(
 		broken('I1', 'a gift counts in another server', it);
 	const ids = (row: Pick<ClaimRow, 'holders'> | undefined) => row?.holders.map(({ userId }) => userId) ?? [];
 	if (isDeepStrictEqual(ids(before), ids({ holders }))) return;
-	const bySelf = /unlink|privacy-erase/.test(it.customId ?? '') && ids({ holders }).length === 0;
+	const bySelf = endsOwn.test(it.customId ?? '') && ids({ holders }).length === 0;
 	const byStaff = it.guildId === giver && isMet(world, 'staff', giver, idOf(it.by));
 	if (!bySelf && !byStaff) broken('I1', 'a gift came or went by somebody else', it);
 }
@@ -124,11 +139,19 @@ export function rolesAreHarmless(world: World, harmless: bigint): void {
 	}
 }
 
-/** I8: "invalid" is said only where the shop said so, with a good key of the known account. */
+/** The title of an answer that calls a code invalid: the text of the day, or none would ever be found. */
+const calledInvalid = translatorFor('en-US')('verify.invalidTitle');
+
+const { hash } = deriveClaimKeys(claimSecret);
+
+/** I8: "invalid" is said only where the shop said so, with a good key of the known account, or where staff have blocked the code. */
 export function invalidIsTheShopsWord(world: World, it: Happened): void {
-	const text = JSON.stringify(it.answers);
-	if (!text.includes('This code is not valid') && !text.includes('does not know this code')) return;
+	if (!JSON.stringify(it.answers).includes(calledInvalid)) return;
 	const sold = world.codes.find(({ code }) => code === it.code);
+	const isBlocked =
+		sold !== undefined &&
+		claimsIn(it.before).get(claimPrefix + hash(sold.code as PurchaseCode))?.revokedBy !== undefined;
+	if (isBlocked) return;
 	if (it.shop !== 'up' || sold?.valid === true) broken('I8', 'a good code was called invalid', it);
 }
 
@@ -141,16 +164,10 @@ export function theForgottenAreGone(world: World, it: Happened): void {
 		if (key.startsWith('proposal:') || key.startsWith('settings:') || key.startsWith('former:')) continue;
 		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
 		if (!key.startsWith(claimPrefix)) continue;
-		// That they revoked somebody's purchase as staff stays on record.
-		const {
-			history = [],
-			revokedBy: _,
-			...rest
-		} = value as {
-			history?: { by: string; what: string }[];
-			revokedBy?: string;
-		};
-		if (JSON.stringify(rest).includes(id)) broken('I6', 'a claim names them', it);
+		const { history = [], ...rest } = value as { history?: { by: string; what: string }[] };
+		// That they revoked somebody's purchase as staff stays on record, in what an undo would bring back too.
+		const others = JSON.stringify(rest, (name, part) => (name === 'revokedBy' ? undefined : part));
+		if (others.includes(id)) broken('I6', 'a claim names them', it);
 		const staffActs = [
 			'gave',
 			'revoked',

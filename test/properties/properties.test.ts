@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
-import { properties } from './properties.js';
+import { describe, expect, it } from 'vitest';
+import { stories } from './operations.js';
+import { happenedToClaims, properties } from './properties.js';
 
 // More of them: `npm run properties -- --sequences N`.
 
@@ -8,8 +9,16 @@ describe('over 2,000 sequences of people, servers and times', () => {
 	it.each(properties.map(({ name, property, share }) => [name, property, share] as const))(
 		'%s',
 		async (_, property, share) => {
-			await fc.assert(property, { numRuns: 2_000 * share });
+			await fc.assert(property, { numRuns: 2_000 * share, examples: stories.map((steps) => [steps]) });
 		},
 		600_000,
 	);
+
+	it('claims are shown, given, moved, locked, blocked, unlinked and forgotten', () => {
+		const possible = [
+			...['claimed', 'guild-added', 'gave', 'transferred', 'released', 'undone', 'locked', 'revoked'],
+			...['unlinked', 'support-changed', 'forgotten'],
+		];
+		expect([...happenedToClaims]).toEqual(expect.arrayContaining(possible));
+	});
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Step, sequences } from './operations.js';
 import {
 	invalidIsTheShopsWord,
+	newsOfClaims,
 	noCodeIsShown,
 	noCodeIsTold,
 	refusalsChangeNothing,
@@ -17,6 +18,9 @@ import {
 import { type Happened, play } from './run.js';
 import { homeAlone, seenByOthersStaff, withOtherSecrets } from './separation.js';
 
+/** What has happened to claims in all sequences so far: a property says nothing about what never happens. */
+export const happenedToClaims = new Set<string>();
+
 /**
  * The properties of the trust model, over sequences of what people, servers, the shop, the clock and machines do: two
  * servers, two processes, each sequence on a new world. What fails is shrunk to the fewest and plainest steps. `share`:
@@ -29,6 +33,7 @@ export const properties = [
 		property: fc.asyncProperty(sequences, async (steps: readonly Step[]) => {
 			const once = staffChangesOnce();
 			const world = await play(steps, (now, it) => {
+				for (const what of newsOfClaims(it)) happenedToClaims.add(what);
 				seatsAreHomes(now, it);
 				refusalsChangeNothing(now, it);
 				noCodeIsShown(now, it);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComponentInputs } from '../../src/discord/handler.js';
+import { claimPrefix } from '../claim-row.js';
 import type { Given } from '../discord/fake-interaction.js';
-import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step } from './operations.js';
+import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step, shownClaim } from './operations.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { type Process, startProcess, type Target } from './process.js';
 import { idOf, type PersonName, people, World } from './world.js';
@@ -174,6 +175,16 @@ function wishOf(
 		case 'privacy':
 		case 'account':
 			return command(act);
+		case 'delete data':
+			return component('button', 'cc1:privacy-erase', []);
+		case 'undo': {
+			const button = shown.findLast(({ customId }) => customId.startsWith('cc1:desk-undo:'));
+			return button && component('button', button.customId, []);
+		}
+		case 'let go': {
+			const hash = shownClaim(world, a)?.slice(claimPrefix.length);
+			return hash === undefined ? undefined : component('button', `cc1:purchases-let-go:${hash}`, []);
+		}
 		case 'whois':
 			return command('whois', { member });
 		case 'whois code':
@@ -212,7 +223,7 @@ function wishOf(
 		case 'panel':
 			return command('panel', { channel: server.auditChannelId });
 		case 'press': {
-			const chosen = shown[a % Math.max(1, shown.length)];
+			const chosen = latest(shown, a);
 			if (chosen === undefined || chosen.kind === 'modal') return undefined;
 			// One of what was offered or, forged, of what any other select has offered.
 			const everywhere = shown.flatMap(({ options }) => options);
@@ -222,7 +233,7 @@ function wishOf(
 		}
 		case 'type': {
 			const forms = shown.filter(({ kind }) => kind === 'modal');
-			const form = forms[a % Math.max(1, forms.length)];
+			const form = latest(forms, a);
 			if (form === undefined) return undefined;
 			const text = form.customId.includes('panel-code') ? code : `words with ${code}`;
 			return {
@@ -240,6 +251,11 @@ function wishOf(
 		default:
 			return undefined;
 	}
+}
+
+/** Counted from the last that was shown: one thing leads to the next. */
+function latest<T>(shown: readonly T[], back: number): T | undefined {
+	return shown.at(-1 - (back % Math.max(1, shown.length)));
 }
 
 const kinds: Readonly<Record<number, keyof ComponentInputs>> = {

@@ -4,23 +4,34 @@ import { startProcess } from './process.js';
 import type { Happened } from './run.js';
 import { idOf, people, type World } from './world.js';
 
+/** A claim as home knows it. */
+interface Held {
+	readonly key: string;
+	readonly holders: readonly (readonly [userId: string, isAtHome: boolean])[];
+	readonly reserved: readonly unknown[] | number;
+	readonly locked: boolean;
+	readonly status: string;
+}
+
 /** All of a world that is home's: its claims but for what was shown elsewhere, its settings, answers and audit lines. */
 export function homeAlone(world: World, happened: readonly Happened[]) {
 	const gifts: string[] = [];
-	const claims = [...world.rows].flatMap(([key, value]) => {
+	const claims = [...world.rows].flatMap<Held>(([key, value]) => {
 		if (!key.startsWith('claim:')) return [];
 		const { holders, reserved, locked, status, given } = value as {
 			given?: { guildId: string };
 			holders: { userId: string; guildIds: string[] }[];
-			reserved: unknown;
+			reserved: readonly unknown[];
 			locked: boolean;
 			status: string;
 		};
 		// What its staff give without a code is the other server's.
 		if (given !== undefined && given.guildId !== world.home.id) return [];
-		if (given !== undefined) gifts.push(key.slice('claim:'.length));
-		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)]);
-		return [{ key: given === undefined ? key : 'a gift', holders: atHome, reserved, locked, status }];
+		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)] as const);
+		if (given === undefined) return [{ key, holders: atHome, reserved, locked, status }];
+		gifts.push(key.slice('claim:'.length));
+		// Whom a seat is kept for is told by a key of the gift's own.
+		return [{ key: 'a gift', holders: atHome, reserved: reserved.length, locked, status }];
 	});
 	// A gift's code is made of the random id of its proposal.
 	const withoutChance = (part: unknown) => withoutIds(part, gifts);
@@ -45,7 +56,10 @@ const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
 /** Ids of proposals and references are random, and so are the hashes of gifts. */
 function withoutIds(part: unknown, gifts: readonly string[]): unknown {
 	let text = JSON.stringify(part).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
-	for (const hash of gifts) text = text.replaceAll(hash, 'a gift');
+	for (const hash of gifts) {
+		const short = Buffer.from(hash, 'hex').toString('base64url');
+		text = text.replaceAll(hash, 'a gift').replaceAll(short, 'a gift');
+	}
 	return JSON.parse(text.replaceAll(references, 'a reference'));
 }
 
