@@ -13,7 +13,9 @@ describe('over 2,000 sequences of people, servers and times', () => {
 		},
 		600_000,
 	);
+});
 
+describe('in those sequences', () => {
 	it('claims are shown, given, moved, locked, blocked, unlinked and forgotten', () => {
 		const possible = [
 			...['claimed', 'guild-added', 'gave', 'transferred', 'released', 'undone', 'locked', 'revoked'],
