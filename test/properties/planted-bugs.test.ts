@@ -27,7 +27,7 @@ const plantedBugs: readonly PlantedBug[] = [
 		caught: /I7: a role with/,
 	},
 	{
-		name: 'a purchase that was released leaves its roles',
+		name: 'a purchase that was blocked keeps its roles',
 		file: 'src/roles/role-plan.ts',
 		find: "if (claim.status !== 'active') continue;",
 		replace: '',
