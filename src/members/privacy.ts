@@ -34,7 +34,7 @@ export interface PrivacyParts {
 }
 
 /** What is counted by the member's id beside wrong codes and unlinking. */
-const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois'];
+const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give'];
 
 /** An export reads all that is stored about the member. */
 const exportPauseMs = 60_000;

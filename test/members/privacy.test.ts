@@ -127,6 +127,16 @@ it('an export of one’s data is taken once a minute, and leaves nothing in the 
 });
 
 describe('what is stored about a member', () => {
+	it.each(['question', 'item', 'lookup', 'whois', 'give'] as const)(
+		'is when they did what is limited: %s',
+		async (scope) => {
+			const { privacy, limits } = setUp();
+			await limits.note(scope, alice);
+			expect((await privacy.dataOf(alice)).countedAt).toEqual([now]);
+			expect((await privacy.dataOf(bob)).countedAt).toEqual([]);
+		},
+	);
+
 	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {
 		const { privacy, attempts } = setUp();
 		await claim(alice, 1);

@@ -14,7 +14,7 @@ import { idOf, type World, type WorldServer } from './world.js';
 // Discord got. None asks the product's own code what is right.
 
 /** What counts how often somebody did something, and what only waits for its turn: an act that is refused may write these. */
-const counters = ['attempts:', 'limit', 'stats:', 'proposal:', 'grant:', 'meta:', 'reconciler:', 'refusals:'];
+const counters = ['attempts:', 'stats:', 'proposal:', 'grant:', 'meta:', 'reconciler:', 'refusals:'];
 
 const claimsIn = (rows: ReadonlyMap<string, unknown>): ReadonlyMap<string, ClaimRow> =>
 	new Map(
@@ -160,7 +160,7 @@ export function theForgottenAreGone(world: World, it: Happened): void {
 	if (!(it.customId ?? '').includes('privacy-erase')) return;
 	const id = idOf(it.by);
 	for (const [key, value] of world.rows) {
-		if (/^(attempts:|limit|grant:|stats:|meta:)/.test(key)) continue;
+		if (/^(?:attempts|unlinks|grant|stats|meta):/.test(key)) continue;
 		if (key.startsWith('proposal:') || key.startsWith('settings:') || key.startsWith('former:')) continue;
 		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
 		if (!key.startsWith(claimPrefix)) continue;
