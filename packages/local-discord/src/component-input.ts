@@ -72,7 +72,7 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 		if (tickTypes.has(component.type)) {
 			return { ...base, custom_id: component.custom_id, ...ticked(component, given) };
 		}
-		const picked = selection(component, given ?? [], place);
+		const picked = selection(component, given ?? preselected(component), place);
 		if (picked.resolved !== undefined) resolved.push(picked.resolved);
 		return { ...base, custom_id: component.custom_id, values: picked.values };
 	};
@@ -129,6 +129,11 @@ function selection(
 	const unknown = values.find((value) => !select.options?.some((option) => option.value === value));
 	if (unknown !== undefined) throw new ClientRefusal(`${select.custom_id} has no option ${unknown}`);
 	return { values, resolved: undefined };
+}
+
+function preselected(select: ComponentBody): readonly string[] {
+	if (select.default_values != null) return select.default_values.map(({ id }) => id);
+	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
 const tickTypes: ReadonlySet<number> = new Set<number>([
