@@ -3,6 +3,7 @@ import { apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import { Interaction, type InteractionKind } from './interaction.js';
+import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
 import type { SnowflakeFactory } from './snowflake.js';
 
@@ -19,6 +20,8 @@ export interface NewInteraction {
 	readonly source?: StoredMessage | undefined;
 	/** As messages that come of it tell of it, but for its id. */
 	readonly metadata: Record<string, unknown>;
+	/** How the person's app shows a form; by default as the bot sent it. */
+	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
 }
 
 /** Every interaction, with Discord's two deadlines. */

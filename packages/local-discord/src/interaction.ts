@@ -60,7 +60,7 @@ export interface InteractionHandle {
 	readonly revisions: readonly APIMessage[];
 	/** Each as it stands, the first one first. */
 	readonly followUps: readonly APIMessage[];
-	/** The modal that was opened, if one was. */
+	/** The modal that was opened, if one was, as the person's app shows it. */
 	readonly modal: ModalBody | undefined;
 	/** The suggestions of an autocomplete. */
 	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
@@ -92,6 +92,8 @@ interface InteractionParts {
 	readonly source?: StoredMessage | undefined;
 	/** As messages that come of it tell of it. */
 	readonly metadata: Record<string, unknown>;
+	/** How the person's app shows a form; by default as the bot sent it. */
+	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
 }
 
 interface Waiter {
@@ -123,6 +125,7 @@ export class Interaction implements InteractionHandle {
 	/** The source message had this many states before this interaction. */
 	readonly #olderRevisions: number;
 	readonly #waiters = new Set<Waiter>();
+	readonly #showForm: (form: ModalBody) => ModalBody;
 
 	/** @internal */
 	constructor(parts: InteractionParts) {
@@ -136,6 +139,7 @@ export class Interaction implements InteractionHandle {
 		this.dispatchedAt = parts.dispatchedAt;
 		this.source = parts.source;
 		this.metadata = parts.metadata;
+		this.#showForm = parts.showForm ?? ((form) => form);
 		this.#olderRevisions = parts.source?.revisions.length ?? 0;
 	}
 
@@ -207,7 +211,7 @@ export class Interaction implements InteractionHandle {
 	): void {
 		this.acknowledgement = acknowledgement;
 		this.#answer = result.answer;
-		this.modal = result.modal;
+		this.modal = result.modal && this.#showForm(result.modal);
 		this.choices = result.choices;
 		this.changed();
 	}

@@ -19,6 +19,7 @@ import type { LocalDiscordOptions } from './local-discord-options.js';
 import type { MessageStore } from './message-store.js';
 import { defaultBot } from './permissions.js';
 import { Person } from './person.js';
+import { PhoneForms } from './phone-forms.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
 import { RestServer } from './rest-server.js';
@@ -63,6 +64,11 @@ export interface PersonOptions {
 	readonly roleIds?: readonly string[];
 	/** Discord's locale of the person. Default `en-US`. */
 	readonly locale?: string;
+	/**
+	 * Whether the person uses Discord's phone app. It shows a form with the values of the first time that a form was
+	 * opened under that `custom_id`, and submits them if they are left as they are. Default false.
+	 */
+	readonly usesPhone?: boolean;
 }
 
 /**
@@ -223,6 +229,7 @@ export class LocalDiscord {
 			user,
 			guild,
 			locale: options.locale ?? 'en-US',
+			phoneForms: options.usesPhone ? new PhoneForms() : undefined,
 			commands: world.commands,
 			interactions: world.interactions,
 			messages: world.messages,

@@ -15,6 +15,7 @@ import type { Interaction, InteractionHandle, InteractionKind } from './interact
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore, StoredMessage } from './message-store.js';
 import { allows } from './permissions.js';
+import type { PhoneForms } from './phone-forms.js';
 import { buttonOf, type Readable } from './reading.js';
 import { resolveIds } from './resolved.js';
 import { type User, userPayload } from './users.js';
@@ -24,6 +25,8 @@ export interface PersonParts {
 	readonly guild: Guild;
 	/** Discord's locale of the person, such as `de`. */
 	readonly locale: string;
+	/** Set on a phone, where forms are shown differently. */
+	readonly phoneForms: PhoneForms | undefined;
 	readonly commands: CommandRegistry;
 	readonly interactions: InteractionStore;
 	readonly messages: MessageStore;
@@ -244,7 +247,7 @@ export class Person {
 			readonly metadata?: Record<string, unknown>;
 		},
 	): InteractionHandle {
-		const { guild, user, interactions, dispatch, locale } = this.#parts;
+		const { guild, user, interactions, dispatch, locale, phoneForms } = this.#parts;
 		const { isDirect = false } = where;
 		if (!isDirect && !guild.members.has(user.id))
 			throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
@@ -255,6 +258,7 @@ export class Person {
 			channelId: where.channelId,
 			userId: user.id,
 			source: where.source,
+			showForm: phoneForms && ((form) => phoneForms.shown(form)),
 			metadata: {
 				type: InteractionType.ApplicationCommand,
 				...where.metadata,

@@ -13,6 +13,7 @@ import {
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ClientRefusal } from '../src/client-refusal.js';
+import { drawModal } from '../src/drawing/draw-modal.js';
 import type { Guild } from '../src/guild.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
@@ -344,6 +345,79 @@ describe('a modal', () => {
 		expect(() => ana.submitModal(opened, {})).toThrow('code is required');
 		expect(() => ana.submitModal(opened, { code: 'ab' })).toThrow('code is too short');
 		expect(() => ana.submitModal(opened, { code: 'abc', name: 'x' })).toThrow('no field name');
+	});
+});
+
+describe('a form that is opened again', () => {
+	let text: string;
+	let customId: string;
+	let box: string;
+
+	beforeEach(() => {
+		[text, customId, box] = ['first', 'edit', 'one'];
+		answerWith(async (interaction) => {
+			if (interaction.isChatInputCommand()) {
+				const options = ['one', 'two'].map((value) => ({ value, label: value, default: value === box }));
+				await interaction.showModal({
+					title: 'Edit',
+					custom_id: customId,
+					components: [
+						{
+							type: ComponentType.Label,
+							label: `Text ${text}`,
+							component: {
+								type: ComponentType.TextInput,
+								custom_id: 'text',
+								style: TextInputStyle.Short,
+								value: text,
+							},
+						},
+						{
+							type: ComponentType.Label,
+							label: 'Box',
+							component: { type: ComponentType.StringSelect, custom_id: 'box', options },
+						},
+					],
+				});
+			} else if (interaction.isModalSubmit()) {
+				const [picked] = interaction.fields.getStringSelectValues('box');
+				await interaction.reply(`${interaction.fields.getTextInputValue('text')} ${picked}`);
+			}
+		});
+	});
+
+	async function openAndSend(person: Person, values = {}) {
+		const opened = person.chatInput('find', { text: 'lamp' });
+		const shown = drawModal(await opened.modalOpened(), { nameOf: guild.nameOf });
+		const sent = await person.submitModal(opened, values).answered();
+		return { shown, sent: sent.content };
+	}
+
+	test('holds the values that the bot sends, on a computer', async () => {
+		await openAndSend(ana);
+		[text, box] = ['second', 'two'];
+		expect((await openAndSend(ana)).sent).toBe('second two');
+	});
+
+	test('keeps the values of the first time under its custom_id, on a phone', async () => {
+		const ben = discord.person(guild, { name: 'Ben', usesPhone: true });
+		expect((await openAndSend(ben)).sent).toBe('first one');
+		[text, box] = ['second', 'two'];
+		const again = await openAndSend(ben);
+		expect(again.shown).toContain('Text second');
+		expect(again.shown).toContain('first');
+		expect(again.sent).toBe('first one');
+		expect((await openAndSend(ben, { text: 'typed' })).sent).toBe('typed one');
+	});
+
+	test('holds the new values under another custom_id, and on another phone', async () => {
+		const ben = discord.person(guild, { name: 'Ben', usesPhone: true });
+		await openAndSend(ben);
+		[text, box] = ['second', 'two'];
+		const cleo = discord.person(guild, { name: 'Cleo', usesPhone: true });
+		expect((await openAndSend(cleo)).sent).toBe('second two');
+		customId = 'edit:2';
+		expect((await openAndSend(ben)).sent).toBe('second two');
 	});
 });
 
