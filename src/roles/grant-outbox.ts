@@ -29,10 +29,12 @@ const postponedMs = 60 * 60_000;
 const mostRemembered = 1_000;
 
 export interface Asked {
-	/** Tells `settle` whether a newer request has come since. */
+	/** Identifies the request: `settle` and `withdraw` leave a newer one alone. */
 	readonly mark: number;
-	/** Another request is still open, in this process or another: its calls may be under way. */
+	/** An earlier request is due, in this process or another: its calls may be in flight. */
 	readonly isSecond: boolean;
+	/** The entry existed only for a final check that was not due yet. `withdraw` brings that check back. */
+	readonly isBeforeCheck?: boolean;
 }
 
 /**
@@ -65,18 +67,29 @@ export class GrantOutbox {
 	/** Asks for the roles as the claims are now. */
 	async ask(target: MemberRef): Promise<Asked> {
 		const key = keyOf(target);
-		const { next, isSecond } = await update(this.#store, key, (current) => {
+		const { next, isFirst, isSecond } = await update(this.#store, key, (current) => {
 			const known = parse(current);
 			const next: Entry = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
-			const isSecond = current !== undefined && known?.isDone !== true;
-			return { next, result: { next, isSecond } };
+			const isFirst = current === undefined;
+			return { next, result: { next, isFirst, isSecond: !isFirst && this.#isDue(known) } };
 		});
 		this.#written.set(key, next);
 		for (const oldest of this.#written.keys()) {
 			if (this.#written.size <= mostRemembered) break;
 			this.#written.delete(oldest);
 		}
-		return { mark: next.mark, isSecond };
+		return { mark: next.mark, isSecond, ...(!isFirst && !isSecond && { isBeforeCheck: true }) };
+	}
+
+	/**
+	 * Takes a request back, which was made for a change that did not happen. What the entry owed before stays: an earlier
+	 * request stays open, and a final check stays due at its time, even if that has passed since.
+	 */
+	async withdraw(target: MemberRef, { mark, isSecond, isBeforeCheck }: Asked): Promise<void> {
+		if (isSecond) return;
+		const next = (known: Entry | undefined) =>
+			isBeforeCheck ? known && { ...known, isDone: true } : undefined;
+		await this.#swap(target, mark, next);
 	}
 
 	/**
@@ -84,16 +97,9 @@ export class GrantOutbox {
 	 * announced. False: a newer request has arrived since, and may be settled already.
 	 */
 	async settle(target: MemberRef, mark: number): Promise<boolean> {
-		const key = keyOf(target);
-		const written = this.#written.get(key);
-		this.#written.delete(key);
-		const change = (current: unknown): Change<boolean> => {
-			const known = parse(current);
-			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
-			const isKept = this.#keptUntil(known) !== undefined;
-			return { next: isKept ? { ...known, isDone: true } : undefined, result: true };
-		};
-		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
+		return await this.#swap(target, mark, (known) =>
+			known !== undefined && this.#keptUntil(known) !== undefined ? { ...known, isDone: true } : undefined,
+		);
 	}
 
 	/** Nothing more can be done for the request now: it stays and is checked again in an hour. */
@@ -116,8 +122,7 @@ export class GrantOutbox {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
 			const entry = parse(value);
-			if (entry?.isDone && this.#keptUntil(entry) !== undefined) continue;
-			if (guildId && userId) yield { guildId, userId, mark: entry?.mark ?? unreadable };
+			if (guildId && userId && this.#isDue(entry)) yield { guildId, userId, mark: entry?.mark ?? unreadable };
 		}
 	}
 
@@ -131,6 +136,28 @@ export class GrantOutbox {
 			if (entry?.isDone !== true || isPostponed) count += 1;
 		}
 		return count;
+	}
+
+	/** Replaces the entry (undefined: removes it) unless a newer request has arrived. @returns whether it did */
+	async #swap(
+		target: MemberRef,
+		mark: number,
+		next: (known: Entry | undefined) => Entry | undefined,
+	): Promise<boolean> {
+		const key = keyOf(target);
+		const written = this.#written.get(key);
+		this.#written.delete(key);
+		const change = (current: unknown): Change<boolean> => {
+			const known = parse(current);
+			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
+			return { next: next(known), result: true };
+		};
+		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
+	}
+
+	/** False if the entry is fulfilled and waits for its final check. */
+	#isDue(entry: Entry | undefined): boolean {
+		return entry?.isDone !== true || this.#keptUntil(entry) === undefined;
 	}
 
 	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */

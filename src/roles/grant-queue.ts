@@ -14,7 +14,7 @@ import {
 import type { Asked, GrantOutbox } from './grant-outbox.js';
 
 export interface GrantQueueDependencies {
-	readonly outbox: Pick<GrantOutbox, 'ask' | 'settle' | 'postpone' | 'waiting'>;
+	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
 	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing failure. */
@@ -71,11 +71,13 @@ export class GrantQueue {
 		}
 	}
 
-	/** Nothing came of what was announced. Never rejects: what stays in the outbox is looked at with the next start. */
+	/** The announced change did not happen. Never rejects: `resume` processes what stays in the outbox. */
 	async withdraw(target: MemberRef, announced: Asked | undefined): Promise<void> {
 		const { outbox, onError } = this.#dependencies;
-		if (announced !== undefined)
-			await outbox.settle(target, announced.mark).catch((error) => onError(error, target));
+		if (announced === undefined) return;
+		await outbox.withdraw(target, announced).catch((error) => onError(error, target));
+		// The earlier request now has this one's mark, so whoever processes it can't settle it any more.
+		if (announced.isSecond) this.#enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
 	}
 
 	/**

@@ -127,6 +127,52 @@ describe('the outbox', () => {
 		expect(await waiting()).toEqual(['1']);
 	});
 
+	it('takes a request for the second if the final check of the one before is due', async () => {
+		const { clock, outbox } = setUp();
+		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		clock.now += 60 * minuteMs;
+		expect((await outbox.ask(target)).isSecond).toBe(true);
+	});
+
+	it('keeps a due final check when a request made since is withdrawn', async () => {
+		const { clock, outbox, waiting } = setUp();
+		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		clock.now += 60 * minuteMs;
+		await outbox.withdraw(target, await outbox.ask(target));
+		expect(await waiting()).toEqual(['1']);
+	});
+
+	it('keeps a final check that comes due between a request and its withdrawal', async () => {
+		const { clock, outbox, waiting } = setUp();
+		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		clock.now += 60 * minuteMs - 1;
+		const asked = await outbox.ask(target);
+		clock.now += 1;
+		await outbox.withdraw(target, asked);
+		expect(await waiting()).toEqual(['1']);
+	});
+
+	it('brings a final check that is not due yet back when a request is withdrawn', async () => {
+		const { clock, outbox, waiting } = setUp();
+		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		await outbox.withdraw(target, await outbox.ask(target));
+		expect(await waiting()).toEqual([]);
+		clock.now += 60 * minuteMs;
+		expect(await waiting()).toEqual(['1']);
+	});
+
+	it('keeps another open request, and an announced change, when a request is withdrawn', async () => {
+		const { clock, outbox, store, waiting } = setUp();
+		await outbox.ask(target);
+		await outbox.withdraw(target, await outbox.ask(target));
+		await outbox.record({ ...target, userId: '2' });
+		clock.now += 5 * minuteMs;
+		await outbox.withdraw({ ...target, userId: '2' }, await outbox.ask({ ...target, userId: '2' }));
+		expect(await waiting()).toEqual(['1', '2']);
+		await outbox.withdraw({ ...target, userId: '3' }, await outbox.ask({ ...target, userId: '3' }));
+		expect(store.keys()).toHaveLength(2);
+	});
+
 	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at once more', async () => {
 		const { clock, outbox } = setUp();
 		const { guildId } = target;

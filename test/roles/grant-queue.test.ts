@@ -99,6 +99,14 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
 	});
 
+	it('carries out an earlier request that a withdrawn one had joined', async () => {
+		const { queue, store, results } = setUp(async () => granted);
+		await queue.announce(target('1'));
+		await queue.withdraw(target('1'), await queue.announce(target('1')));
+		await until(() => store.keys().length === 0);
+		expect(results).toEqual(['1 granted']);
+	});
+
 	it('takes up after a restart what the life before it has left', async () => {
 		const store = memoryStore();
 		const before = setUp(() => new Promise(() => {}), { store });
