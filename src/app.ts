@@ -1,4 +1,4 @@
-import { Events } from 'discord.js';
+import { Events, GatewayDispatchEvents } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { openClaimStore } from './claims/claim-store.js';
@@ -27,6 +27,7 @@ import { ClockGuard } from './discord/clock-guard.js';
 import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
+import { UnreadableEvents } from './discord/gateway-guard.js';
 import { greeting } from './discord/greeting.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
 import { Pace } from './discord/pace.js';
@@ -111,12 +112,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onCorrupt: report.damaged,
 	});
 	const slice = settings.SHARDS;
+	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const client = createClient({
 		apiUrl: settings.DISCORD_API_URL,
 		shards: slice.shards,
 		identifyTurns: createIdentifyTurns(slice, { store, rest: () => client.rest, now, delay, logger }),
 		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
+		onUnreadable(event) {
+			unreadable.note(event);
+			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
+		},
 	});
 	const refusals = new Refusals(now, new Pace(slice.share, now, delay));
 	const token = settings.DISCORD_TOKEN;

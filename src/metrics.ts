@@ -9,6 +9,8 @@ export interface Metrics {
 	readonly registry: Pick<Registry, 'metrics'>;
 	/** `name` is a command or a kind of component; `result` how it ended. */
 	readonly interactions: Counts<'name' | 'result'>;
+	/** Gateway messages that could not be used, by the event's name. */
+	readonly unreadableEvents: Counts<'event'>;
 	/** By the kind of outcome. */
 	readonly verifications: Counts<'outcome'>;
 	/** Tries to bring a member's roles in line, by the kind of result. */
@@ -68,6 +70,12 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 			name: 'claimcheck_interactions_total',
 			help: 'Interactions handled',
 			labelNames: ['name', 'result'],
+			registers: [registry],
+		}),
+		unreadableEvents: new Counter({
+			name: 'claimcheck_gateway_unreadable_total',
+			help: 'Gateway messages that could not be used, by event',
+			labelNames: ['event'],
 			registers: [registry],
 		}),
 		verifications: new Counter({

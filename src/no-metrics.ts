@@ -6,6 +6,7 @@ const nothing = (): void => {};
 export const noMetrics: Metrics = {
 	registry: { metrics: () => Promise.resolve('') },
 	interactions: { inc: nothing },
+	unreadableEvents: { inc: nothing },
 	verifications: { inc: nothing },
 	grants: { inc: nothing },
 	rechecks: { inc: nothing },

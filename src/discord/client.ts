@@ -2,6 +2,7 @@ import { Client, Events, GatewayIntentBits, Options, Status } from 'discord.js';
 import type { Logger } from '../logger.js';
 import type { IdentifyTurns } from '../slices/identify-turns.js';
 import type { Slice } from '../slices/slice.js';
+import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
 /** discord.js' client as the bot wants it. Connects to nothing yet. */
@@ -15,6 +16,8 @@ export function createClient(options: {
 	identifyTurns: Pick<IdentifyTurns, 'waitForIdentify'> | undefined;
 	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
 	membersIntent: boolean;
+	/** Called for each gateway message that can't be used. Everything else goes on. */
+	onUnreadable: (event: UnreadableEvent) => void;
 }): Client {
 	const { identifyTurns: turns } = options;
 	const client: Client = new Client({
@@ -46,11 +49,14 @@ export function createClient(options: {
 		ws: {
 			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
 			buildStrategy: (manager) =>
-				new ShardingStrategy(manager, (error) =>
-					client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
-				),
+				new ShardingStrategy(manager, {
+					onUnsent: (error) =>
+						client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
+					onUnreadable: options.onUnreadable,
+				}),
 		},
 	});
+	guardPackets(client, options.onUnreadable);
 	return client;
 }
 

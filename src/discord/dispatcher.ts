@@ -1,4 +1,12 @@
-import { ComponentType, type Interaction, InteractionContextType, MessageReferenceType } from 'discord.js';
+import {
+	ComponentType,
+	type Interaction,
+	InteractionContextType,
+	InteractionType,
+	Locale,
+	MessageReferenceType,
+} from 'discord.js';
+import { z } from 'zod';
 import { AppError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
@@ -89,6 +97,25 @@ export class Dispatcher<Services> {
 			.catch((error: unknown) => {
 				// Nothing of it may be as it should be: not even who is to be told is known.
 				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
+			})
+			.finally(() => this.#underWay.delete(work));
+		this.#underWay.add(work);
+	}
+
+	/** Responds to an interaction that discord.js could not read, if its payload still says where to. */
+	handleUnreadable(payload: unknown): void {
+		const { data: named } = unreadableInteraction.safeParse(payload);
+		if (this.#draining || named === undefined) return;
+		const { guild_id: guildId, locale } = named;
+		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) return;
+		this.#dependencies.count('unreadable', 'error');
+		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
+		const { id, token, application_id: applicationId } = named;
+		const work = this.#dependencies.wire
+			.of({ id, token, applicationId })
+			.reply(ephemeral(view))
+			.catch((error: unknown) => {
+				this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be answered');
 			})
 			.finally(() => this.#underWay.delete(work));
 		this.#underWay.add(work);
@@ -273,6 +300,22 @@ export class Dispatcher<Services> {
 		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
 	}
 }
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+
+/** The least that a response needs. An autocomplete takes no message. */
+const unreadableInteraction = z.object({
+	id: snowflake,
+	application_id: snowflake,
+	token: z.string().regex(/^[\w.=-]+$/),
+	type: z.literal([
+		InteractionType.ApplicationCommand,
+		InteractionType.MessageComponent,
+		InteractionType.ModalSubmit,
+	]),
+	guild_id: snowflake.nullable().catch(null),
+	locale: z.enum(Locale).catch(Locale.EnglishUS),
+});
 
 const selectKinds = {
 	[ComponentType.StringSelect]: 'select',

@@ -1,21 +1,50 @@
 import { SimpleShardingStrategy } from 'discord.js';
+import { faultIn, type UnreadableEvent } from './gateway-guard.js';
 
 type Send = SimpleShardingStrategy['send'];
 
+/** Private parts of @discordjs/ws, which has no hook between a message and its effects. */
+interface Inner {
+	readonly shards: ReadonlyMap<number, { unpackMessage(data: unknown, isBinary: boolean): Promise<unknown> }>;
+}
+
 /**
- * discord.js' default strategy, except that a message that can't be sent is reported and dropped. discord.js doesn't
- * await what it sends, so where a shard is gone or its connection lost, nobody could catch the rejection, and it would
- * end the process. Whoever waits for an answer has a timeout.
+ * discord.js' default strategy with two differences: an outgoing message that can't be sent is reported and dropped, and
+ * an incoming message is checked before it is used. discord.js awaits neither, so nobody could catch a rejection, and it
+ * would end the process. Callers that wait for a response have a timeout, and the connection has its own.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #onUnsent: (error: unknown) => void;
+	readonly #onUnreadable: (event: UnreadableEvent) => void;
 
 	constructor(
 		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
-		onUnsent: (error: unknown) => void,
+		hooks: {
+			readonly onUnsent: (error: unknown) => void;
+			readonly onUnreadable: (event: UnreadableEvent) => void;
+		},
 	) {
 		super(manager);
-		this.#onUnsent = onUnsent;
+		this.#onUnsent = hooks.onUnsent;
+		this.#onUnreadable = hooks.onUnreadable;
+	}
+
+	override async spawn(shardIds: number[]): Promise<void> {
+		await super.spawn(shardIds);
+		const { shards } = this as unknown as Inner;
+		for (const id of shardIds) {
+			const shard = shards.get(id);
+			if (shard === undefined) continue;
+			const unpack = shard.unpackMessage.bind(shard);
+			// A shard ignores null, which is also what it makes of invalid JSON.
+			shard.unpackMessage = async (data, isBinary) => {
+				const message = await unpack(data, isBinary).catch(() => undefined);
+				const fault = faultIn(message);
+				if (fault === undefined) return message;
+				this.#onUnreadable({ event: fault });
+				return null;
+			};
+		}
 	}
 
 	override async send(...message: Parameters<Send>): ReturnType<Send> {

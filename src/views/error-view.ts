@@ -9,16 +9,21 @@ const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED',
 /**
  * What a member is told when the bot itself failed.
  * @param code the `code` of an AppError, or anything else for a failure that nobody foresaw
- * @param reference by which staff find the failure, also in the log
+ * @param reference by which staff find the failure, also in the log; undefined if there is none
  * @param place undefined outside a server
  */
-export function errorView(t: Translator, code: string, reference: string, place?: Place): MessageView {
+export function errorView(
+	t: Translator,
+	code: string,
+	reference: string | undefined,
+	place?: Place,
+): MessageView {
 	return notice(
 		t('error.title'),
 		[
 			t(forStaff.has(code) ? 'error.needsStaff' : 'error.tryAgain'),
 			place && askLine(t, place),
-			t('error.reference', { id: reference }),
+			reference !== undefined && t('error.reference', { id: reference }),
 		],
 		buttons(place && askButton(t, place)),
 	);

@@ -38,6 +38,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		identifyTurns: undefined,
 		userAgentSuffix: '',
 		membersIntent: false,
+		onUnreadable: () => {},
 	});
 	onTestFinished(() => client.destroy());
 	const ready = once(client, Events.ClientReady);

@@ -27,6 +27,7 @@ describe('asking for the roles of many', () => {
 			identifyTurns: undefined,
 			userAgentSuffix: '',
 			membersIntent: false,
+			onUnreadable: () => {},
 		});
 		// Without a listener a connection that fails would end the test run.
 		client.on(Events.Error, () => undefined);
