@@ -69,8 +69,13 @@ export function customIdOf(message: APIMessage, name: string): string {
 }
 
 /** Presses the button of this name on a message and waits for the answer. */
-export function press(person: Person, message: APIMessage, name: string): Promise<APIMessage> {
-	return person.clickButton(message, customIdOf(message, name)).answered();
+export function press(
+	person: Person,
+	message: APIMessage,
+	name: string,
+	use: { readonly force?: boolean } = {},
+): Promise<APIMessage> {
+	return person.clickButton(message, customIdOf(message, name), use).answered();
 }
 
 /** Proposes a change to a claim and confirms it. */

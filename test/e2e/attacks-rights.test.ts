@@ -113,9 +113,9 @@ describe('rights are the server’s, with the production bot', () => {
 		const page = await lead.chatInput('setup policy').answered();
 
 		stage.guild.timeOut(lead.id, Date.now() + 60_000);
-		expect(headline(await press(lead, question, 'desk-confirm'))).toContain('Manage Roles');
-		expect(headline(await press(lead, done, 'desk-undo'))).toContain('Manage Roles');
-		const chosen = await lead.selectMenu(page, 'cc1:policy-unlinking', ['0']).answered();
+		expect(headline(await press(lead, question, 'desk-confirm', force))).toContain('Manage Roles');
+		expect(headline(await press(lead, done, 'desk-undo', force))).toContain('Manage Roles');
+		const chosen = await lead.selectMenu(page, 'cc1:policy-unlinking', ['0'], force).answered();
 		expect(headline(chosen)).toContain('Manage Server');
 		expect(readable(await stage.people.admin.chatInput('setup policy').answered())).toContain(
 			'"value":"never","default":true',

@@ -1,8 +1,13 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
 import type { CommandOption } from './command-body.js';
-import type { Guild } from './guild.js';
-import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
+import {
+	mergeResolved,
+	type PickingPlace,
+	type Resolved,
+	type ResolvedKind,
+	resolveIds,
+} from './resolved.js';
 
 /** What a person typed or picked, by option name; users, roles and channels by id. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
@@ -13,9 +18,7 @@ export interface CommandInput {
 	readonly resolved: Resolved | undefined;
 }
 
-interface Typing {
-	readonly guild: Guild;
-	readonly channelId: string;
+interface Typing extends PickingPlace {
 	/** The option that the person is typing in; the others may still be missing. */
 	readonly focused?: string;
 }
@@ -67,7 +70,7 @@ function leafInput(registered: readonly CommandOption[], values: OptionValues, t
 		}
 		checkValue(option, value);
 		const kind = resolvedKinds[option.type];
-		if (kind !== undefined) resolved.push(resolveIds(typing.guild, typing.channelId, kind, [String(value)]));
+		if (kind !== undefined) resolved.push(resolveIds(typing, kind, [String(value)]));
 		return [{ type: option.type, name: option.name, value }];
 	});
 	return { options, resolved: mergeResolved(resolved) };

@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { ClientRefusal } from './client-refusal.js';
 import type { Guild } from './guild.js';
 import { type ComponentBody, type ModalBody, messageBodySchema, walkComponents } from './message-body.js';
-import { mergeResolved, type Resolved, type ResolvedKind, resolveIds } from './resolved.js';
+import {
+	mergeResolved,
+	type PickingPlace,
+	type Resolved,
+	type ResolvedKind,
+	resolveIds,
+} from './resolved.js';
 
-interface Place {
+interface Place extends Omit<PickingPlace, 'guild'> {
 	/** Undefined in a direct conversation, where there are no members, roles or channels to pick. */
 	readonly guild: Guild | undefined;
-	readonly channelId: string;
 }
 
 const selectKinds: Readonly<Record<number, ResolvedKind>> = {
@@ -121,9 +126,9 @@ function selection(
 	}
 	const kind = selectKinds[select.type];
 	if (kind !== undefined) {
-		const { guild, channelId } = place;
+		const { guild } = place;
 		if (guild === undefined) throw new ClientRefusal(`There is no ${kind} to pick outside of a server`);
-		return { values, resolved: resolveIds(guild, channelId, kind, values) };
+		return { values, resolved: resolveIds({ ...place, guild }, kind, values) };
 	}
 	if (select.type !== ComponentType.StringSelect) throw new ClientRefusal(`${select.custom_id} is no select`);
 	const unknown = values.find((value) => !select.options?.some((option) => option.value === value));

@@ -50,6 +50,8 @@ export interface Channel {
 	readonly parentId: string | undefined;
 	/** Empty for a thread: its channel's overwrites apply. */
 	overwrites: readonly Overwrite[];
+	/** Whether the channel is only for adults. A thread is as its channel. */
+	readonly isAgeRestricted?: boolean;
 }
 
 /** A user in a server. */

@@ -95,7 +95,7 @@ export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 			})),
 			parent_id: null,
 			topic: null,
-			nsfw: false,
+			nsfw: channel.isAgeRestricted ?? false,
 			rate_limit_per_user: 0,
 			last_message_id: null,
 			flags: 0,

@@ -146,6 +146,7 @@ export class Guild {
 		readonly type?: Channel['type'];
 		/** The channel of a thread. */
 		readonly parentId?: string;
+		readonly isAgeRestricted?: boolean;
 		readonly overwrites?: readonly Overwrite[];
 	}): Channel {
 		const channel: Channel = {
@@ -155,6 +156,7 @@ export class Guild {
 			position: this.channels.size,
 			parentId: options.parentId,
 			overwrites: options.overwrites ?? [],
+			isAgeRestricted: options.isAgeRestricted ?? false,
 		};
 		this.channels.set(channel.id, channel);
 		this.#changed({ type: 'channel-created', channel });
@@ -206,6 +208,11 @@ export class Guild {
 		const member = this.member(userId);
 		member.timedOutUntil = until;
 		this.#changed({ type: 'member-changed', member });
+	}
+
+	/** Whether a member is timed out at this moment. */
+	isTimedOut(userId: string): boolean {
+		return (this.member(userId).timedOutUntil ?? 0) > this.#parts.clock.now();
 	}
 
 	/** Whether the member still has to agree to the server's rules. */
@@ -275,6 +282,7 @@ export class Guild {
 			guildId: this.id,
 			userId,
 			isOwner: userId === this.ownerId,
+			isTimedOut: this.isTimedOut(userId),
 			roles: roleIds.flatMap((id) => this.roles.get(id) ?? []),
 			overwrites: channelId === undefined ? [] : this.overwritesOf(channelId),
 		});

@@ -10,7 +10,7 @@ export function isWholeList({ user_ids: userIds, query = '', limit = 0 }: Reques
 	return userIds === undefined && query === '' && limit === 0;
 }
 
-/** The parts of GUILD_MEMBERS_CHUNK: https://discord.com/developers/docs/events/gateway-events#request-guild-members */
+/** The parts of GUILD_MEMBERS_CHUNK, none where Discord stays silent: https://discord.com/developers/docs/events/gateway-events#request-guild-members */
 export function memberChunks(
 	guild: Guild,
 	request: RequestMembers,
@@ -19,13 +19,11 @@ export function memberChunks(
 	const asked = request.user_ids === undefined ? undefined : [request.user_ids].flat();
 	const query = (request.query ?? '').toLowerCase();
 	const limit = request.limit === undefined || request.limit === 0 ? Number.POSITIVE_INFINITY : request.limit;
-	// The whole list, or a part of it, is for those alone who hear of members.
-	const isRefused = asked === undefined && query === '' && (intents & GatewayIntentBits.GuildMembers) === 0;
-	const found = isRefused
-		? []
-		: [...guild.members.values()].filter((member) =>
-				asked === undefined ? member.user.username.startsWith(query) : asked.includes(member.user.id),
-			);
+	// Without a query or ids, Discord doesn't respond to a session that lacks the members intent.
+	if (asked === undefined && query === '' && (intents & GatewayIntentBits.GuildMembers) === 0) return [];
+	const found = [...guild.members.values()].filter((member) =>
+		asked === undefined ? member.user.username.startsWith(query) : asked.includes(member.user.id),
+	);
 	const members = found.slice(0, Math.min(limit, found.length)).map(memberPayload);
 	const count = Math.max(1, Math.ceil(members.length / membersInAChunk));
 	return Array.from({ length: count }, (_, index) => ({

@@ -26,6 +26,9 @@ export const defaultDirect =
 	PermissionFlagsBits.AttachFiles |
 	PermissionFlagsBits.MentionEveryone;
 
+/** https://discord.com/developers/docs/topics/permissions#permissions-for-timed-out-members */
+const keptInTimeOut = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
+
 /** What a bot's own role holds unless told otherwise: View Channels, Send Messages, Embed Links, Manage Roles. */
 export const defaultBot = 268_454_912n;
 
@@ -37,6 +40,7 @@ export function computePermissions(member: {
 	readonly guildId: string;
 	readonly userId: string;
 	readonly isOwner: boolean;
+	readonly isTimedOut?: boolean;
 	/** The member's roles, @everyone (whose id is the server's) among them. */
 	readonly roles: readonly PermissionRole[];
 	readonly overwrites?: readonly Overwrite[];
@@ -51,7 +55,8 @@ export function computePermissions(member: {
 		(entry) => entry.type === 0 && entry.id !== member.guildId && roleIds.has(entry.id),
 	);
 	const own = overwrites.filter((entry) => entry.type === 1 && entry.id === member.userId);
-	return [everyone, roles, own].reduce(applyOverwrites, base);
+	const bits = [everyone, roles, own].reduce(applyOverwrites, base);
+	return member.isTimedOut ? bits & keptInTimeOut : bits;
 }
 
 /** Whether `bits` hold every bit of `wanted`. */

@@ -3,8 +3,8 @@ import {
 	ApplicationCommandType,
 	InteractionType,
 	MessageReferenceType,
-	PermissionFlagsBits,
 } from 'discord-api-types/v10';
+import { commandHindrance, interactionHindrance } from './access.js';
 import { ClientRefusal } from './client-refusal.js';
 import { commandInput, type OptionValues } from './command-options.js';
 import type { CommandRegistry, RegisteredCommand } from './command-registry.js';
@@ -14,7 +14,6 @@ import type { Guild } from './guild.js';
 import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore, StoredMessage } from './message-store.js';
-import { allows } from './permissions.js';
 import type { PhoneForms } from './phone-forms.js';
 import { buttonOf, type Readable } from './reading.js';
 import { resolveIds } from './resolved.js';
@@ -36,12 +35,19 @@ export interface PersonParts {
 	readonly dispatch: (interaction: Interaction, type: InteractionType, data: unknown, locale: string) => void;
 }
 
+/** How something is used. */
+export interface Use {
+	/**
+	 * Even if Discord forbids it to this member, by permissions, a time-out, or the channel: for tests of what the bot
+	 * checks by itself.
+	 */
+	readonly force?: boolean;
+}
+
 /** Where and how a command is used. */
-export interface CommandUse {
+export interface CommandUse extends Use {
 	/** Default: the first channel of the server. */
 	readonly channelId?: string;
-	/** Even if the command's default permissions forbid it: a server may have allowed it to this member. */
-	readonly force?: boolean;
 }
 
 /**
@@ -71,12 +77,15 @@ export class Person {
 	/** Sends a slash command. A subcommand is named after a space: `role add`. */
 	chatInput(name: string, values: OptionValues = {}, use: CommandUse = {}): InteractionHandle {
 		const [top = '', ...path] = name.split(' ');
-		const command = this.#command(ApplicationCommandType.ChatInput, top, use);
 		const channelId = this.#channelId(use.channelId);
-		const typing = { guild: this.#parts.guild, channelId };
+		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
+		const typing = { guild: this.#parts.guild, channelId, userId: this.id };
 		const input = commandInput(command.body.options ?? [], path, values, typing);
 		const data = { ...commandData(command), ...withResolved(input) };
-		return this.#start('chat-input', name, InteractionType.ApplicationCommand, data, { channelId });
+		return this.#start('chat-input', name, InteractionType.ApplicationCommand, data, {
+			channelId,
+			force: use.force,
+		});
 	}
 
 	/** Types into an option with suggestions; `others` are the options that are already filled in. */
@@ -87,32 +96,30 @@ export class Person {
 		use: CommandUse = {},
 	): InteractionHandle {
 		const [top = '', ...path] = name.split(' ');
-		const command = this.#command(ApplicationCommandType.ChatInput, top, use);
 		const channelId = this.#channelId(use.channelId);
-		const typing = { guild: this.#parts.guild, channelId, focused: focused.name };
+		const command = this.#command(ApplicationCommandType.ChatInput, top, { ...use, channelId });
+		const typing = { guild: this.#parts.guild, channelId, userId: this.id, focused: focused.name };
 		const values = { ...others, [focused.name]: focused.value };
 		const input = commandInput(command.body.options ?? [], path, values, typing);
 		const data = { ...commandData(command), ...withResolved(input) };
 		const type = InteractionType.ApplicationCommandAutocomplete;
-		return this.#start('autocomplete', name, type, data, { channelId });
+		return this.#start('autocomplete', name, type, data, { channelId, force: use.force });
 	}
 
 	/** Picks a command from another member's context menu. */
 	userContextMenu(name: string, targetId: string, use: CommandUse = {}): InteractionHandle {
-		const command = this.#command(ApplicationCommandType.User, name, use);
 		const channelId = this.#channelId(use.channelId);
-		const resolved = resolveIds(this.#parts.guild, channelId, 'user', [targetId]);
+		const command = this.#command(ApplicationCommandType.User, name, { ...use, channelId });
+		const resolved = resolveIds({ guild: this.#parts.guild, channelId, userId: this.id }, 'user', [targetId]);
 		const data = { ...commandData(command), target_id: targetId, resolved };
-		return this.#start('user-menu', name, InteractionType.ApplicationCommand, data, { channelId });
+		return this.#start('user-menu', name, InteractionType.ApplicationCommand, data, {
+			channelId,
+			force: use.force,
+		});
 	}
 
 	/** Picks a command from the context menu of a message of this server. */
-	messageContextMenu(
-		name: string,
-		messageId: string,
-		use: Pick<CommandUse, 'force'> = {},
-	): InteractionHandle {
-		const command = this.#command(ApplicationCommandType.Message, name, use);
+	messageContextMenu(name: string, messageId: string, use: Use = {}): InteractionHandle {
 		const seen = this.#seen(messageId);
 		if (seen.guildId !== this.#parts.guild.id) {
 			throw new ClientRefusal('A command of this server has no business with that message');
@@ -120,10 +127,13 @@ export class Person {
 		// Discord's client offers no commands there: nobody else could make sense of what they say of it.
 		if (seen.visibleTo !== undefined)
 			throw new ClientRefusal('A message that only you see has no commands in its menu');
+		const { channelId } = seen;
+		const command = this.#command(ApplicationCommandType.Message, name, { ...use, channelId });
 		const resolved = { messages: { [messageId]: seen.current } };
 		const data = { ...commandData(command), target_id: messageId, resolved };
 		return this.#start('message-menu', name, InteractionType.ApplicationCommand, data, {
-			channelId: seen.channelId,
+			channelId,
+			force: use.force,
 			metadata: { target_message_id: messageId },
 		});
 	}
@@ -158,14 +168,19 @@ export class Person {
 	 * Presses the button with this label, wherever it stands on a message that the person can see. Of several with one
 	 * label the one at `index`.
 	 */
-	press(message: Readable & Pick<APIMessage, 'id'>, label: string, index = 0): InteractionHandle {
-		return this.clickButton(message, buttonOf(message, label, index).customId);
+	press(
+		message: Readable & Pick<APIMessage, 'id'>,
+		label: string,
+		index = 0,
+		use: Use = {},
+	): InteractionHandle {
+		return this.clickButton(message, buttonOf(message, label, index).customId, use);
 	}
 
 	/** Clicks a button of a message that the person can see. */
-	clickButton(message: Pick<APIMessage, 'id'>, customId: string): InteractionHandle {
-		const data = buttonData(this.#seen(message.id).current, customId);
-		return this.#onMessage(message.id, customId, data);
+	clickButton(message: Pick<APIMessage, 'id'>, customId: string, use: Use = {}): InteractionHandle {
+		const seen = this.#seen(message.id);
+		return this.#onSource(seen, customId, buttonData(seen.current, customId), use);
 	}
 
 	/** Clicks a button of a message, of any server, that was forwarded into a channel of this one. */
@@ -186,7 +201,7 @@ export class Person {
 		};
 		const source = { ...original, channelId, guildId: this.#parts.guild.id, current };
 		const data = buttonData(original.current, customId);
-		return this.#onSource(source, customId, data);
+		return this.#onSource(source, customId, data, {});
 	}
 
 	/** Picks values in a select of a message: option values, or ids of users, roles or channels. */
@@ -194,21 +209,24 @@ export class Person {
 		message: Pick<APIMessage, 'id'>,
 		customId: string,
 		values: readonly string[],
+		use: Use = {},
 	): InteractionHandle {
 		const seen = this.#seen(message.id);
-		const place = { guild: this.#guildOf(seen), channelId: seen.channelId };
-		return this.#onMessage(message.id, customId, selectData(seen.current, customId, values, place));
+		const place = { guild: this.#guildOf(seen), channelId: seen.channelId, userId: this.id };
+		return this.#onSource(seen, customId, selectData(seen.current, customId, values, place), use);
 	}
 
 	/** Sends the modal that an interaction of this person has opened; what isn't given stays as it was filled in. */
-	submitModal(opened: InteractionHandle, values: ModalValues): InteractionHandle {
+	submitModal(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
 		const modal = opened.modal;
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
 		const trigger = this.#parts.interactions.get(opened.id);
-		const data = modalData(modal, values, { guild: this.#guildOf(trigger), channelId });
+		const place = { guild: this.#guildOf(trigger), channelId, userId: this.id };
+		const data = modalData(modal, values, place);
 		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
 			channelId,
+			force: use.force,
 			isDirect: trigger.guildId === undefined,
 			source: trigger.source,
 			metadata: { type: InteractionType.ModalSubmit, triggering_interaction_metadata: trigger.metadata },
@@ -216,18 +234,15 @@ export class Person {
 	}
 
 	/** Sends the modal that an interaction has opened, its fields named by their labels, as they are read. */
-	fillIn(opened: InteractionHandle, values: ModalValues): InteractionHandle {
+	fillIn(opened: InteractionHandle, values: ModalValues, use: Use = {}): InteractionHandle {
 		if (opened.modal === undefined) throw new ClientRefusal('No modal is open');
-		return this.submitModal(opened, labelledValues(opened.modal, values));
+		return this.submitModal(opened, labelledValues(opened.modal, values), use);
 	}
 
-	#onMessage(messageId: string, customId: string, data: unknown): InteractionHandle {
-		return this.#onSource(this.#seen(messageId), customId, data);
-	}
-
-	#onSource(source: StoredMessage, customId: string, data: unknown): InteractionHandle {
+	#onSource(source: StoredMessage, customId: string, data: unknown, use: Use): InteractionHandle {
 		return this.#start('component', customId, InteractionType.MessageComponent, data, {
 			channelId: source.channelId,
+			force: use.force,
 			isDirect: source.guildId === undefined,
 			source,
 			metadata: { type: InteractionType.MessageComponent, interacted_message_id: source.id },
@@ -241,6 +256,7 @@ export class Person {
 		data: unknown,
 		where: {
 			readonly channelId: string;
+			readonly force: boolean | undefined;
 			/** In the direct conversation with the bot, for which the person need not be in the server any more. */
 			readonly isDirect?: boolean;
 			readonly source?: Interaction['source'];
@@ -248,14 +264,16 @@ export class Person {
 		},
 	): InteractionHandle {
 		const { guild, user, interactions, dispatch, locale, phoneForms } = this.#parts;
-		const { isDirect = false } = where;
+		const { isDirect = false, channelId } = where;
 		if (!isDirect && !guild.members.has(user.id))
 			throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
+		const hindrance = isDirect || where.force ? undefined : interactionHindrance(guild, user.id, channelId);
+		if (hindrance !== undefined) throw new ClientRefusal(hindrance);
 		const interaction = interactions.begin({
 			kind,
 			target,
 			guildId: isDirect ? undefined : guild.id,
-			channelId: where.channelId,
+			channelId,
 			userId: user.id,
 			source: where.source,
 			showForm: phoneForms && ((form) => phoneForms.shown(form)),
@@ -270,19 +288,18 @@ export class Person {
 		return interaction;
 	}
 
-	#command(type: ApplicationCommandType, name: string, use: CommandUse): RegisteredCommand {
+	#command(
+		type: ApplicationCommandType,
+		name: string,
+		{ channelId, force }: Use & { readonly channelId: string },
+	): RegisteredCommand {
 		const { guild, commands } = this.#parts;
 		const command = commands.find(guild.id, type, name);
 		if (command === undefined) throw new ClientRefusal(`There is no command ${name} in this server`);
-		if (use.force || !guild.members.has(this.id)) return command;
-		const held = guild.permissionsOf(this.id);
-		const needed = command.body.default_member_permissions;
-		// "0" is nobody but administrators.
-		const isAllowed =
-			needed == null ||
-			allows(held, PermissionFlagsBits.Administrator) ||
-			(BigInt(needed) !== 0n && allows(held, BigInt(needed)));
-		if (!isAllowed) throw new ClientRefusal(`This member may not use ${name}`);
+		if (force || !guild.members.has(this.id)) return command;
+		const hindrance =
+			interactionHindrance(guild, this.id, channelId) ?? commandHindrance(guild, this.id, channelId, command);
+		if (hindrance !== undefined) throw new ClientRefusal(hindrance);
 		return command;
 	}
 

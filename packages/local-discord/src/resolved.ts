@@ -13,10 +13,16 @@ export interface Resolved {
 	channels?: Record<string, unknown>;
 }
 
+/** Where a person picks, and who. */
+export interface PickingPlace {
+	readonly guild: Guild;
+	readonly channelId: string;
+	readonly userId: string;
+}
+
 /** Throws ClientRefusal where an id stands for nothing that the person could have picked. */
 export function resolveIds(
-	guild: Guild,
-	channelId: string,
+	{ guild, channelId, userId }: PickingPlace,
 	kind: ResolvedKind,
 	ids: readonly string[],
 ): Resolved {
@@ -39,7 +45,7 @@ export function resolveIds(
 		} else if (channel !== undefined) {
 			const payload = {
 				...channelPayload(guild, channel),
-				permissions: String(guild.permissionsOf(guild.ownerId, id)),
+				permissions: String(guild.permissionsOf(userId, id)),
 				app_permissions: String(guild.permissionsOf(guild.botId, id)),
 			};
 			resolved.channels = { ...resolved.channels, [id]: payload };

@@ -1,0 +1,209 @@
+import {
+	ApplicationCommandType,
+	ButtonStyle,
+	type Client,
+	ComponentType,
+	Events,
+	InteractionContextType,
+	PermissionFlagsBits,
+} from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ClientRefusal } from '../src/client-refusal.js';
+import type { Guild } from '../src/guild.js';
+import type { LocalDiscord } from '../src/local-discord.js';
+import type { CommandUse, Person } from '../src/person.js';
+import { ManualClock } from './manual-clock.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+const { Administrator, ManageGuild, ReadMessageHistory, UseApplicationCommands, ViewChannel } =
+	PermissionFlagsBits;
+const minute = 60_000;
+
+let clock: ManualClock;
+let discord: LocalDiscord;
+let guild: Guild;
+let client: Client<true>;
+let ana: Person;
+/** The permissions of the member in each interaction that has reached the bot. */
+let received: bigint[];
+
+beforeEach(async () => {
+	clock = new ManualClock();
+	discord = await startDiscord({ clock });
+	guild = discord.createGuild({ name: 'Studio' });
+	ana = discord.person(guild, { name: 'Ana' });
+	client = await loginClient(discord);
+	await client.application.commands.set(
+		[
+			{ name: 'find', description: 'Finds' },
+			{ name: 'secret', description: 'For managers', defaultMemberPermissions: ManageGuild },
+			{ name: 'adult', description: 'For adults', nsfw: true },
+			{ type: ApplicationCommandType.User, name: 'Profile' },
+			{ type: ApplicationCommandType.Message, name: 'Quote' },
+		],
+		guild.id,
+	);
+	await client.application.commands.set([
+		{ name: 'letter', description: 'In direct messages', contexts: [InteractionContextType.BotDM] },
+	]);
+	received = [];
+	client.on(Events.InteractionCreate, (interaction) => {
+		received.push(interaction.memberPermissions?.bitfield ?? 0n);
+		if (interaction.isRepliable()) void interaction.reply('done');
+	});
+});
+
+async function goesThrough(use: CommandUse = {}, name = 'find'): Promise<void> {
+	expect((await ana.chatInput(name, {}, use).answered()).content).toBe('done');
+}
+
+function isRefused(act: () => unknown, why: string): void {
+	expect(act).toThrow(ClientRefusal);
+	expect(act).toThrow(why);
+	expect(discord.events.all('interaction-dispatched')).toEqual([]);
+}
+
+async function messageWithControls(): Promise<{ id: string }> {
+	const channel = client.channels.cache.get(ana.channelId);
+	if (!channel?.isSendable()) throw new Error('No channel to write in');
+	return channel.send({
+		content: 'Choose',
+		components: [
+			{
+				type: ComponentType.ActionRow,
+				components: [{ type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', customId: 'go' }],
+			},
+			{
+				type: ComponentType.ActionRow,
+				components: [
+					{
+						type: ComponentType.StringSelect,
+						customId: 'pick',
+						options: [{ label: 'One', value: 'one' }],
+					},
+				],
+			},
+		],
+	});
+}
+
+describe('a member who is timed out', () => {
+	test('can use no command, button, select or menu', async () => {
+		const message = await messageWithControls();
+		guild.timeOut(ana.id, clock.now() + minute);
+		for (const act of [
+			() => ana.chatInput('find'),
+			() => ana.userContextMenu('Profile', ana.id),
+			() => ana.messageContextMenu('Quote', message.id),
+			() => ana.clickButton(message, 'go'),
+			() => ana.selectMenu(message, 'pick', ['one']),
+		]) {
+			isRefused(act, 'timed out');
+		}
+	});
+
+	test('can use everything again when the time is over', async () => {
+		guild.timeOut(ana.id, clock.now() + minute);
+		clock.advance(minute);
+		await goesThrough();
+	});
+
+	test('keeps two permissions alone, as the bot is shown', async () => {
+		const message = await messageWithControls();
+		guild.timeOut(ana.id, clock.now() + minute);
+		await goesThrough({ force: true });
+		await ana.clickButton(message, 'go', { force: true }).answered();
+		expect(received).toEqual([ViewChannel | ReadMessageHistory, ViewChannel | ReadMessageHistory]);
+	});
+
+	test('is not hindered as an administrator', async () => {
+		guild.giveRole(ana.id, guild.addRole({ name: 'Admin', permissions: Administrator }).id);
+		guild.timeOut(ana.id, clock.now() + minute);
+		await goesThrough();
+	});
+});
+
+describe('in a channel that the member cannot see', () => {
+	test('nothing can be used', async () => {
+		const message = await messageWithControls();
+		const hidden = { id: guild.id, type: 0 as const, allow: 0n, deny: ViewChannel };
+		guild.setOverwrites(ana.channelId, [hidden]);
+		isRefused(() => ana.chatInput('find'), 'can’t see the channel general');
+		isRefused(() => ana.messageContextMenu('Quote', message.id), 'can’t see the channel');
+		isRefused(() => ana.clickButton(message, 'go'), 'can’t see the channel');
+		await goesThrough({ force: true });
+	});
+
+	test('a channel that is picked elsewhere has the permissions of the member who picks it', async () => {
+		await client.application.commands.create(
+			{ name: 'show', description: 'Shows', options: [{ type: 7, name: 'channel', description: 'Which' }] },
+			guild.id,
+		);
+		const secret = guild.addChannel({
+			name: 'secret',
+			overwrites: [{ id: guild.id, type: 0, allow: 0n, deny: ViewChannel }],
+		});
+		const seen = new Promise<string>((resolve) => {
+			client.on(Events.Raw, ({ t, d }) => {
+				if (t === 'INTERACTION_CREATE') resolve(d.data.resolved.channels[secret.id].permissions);
+			});
+		});
+		ana.chatInput('show', { channel: secret.id });
+		expect(BigInt(await seen)).toBe(guild.permissionsOf(ana.id, secret.id));
+		expect(BigInt(await seen) & ViewChannel).toBe(0n);
+	});
+});
+
+test('commands need Use Application Commands, and buttons do not', async () => {
+	const message = await messageWithControls();
+	const denied = { id: guild.id, type: 0 as const, allow: 0n, deny: UseApplicationCommands };
+	guild.setOverwrites(ana.channelId, [denied]);
+	isRefused(() => ana.chatInput('find'), 'Use Application Commands');
+	isRefused(() => ana.userContextMenu('Profile', ana.id), 'Use Application Commands');
+	expect((await ana.clickButton(message, 'go').answered()).content).toBe('done');
+});
+
+test('a command for direct messages cannot be used in a server', () => {
+	isRefused(() => ana.chatInput('letter'), 'direct messages');
+});
+
+test('an age-restricted command needs an age-restricted channel', async () => {
+	isRefused(() => ana.chatInput('adult'), 'age-restricted');
+	const channel = guild.addChannel({ name: 'adults', isAgeRestricted: true });
+	await goesThrough({ channelId: channel.id }, 'adult');
+});
+
+describe('overrides of the server', () => {
+	const idOf = (name: string) => discord.commands.find(guild.id, 1, name)?.id ?? '';
+
+	test('forbid a command to everyone but a role', async () => {
+		const role = guild.addRole({ name: 'Friend' });
+		guild.commandPermissions.set(idOf('find'), [
+			{ roleId: guild.id, isAllowed: false },
+			{ roleId: role.id, isAllowed: true },
+		]);
+		isRefused(() => ana.chatInput('find'), 'may not use find');
+		await goesThrough({ force: true });
+		guild.giveRole(ana.id, role.id);
+		await goesThrough();
+	});
+
+	test('allow a command to who lacks its default permissions', async () => {
+		isRefused(() => ana.chatInput('secret'), 'may not use secret');
+		guild.commandPermissions.set(idOf('secret'), [{ roleId: guild.id, isAllowed: true }]);
+		await goesThrough({}, 'secret');
+	});
+
+	test('of the whole application count for commands without their own', async () => {
+		guild.commandPermissions.set(discord.applicationId, [{ roleId: guild.id, isAllowed: false }]);
+		isRefused(() => ana.chatInput('find'), 'may not use find');
+		guild.commandPermissions.set(idOf('find'), [{ roleId: guild.id, isAllowed: true }]);
+		await goesThrough();
+	});
+
+	test('do not bind administrators', async () => {
+		guild.commandPermissions.set(idOf('find'), [{ roleId: guild.id, isAllowed: false }]);
+		guild.giveRole(ana.id, guild.addRole({ name: 'Admin', permissions: Administrator }).id);
+		await goesThrough();
+	});
+});
