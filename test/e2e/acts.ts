@@ -2,6 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
+import { botHeaders } from './bot-headers.js';
 import { readable } from './reading.js';
 
 export const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
@@ -101,7 +102,7 @@ export async function forge(
 			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
 	const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
 		method: 'POST',
-		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		headers: botHeaders(stage),
 		body: JSON.stringify({ content: 'old', components: [{ type: 1, components: [component] }] }),
 	});
 	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);

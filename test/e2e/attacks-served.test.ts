@@ -18,6 +18,7 @@ import {
 	logged,
 	verify,
 } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -74,7 +75,7 @@ async function postButton(channelId: string, customId: string): Promise<APIMessa
 	const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', custom_id: customId };
 	const answer = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
 		method: 'POST',
-		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		headers: botHeaders(stage),
 		body: JSON.stringify({
 			content: 'Here',
 			components: [{ type: ComponentType.ActionRow, components: [button] }],

@@ -7,6 +7,7 @@ import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.js';
 import { answerRoute, auditChannel, auditLine, freshCode, verify } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, headline, readable } from './reading.js';
@@ -146,7 +147,7 @@ describe('a flood, and a night of everything at once, logged at trace', () => {
 		for (const custom_id of ['cc1:x', `cc1:${code}`, 'someone-else', 'cc2:verify']) {
 			const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${stage.channels.verify}/messages`, {
 				method: 'POST',
-				headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+				headers: botHeaders(stage),
 				body: JSON.stringify({
 					content: 'press me',
 					components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Press', custom_id }] }],

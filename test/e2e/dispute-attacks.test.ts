@@ -29,6 +29,7 @@ import {
 	press,
 	verify,
 } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { card, fill, messagesAbout, opened, referenceIn, refused } from './dispute-acts.js';
 import { doomed } from './dying-bot.js';
 import { openStage, register } from './hosted-bot.js';
@@ -83,7 +84,7 @@ async function settled(reference: string, shows: string): Promise<APIMessage> {
 async function conversation(person: Person): Promise<string> {
 	const response = await fetch(`${stage.discord.apiUrl}/v10/users/@me/channels`, {
 		method: 'POST',
-		headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+		headers: botHeaders(stage),
 		body: JSON.stringify({ recipient_id: person.id }),
 	});
 	expect(response.status).toBe(200);
@@ -172,7 +173,7 @@ describe('attack 35: another’s dispute', () => {
 	): Promise<APIMessage> {
 		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
 			method: 'POST',
-			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			headers: botHeaders(stage),
 			body: JSON.stringify({
 				content: 'old',
 				components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }],

@@ -8,6 +8,7 @@ import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
 import { logged, verify } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -52,7 +53,7 @@ describe('a store of commit bc50034, with the production bot', () => {
 		const send = () =>
 			fetch(`${stage.discord.apiUrl}/v10/channels/${id}/messages`, {
 				method: 'POST',
-				headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+				headers: botHeaders(stage),
 				body: JSON.stringify(body),
 			});
 		let response = await send();

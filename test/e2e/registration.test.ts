@@ -1,6 +1,7 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -27,7 +28,7 @@ describe('npm run register', () => {
 	async function changeByHand(guildId?: string): Promise<void> {
 		const scope = guildId === undefined ? '' : `/guilds/${guildId}`;
 		const address = `${stage.discord.apiUrl}/v10/applications/${stage.discord.applicationId}${scope}/commands`;
-		const headers = { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' };
+		const headers = botHeaders(stage);
 		const body = JSON.stringify([{ name: 'verify', description: 'An older text', type: 1 }]);
 		expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
 	}

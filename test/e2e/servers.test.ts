@@ -3,6 +3,7 @@ import type { APIMessage } from 'discord.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { buttons, headline } from './reading.js';
 
@@ -11,7 +12,7 @@ let bot: RunningBot;
 
 /** Does something at Discord with the bot's token, as another version of the bot may have done. */
 async function asTheBot(method: string, path: string, body: unknown): Promise<unknown> {
-	const headers = { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' };
+	const headers = botHeaders(stage);
 	const answer = await fetch(`${stage.discord.apiUrl}/v10${path}`, {
 		method,
 		headers,

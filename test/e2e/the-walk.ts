@@ -26,6 +26,7 @@ import {
 import { faultsOfShown } from '../corpus/rules.js';
 import { modalRefusals } from '../views/refusals.js';
 import { auditChannel, auditLine, change, freshCode, logged, verify } from './acts.js';
+import { botHeaders } from './bot-headers.js';
 import { crawl, describeReached, type Opened, type Picks, type Reached, type Root } from './crawl.js';
 import { openStage, register } from './hosted-bot.js';
 
@@ -318,7 +319,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 					: { type: select.type, custom_id: customId, ...(options?.length && { options }) };
 			const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${stage.channels.verify}/messages`, {
 				method: 'POST',
-				headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+				headers: botHeaders(stage),
 				body: JSON.stringify({ content: 'old', components: [{ type: 1, components: [component] }] }),
 			});
 			const message = (await response.json()) as APIMessage;

@@ -30,6 +30,7 @@ export class ApiError extends Error {
 // Statuses and codes after https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const errors = {
 	unauthorized: [401, 0, '401: Unauthorized'],
+	blockedClient: [403, 40333, 'internal network error'],
 	notFound: [404, 0, '404: Not Found'],
 	methodNotAllowed: [405, 0, '405: Method Not Allowed'],
 	unknownChannel: [404, 10003, 'Unknown Channel'],

@@ -7,8 +7,17 @@ export interface Assumptions {
 	areAllAddressesChecked: boolean;
 	/** Whether localisations that equal the default are missing when read back: the documentation says "ignored". */
 	areEqualLocalizationsDropped: boolean;
+	/**
+	 * Whether interaction callbacks and webhook calls without `Authorization` share 50 requests a second per IP address,
+	 * as the documentation of the global rate limit says. Switched on by `rateLimits.useRealistic()`.
+	 */
+	areTokenlessCallsCountedByAddress: boolean;
 }
 
 export function newAssumptions(): Assumptions {
-	return { areAllAddressesChecked: true, areEqualLocalizationsDropped: true };
+	return {
+		areAllAddressesChecked: true,
+		areEqualLocalizationsDropped: true,
+		areTokenlessCallsCountedByAddress: false,
+	};
 }

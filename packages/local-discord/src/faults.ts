@@ -1,3 +1,4 @@
+import type { Clock } from './clock.js';
 import type { RouteKey } from './route.js';
 
 /** What goes wrong with a request. */
@@ -16,7 +17,14 @@ export type FaultEffect =
 	/** No answer, and the connection stays open. */
 	| { readonly kind: 'hang' }
 	/** The request takes effect, and the connection is cut before the answer is sent. */
-	| { readonly kind: 'lose-answer' };
+	| { readonly kind: 'lose-answer' }
+	/** The server has just closed the kept-alive connection that carries the request. New connections are unaffected. */
+	| { readonly kind: 'stale-socket' }
+	/**
+	 * Cloudflare bans the client's address for this long: HTML with `Retry-After`, without `Via` and without any of
+	 * Discord's headers. Concerns every request, so it can only be added for `*`.
+	 */
+	| { readonly kind: 'cloudflare-ban'; readonly seconds: number };
 
 interface Fault {
 	readonly route: RouteKey | '*';
@@ -25,6 +33,8 @@ interface Fault {
 	remaining: number;
 	/** Of each address, where they are counted one by one. */
 	readonly each: Map<string, number> | undefined;
+	/** End of a ban, in milliseconds since the epoch. */
+	readonly endsAt: number | undefined;
 }
 
 export interface PlannedFaults {
@@ -34,14 +44,20 @@ export interface PlannedFaults {
 
 /** The active faults. Of those that exclude each other, the first matching one wins. */
 export class Faults {
+	readonly #clock: Clock;
 	#faults: Fault[] = [];
+
+	/** @internal */
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
 
 	/**
 	 * Switches a fault on for a route, or for all (`*`): for the next `times` requests, or until it is cleared.
 	 * The returned function switches it off.
 	 */
 	add(route: RouteKey | '*', effect: FaultEffect, times = Number.POSITIVE_INFINITY): () => void {
-		return this.#add({ route, effect, remaining: times, each: undefined });
+		return this.#add(route, effect, times, undefined);
 	}
 
 	/**
@@ -49,7 +65,7 @@ export class Faults {
 	 * tries again gets through.
 	 */
 	addForEach(route: RouteKey | '*', effect: FaultEffect, times = 1): () => void {
-		return this.#add({ route, effect, remaining: times, each: new Map() });
+		return this.#add(route, effect, times, new Map());
 	}
 
 	/** Switches all faults off, or those of one route. */
@@ -58,18 +74,21 @@ export class Faults {
 	}
 
 	/**
-	 * The faults for this request, which is counted.
+	 * The faults for this request, which is counted. `route` is undefined for a route that isn't implemented.
 	 * @internal
 	 */
-	take(route: RouteKey, address: string = route): PlannedFaults {
+	take(route: RouteKey | undefined, address: string = route ?? '', isReusedSocket = false): PlannedFaults {
+		const now = this.#clock.now();
 		let delayMs = 0;
 		let effect: PlannedFaults['effect'];
+		this.#faults = this.#faults.filter(({ endsAt }) => endsAt === undefined || endsAt > now);
 		for (const fault of this.#faults) {
 			if (fault.route !== '*' && fault.route !== route) continue;
+			if (fault.effect.kind === 'stale-socket' && !isReusedSocket) continue;
 			const left = fault.each === undefined ? fault.remaining : (fault.each.get(address) ?? fault.remaining);
 			if (left <= 0) continue;
 			if (fault.effect.kind === 'delay') delayMs += fault.effect.ms;
-			else if (effect === undefined) effect = fault.effect;
+			else if (effect === undefined) effect = effectAt(fault, now);
 			else continue;
 			if (fault.each === undefined) fault.remaining -= 1;
 			else fault.each.set(address, left - 1);
@@ -78,10 +97,25 @@ export class Faults {
 		return { delayMs, effect };
 	}
 
-	#add(fault: Fault): () => void {
+	#add(
+		route: RouteKey | '*',
+		effect: FaultEffect,
+		remaining: number,
+		each: Map<string, number> | undefined,
+	): () => void {
+		const isBan = effect.kind === 'cloudflare-ban';
+		if (isBan && route !== '*') throw new RangeError('A Cloudflare ban concerns every route: add it for `*`');
+		const endsAt = isBan ? this.#clock.now() + effect.seconds * 1000 : undefined;
+		const fault: Fault = { route, effect, remaining, each, endsAt };
 		this.#faults.push(fault);
 		return () => {
 			this.#faults = this.#faults.filter((other) => other !== fault);
 		};
 	}
+}
+
+/** A ban's `seconds` are those that are left. */
+function effectAt({ effect, endsAt }: Fault, now: number): PlannedFaults['effect'] {
+	if (effect.kind === 'delay') return undefined;
+	return endsAt === undefined ? effect : { kind: 'cloudflare-ban', seconds: (endsAt - now) / 1000 };
 }

@@ -80,6 +80,10 @@ export class InteractionStore {
 		return this.#byId.get(id);
 	}
 
+	findByToken(token: string): Interaction | undefined {
+		return this.#byToken.get(token);
+	}
+
 	/** Throws ApiError 10062. */
 	get(id: string): Interaction {
 		const interaction = this.find(id);

@@ -1,16 +1,24 @@
 import type { Clock } from './clock.js';
 
-/** Then the address is banned for a while: https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
+/** https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
 export const invalidRequestsBeforeBan = 10_000;
-const window = 10 * 60 * 1000;
+const windowMs = 10 * 60 * 1000;
+/** Discord publishes no duration; operators report about an hour. */
+const banMs = 60 * 60 * 1000;
 const counted: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Counts what Discord counts against the bot's IP address: 401, 403 and 429, except a 429 of a shared limit. */
+/**
+ * Counts what Discord counts against the bot's IP address: 401, 403 and 429, except a 429 of a shared limit. Too many
+ * of them in ten minutes have the address banned for an hour.
+ */
 export class InvalidRequests {
+	/** Invalid requests in ten minutes that have the address banned. */
+	banFrom = invalidRequestsBeforeBan;
 	readonly #clock: Clock;
-	#times: number[] = [];
+	readonly #times: number[] = [];
 	#most = 0;
 	#total = 0;
+	#bannedUntil = 0;
 
 	/** @internal */
 	constructor(clock: Clock) {
@@ -19,7 +27,8 @@ export class InvalidRequests {
 
 	/** In the last ten minutes. */
 	get recent(): number {
-		return this.#recent().length;
+		this.#forget();
+		return this.#times.length;
 	}
 
 	/** The most in any ten minutes so far. */
@@ -32,19 +41,29 @@ export class InvalidRequests {
 		return this.#total;
 	}
 
+	/** Milliseconds until the address is served again; 0 without a ban. */
+	get bannedForMs(): number {
+		return Math.max(0, this.#bannedUntil - this.#clock.now());
+	}
+
 	/**
-	 * An answer was sent.
+	 * Counts a response. A banned address that goes on sending is banned anew when the ban ends.
 	 * @internal
 	 */
 	note(status: number, headers: Readonly<Record<string, string>> = {}): void {
 		if (!counted.has(status) || headers['X-RateLimit-Scope'] === 'shared') return;
-		this.#times = [...this.#recent(), this.#clock.now()];
+		this.#times.push(this.#clock.now());
+		this.#forget();
 		this.#total += 1;
 		this.#most = Math.max(this.#most, this.#times.length);
+		if (this.#times.length >= this.banFrom && this.bannedForMs === 0) {
+			this.#bannedUntil = this.#clock.now() + banMs;
+		}
 	}
 
-	#recent(): number[] {
-		const since = this.#clock.now() - window;
-		return this.#times.filter((at) => at > since);
+	#forget(): void {
+		const since = this.#clock.now() - windowMs;
+		const expired = this.#times.findIndex((at) => at > since);
+		this.#times.splice(0, expired === -1 ? this.#times.length : expired);
 	}
 }

@@ -54,6 +54,9 @@ export type { RouteKey } from './route.js';
 export type { User } from './users.js';
 export type { Dispatch, Exchange, Wire, WireListener } from './wire.js';
 
+/** Cloudflare's, in front of Discord: longer than clients keep a connection by themselves. */
+const keepAliveMs = 400_000;
+
 /** Who a person is. */
 export interface PersonOptions {
 	/** As others see it. Default `Member` and the end of the id. */
@@ -77,6 +80,7 @@ export interface PersonOptions {
  */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
 	const server = createServer();
+	server.keepAliveTimeout = keepAliveMs;
 	server.listen(options.port ?? 0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
@@ -97,10 +101,10 @@ export class LocalDiscord {
 	/** What goes between the bot and this Discord, as it passes: requests with their answers, and events. */
 	readonly wire: Wire;
 	/** What goes wrong, switched on by a test. */
-	readonly faults = new Faults();
+	readonly faults: Faults;
 	/** None until they are switched on. */
 	readonly rateLimits: RateLimits;
-	/** Requests that count towards a ban of the bot's IP address. */
+	/** Requests that count towards a ban of the bot's IP address, and the ban. */
 	readonly invalidRequests: InvalidRequests;
 	/** How Discord behaves where nobody knows, to be switched. */
 	readonly assumptions: Assumptions;
@@ -138,7 +142,8 @@ export class LocalDiscord {
 		this.guilds = world.guilds;
 		this.users = world.users;
 		this.assumptions = world.assumptions;
-		this.rateLimits = new RateLimits(world.clock);
+		this.faults = new Faults(world.clock);
+		this.rateLimits = new RateLimits(world.clock, world.assumptions);
 		this.invalidRequests = new InvalidRequests(world.clock);
 		this.#rest = new RestServer({
 			token: this.#token,
@@ -157,6 +162,7 @@ export class LocalDiscord {
 			events: this.events,
 			wire: this.wire,
 			attachments: world.attachments,
+			channelOf: (token) => world.interactions.findByToken(token)?.channelId,
 			onBug: options.onBug ?? throwOutside,
 		});
 		server.on('request', (request, response) => {

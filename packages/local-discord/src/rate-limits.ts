@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Assumptions } from './assumptions.js';
 import type { Clock } from './clock.js';
 import { countsGlobally, type RouteKey } from './route.js';
 
@@ -19,6 +20,17 @@ export interface RateLimitVerdict {
 	readonly headers: Readonly<Record<string, string>>;
 	/** The 429's body. */
 	readonly body?: { readonly message: string; readonly retry_after: number; readonly global: boolean };
+}
+
+/** What a request is counted by. */
+export interface CountedRequest {
+	readonly route: RouteKey;
+	/** The guild, channel or webhook that has a limit of its own. */
+	readonly major: string;
+	/** Whether the request has an `Authorization` header. */
+	readonly isAuthorized: boolean;
+	/** The channel of the interaction that a webhook call belongs to, if any. */
+	readonly channelId: string | undefined;
 }
 
 interface Window {
@@ -70,21 +82,36 @@ const withoutHeaders: RouteKey = 'POST /interactions/{interaction_id}/{interacti
 /** 50 requests a second for the whole bot: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit */
 const realisticGlobalLimit: RateLimit = { limit: 50, windowMs: 1000 };
 
-/** Rate limits by route and for the whole bot. None until they are switched on. */
+/** "If no authorization header is provided, then the limit is applied to the IP address." (same page) */
+const addressLimit: RateLimit = { limit: 50, windowMs: 1000 };
+
+/** A second limit on follow-ups that no header announces, ephemeral ones included: discord-api-docs#2701, #7243. */
+const followUpsOfChannel: RateLimit = { limit: 30, windowMs: 60_000 };
+const followUp: RouteKey = 'POST /webhooks/{application_id}/{interaction_token}';
+
+/** Rate limits by route, for the whole bot and for its IP address. None until they are switched on. */
 export class RateLimits {
 	readonly #clock: Clock;
+	readonly #assumptions: Assumptions;
 	readonly #limits = new Map<RouteKey, RateLimit>();
 	readonly #windows = new Map<string, Window>();
 	#global: RateLimit | undefined;
 	#elsewhere: RateLimit | undefined;
+	#followUps: RateLimit | undefined;
 
 	/** @internal */
-	constructor(clock: Clock) {
+	constructor(clock: Clock, assumptions: Assumptions) {
 		this.#clock = clock;
+		this.#assumptions = assumptions;
 	}
 
-	/** Switches on the limits seen on Discord: some routes' own, and 50 requests a second for the whole bot. */
+	/**
+	 * Switches on the limits seen on Discord: some routes' own, the hidden one on a channel's follow-ups, and 50 requests
+	 * a second for the whole bot and, by `assumptions.areTokenlessCallsCountedByAddress`, for calls without a token.
+	 */
 	useRealistic(): void {
+		this.#assumptions.areTokenlessCallsCountedByAddress = true;
+		this.#followUps = followUpsOfChannel;
 		this.#global = realisticGlobalLimit;
 		this.#elsewhere = elsewhereLimit;
 		for (const { routes, ...limit } of realisticBuckets) {
@@ -104,6 +131,8 @@ export class RateLimits {
 
 	/** Switches every limit off and forgets what was counted. */
 	off(): void {
+		this.#assumptions.areTokenlessCallsCountedByAddress = false;
+		this.#followUps = undefined;
 		this.#global = undefined;
 		this.#elsewhere = undefined;
 		this.#limits.clear();
@@ -111,14 +140,16 @@ export class RateLimits {
 	}
 
 	/**
-	 * Counts a request. `major` is the guild, channel or webhook that has a limit of its own.
+	 * Counts a request.
 	 * @internal
 	 */
-	check(route: RouteKey, major: string): RateLimitVerdict {
+	check({ route, major, isAuthorized, channelId }: CountedRequest): RateLimitVerdict {
 		const now = this.#clock.now();
-		if (this.#global !== undefined && countsGlobally(route)) {
-			const window = this.#take('global', this.#global, now);
-			if (window.count > this.#global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
+		const isOfBot = isAuthorized || countsGlobally(route);
+		const global = isOfBot ? this.#global : this.#addressLimit();
+		if (global !== undefined) {
+			const window = this.#take(isOfBot ? 'global' : 'address', global, now);
+			if (window.count > global.limit) return refusal((window.endsAt - now) / 1000, 'global', {});
 		}
 		const limit = this.#limits.get(route) ?? (route === withoutHeaders ? undefined : this.#elsewhere);
 		if (limit === undefined) return { allowed: true, headers: {} };
@@ -132,8 +163,20 @@ export class RateLimits {
 			'X-RateLimit-Reset-After': seconds.toFixed(3),
 			'X-RateLimit-Bucket': createHash('sha256').update(bucket).digest('hex').slice(0, 32),
 		};
-		if (window.count <= limit.limit) return { allowed: true, headers };
-		return refusal(seconds, limit.scope ?? 'user', headers);
+		if (window.count > limit.limit) return refusal(seconds, limit.scope ?? 'user', headers);
+		return this.#checkFollowUps(route, channelId, now) ?? { allowed: true, headers };
+	}
+
+	#addressLimit(): RateLimit | undefined {
+		return this.#assumptions.areTokenlessCallsCountedByAddress ? addressLimit : undefined;
+	}
+
+	/** The refusal of a follow-up beyond the hidden limit of its channel. */
+	#checkFollowUps(route: RouteKey, channelId: string | undefined, now: number): RateLimitVerdict | undefined {
+		if (this.#followUps === undefined || route !== followUp || channelId === undefined) return undefined;
+		const window = this.#take(`follow-ups ${channelId}`, this.#followUps, now);
+		if (window.count <= this.#followUps.limit) return undefined;
+		return refusal((window.endsAt - now) / 1000, 'shared', {});
 	}
 
 	#take(key: string, limit: RateLimit, now: number): Window {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { apiError } from './api-error.js';
+import { apiError, invalidForm } from './api-error.js';
 import type { UploadedFile } from './route.js';
 
 export interface RequestBody {
@@ -12,12 +12,17 @@ const mebibyte = 1024 * 1024;
 const largestBody = 25 * mebibyte;
 const largestFile = 10 * mebibyte;
 
-/** Reads a request to its end. Throws ApiError on a body that is neither JSON nor a form with `payload_json`. */
+/** https://discord.com/developers/docs/reference#http-api: everything else is refused before it is read. */
+const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Reads a request to its end. Throws ApiError on a body that is neither JSON nor a form. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 	const bytes = await readAll(request);
 	if (bytes.length === 0) return { json: undefined, files: new Map() };
 	const contentType = request.headers['content-type'] ?? '';
-	if (contentType.startsWith('multipart/form-data')) return readForm(bytes, contentType);
+	const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+	if (!contentTypes.includes(mediaType)) throw wrongContentType();
+	if (mediaType !== 'application/json') return readForm(bytes, contentType);
 	return { json: parseJson(bytes.toString('utf8')), files: new Map() };
 }
 
@@ -50,7 +55,14 @@ async function readForm(bytes: Buffer, contentType: string): Promise<RequestBody
 		});
 	}
 	const payload = form.get('payload_json');
-	return { json: typeof payload === 'string' ? parseJson(payload) : {}, files };
+	const fields = () => Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+	return { json: typeof payload === 'string' ? parseJson(payload) : fields(), files };
+}
+
+function wrongContentType(): Error {
+	const list = contentTypes.map((type) => `'${type}'`).join(', ');
+	const message = `Expected "Content-Type" header to be one of {${list}}.`;
+	return invalidForm([{ path: [], code: 'CONTENT_TYPE_INVALID', message }]);
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ErrorSchema } from 'discord-api-spec/zod';
 import { ApiError, apiError, invalidForm } from './api-error.js';
 import type { AttachmentStore } from './attachments.js';
@@ -26,9 +27,14 @@ export interface RestServerParts {
 	readonly events: EventLog;
 	readonly wire: Wire;
 	readonly attachments: AttachmentStore;
+	/** The channel of the interaction with this token. */
+	readonly channelOf: (interactionToken: string) => string | undefined;
 	/** Called with a bug of the stand-in itself. */
 	readonly onBug: (error: unknown) => void;
 }
+
+const bannedPage =
+	'<!doctype html><html><head><title>Access denied | discord.com used Cloudflare to restrict access</title></head><body>Error 1015: You are being rate limited</body></html>';
 
 interface Answer {
 	readonly status: number;
@@ -38,11 +44,19 @@ interface Answer {
 
 const api = '/api/v10';
 
+/**
+ * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. The second form
+ * is oceanic.js', which Discord accepts although it isn't the documented one; HTTP libraries and browsers send neither.
+ */
+const userAgents = [/^DiscordBot \(\S+, \S+\)/, /^[\w.-]+\/\S+ \(https:\/\/\S+\)/];
+
 /** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
 export class RestServer {
 	readonly #parts: RestServerParts;
 	/** Each resolves once who asked for it lets the answers go. */
 	readonly #holds = new Set<Promise<void>>();
+	/** Connections that have carried a request before. */
+	readonly #usedSockets = new WeakSet<Socket>();
 
 	constructor(parts: RestServerParts) {
 		this.#parts = parts;
@@ -93,39 +107,52 @@ export class RestServer {
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
 		});
-		const fault =
-			match === undefined
-				? { delayMs: 0, effect: undefined }
-				: faults.take(match.route.key, `${method} ${path}`);
+		const fault = faults.take(match?.route.key, `${method} ${path}`, this.#usedSockets.has(request.socket));
+		this.#usedSockets.add(request.socket);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
 		while (this.#holds.size > 0) await Promise.all(this.#holds);
 		// As Discord's: bots look at it to see whether their own clock is right.
 		response.setHeader('Date', new Date(clock.now()).toUTCString());
-		const answer =
-			faultAnswer(fault.effect) ?? this.#answer(match, body, url, request.headers.authorization, reason);
-		const isSent = !['reset', 'hang', 'lose-answer'].includes(fault.effect?.kind ?? '');
+		const effect = this.#ban() ?? fault.effect;
+		// Cloudflare's own responses bypass Google's front end, whose mark tells clients whose 429 they have.
+		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
+		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
+		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
+		const answer = faultAnswer(effect) ?? this.#answer(match, body, url, request.headers);
+		const isSent = !['reset', 'stale-socket', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
 		this.#tellWire(call, body, isSent ? answer : undefined, startedAt);
 		if (isSent) {
 			this.#parts.invalidRequests.note(answer.status, answer.headers);
 			send(response, answer);
-		} else if (fault.effect?.kind !== 'hang') request.socket.destroy();
+		} else if (effect?.kind !== 'hang') request.socket.destroy();
 		events.emit({ type: 'request', call });
+	}
+
+	/** The ban that too many invalid requests have caused. */
+	#ban(): FaultEffect | undefined {
+		const { bannedForMs } = this.#parts.invalidRequests;
+		return bannedForMs > 0 ? { kind: 'cloudflare-ban', seconds: bannedForMs / 1000 } : undefined;
 	}
 
 	#answer(
 		match: RouteMatch | undefined,
 		body: RequestBody | ApiError,
 		url: URL,
-		authorization: string | undefined,
-		reason: string | string[] | undefined,
+		{ authorization, 'user-agent': userAgent = '', 'x-audit-log-reason': reason }: IncomingHttpHeaders,
 	): Answer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
+			if (!userAgents.some((form) => form.test(userAgent))) throw apiError('blockedClient');
 			if (match === undefined) throw apiError('notFound');
 			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token.value}`)
 				throw apiError('unauthorized');
-			const limit = this.#parts.rateLimits.check(match.route.key, majorParameter(match.params));
+			const limit = this.#parts.rateLimits.check({
+				route: match.route.key,
+				major: majorParameter(match.params),
+				isAuthorized: authorization !== undefined,
+				channelId: this.#parts.channelOf(match.params['interaction_token'] ?? ''),
+			});
 			headers = limit.headers;
 			if (!limit.allowed) return { status: 429, body: limit.body, headers };
 			if (body instanceof ApiError) throw body;
@@ -178,10 +205,12 @@ export class RestServer {
 }
 
 /** Undefined if the request is processed, although its answer may get lost. */
-function faultAnswer(effect: Exclude<FaultEffect, { kind: 'delay' }> | undefined): Answer | undefined {
+function faultAnswer(effect: FaultEffect | undefined): Answer | undefined {
 	if (effect === undefined || effect.kind === 'lose-answer') return undefined;
 	if (effect.kind === 'answer') return effect;
-	return { status: 0 };
+	if (effect.kind !== 'cloudflare-ban') return { status: 0 };
+	const headers = { 'Retry-After': String(Math.ceil(effect.seconds)) };
+	return { status: 429, body: bannedPage, headers };
 }
 
 /** 1 to 512 characters as they travel: https://discord.com/developers/docs/resources/audit-log#audit-logs */

@@ -73,7 +73,7 @@ export interface Route {
 
 const routesWithoutGlobalLimit = /^\w+ \/(interactions|webhooks)\//;
 
-/** Interaction callbacks and interaction webhooks don't count against the bot's 50 requests a second. */
+/** Interaction callbacks and webhooks don't count against the bot's 50 requests a second, unless they name the bot. */
 export function countsGlobally(key: RouteKey): boolean {
 	return !routesWithoutGlobalLimit.test(key);
 }

@@ -4,7 +4,7 @@ import type { Guild } from '../src/guild.js';
 import type { Role } from '../src/guild-parts.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
-import { api } from './raw-api.js';
+import { api, userAgent } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
 const nobody = '100000000000000001';
@@ -104,7 +104,11 @@ describe('the bot', () => {
 	])('gives %s as its reason', async (_, reason, status) => {
 		const answer = await fetch(`${discord.apiUrl}/v10${rolePath(ana.id, artist.id)}`, {
 			method: 'PUT',
-			headers: { Authorization: `Bot ${discord.token}`, 'X-Audit-Log-Reason': reason },
+			headers: {
+				Authorization: `Bot ${discord.token}`,
+				'User-Agent': userAgent,
+				'X-Audit-Log-Reason': reason,
+			},
 		});
 		expect(answer.status).toBe(status);
 		if (status === 400) expect(await answer.json()).toMatchObject({ code: 50035 });

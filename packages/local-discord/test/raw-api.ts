@@ -7,19 +7,23 @@ export interface RawAnswer {
 	readonly body: unknown;
 }
 
-/** One request without any client library between the test and the stand-in. */
+/** In the form that Discord asks for. */
+export const userAgent = 'DiscordBot (https://example.com, 1.0.0)';
+
+/** One request without any client library between the test and the stand-in; `token: null` sends none. */
 export async function api(
 	discord: LocalDiscord,
 	method: string,
 	path: string,
 	body?: unknown,
-	token: string | undefined = discord.token,
+	token: string | null = discord.token,
 ): Promise<RawAnswer> {
 	const response = await fetch(`${discord.apiUrl}/v10${path}`, {
 		method,
 		headers: {
+			'User-Agent': userAgent,
 			'Content-Type': 'application/json',
-			...(token !== undefined && { Authorization: `Bot ${token}` }),
+			...(token !== null && { Authorization: `Bot ${token}` }),
 		},
 		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 	});

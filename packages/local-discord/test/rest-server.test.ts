@@ -200,7 +200,7 @@ describe('rate limits', () => {
 		const refused = await api(discord, 'GET', '/gateway/bot');
 		expect(refused).toMatchObject({ status: 429, body: { global: true } });
 		expect(refused.headers.get('x-ratelimit-scope')).toBe('global');
-		const callback = await api(discord, 'POST', `/interactions/${guildId}/token/callback`, { type: 5 });
+		const callback = await api(discord, 'POST', `/interactions/${guildId}/token/callback`, { type: 5 }, null);
 		expect(callback).toMatchObject({ status: 404, body: { code: 10062 } });
 	});
 

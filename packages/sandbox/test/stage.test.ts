@@ -15,7 +15,10 @@ describe('the stage', () => {
 		const invite = /permissions=(\d+)/.exec(readFileSync('README.md', 'utf8'))?.[1];
 		expect(String(stage.guild.botRole.permissions)).toBe(invite);
 		const limitTold = async ({ discord }: Stage) => {
-			const headers = { authorization: `Bot ${discord.token}` };
+			const headers = {
+				authorization: `Bot ${discord.token}`,
+				'user-agent': 'DiscordBot (https://example.com, 1.0.0)',
+			};
 			const answer = await fetch(`${discord.apiUrl}/v10/users/@me`, { headers });
 			return answer.headers.has('x-ratelimit-limit');
 		};

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../src/local-discord.js';
 import { type PageServer, startPage } from '../../src/page/page-server.js';
 import { keyProtocolPrefix, socketProtocol } from '../../src/page/protocol.js';
+import { userAgent } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 
 // A stranger's page in the same browser, on another port of this machine: as near as an attacker can come.
@@ -152,7 +153,7 @@ async function upload(discord: LocalDiscord, channelId: string): Promise<string>
 	body.set('files[0]', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png');
 	const answer = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
 		method: 'POST',
-		headers: { Authorization: `Bot ${discord.token}` },
+		headers: { Authorization: `Bot ${discord.token}`, 'User-Agent': userAgent },
 		body,
 	});
 	const { attachments } = (await answer.json()) as { attachments: { url: string }[] };

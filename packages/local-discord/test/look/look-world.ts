@@ -67,7 +67,7 @@ export class LookWorld {
 		const { apiUrl, token } = this.#discord;
 		const answer = await fetch(`${apiUrl}/v10/channels/${this.#place.channelId}/messages`, {
 			method: 'POST',
-			headers: { authorization: `Bot ${token}` },
+			headers: { authorization: `Bot ${token}`, 'user-agent': 'DiscordBot (https://example.com, 1.0.0)' },
 			body: form,
 		});
 		if (!answer.ok) throw new Error(`Refused: ${await answer.text()}`);
