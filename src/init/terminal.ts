@@ -76,7 +76,9 @@ export function openTerminal(streams: {
 		try {
 			return await new Promise<string>((resolve, reject) => {
 				waiting = { resolve, reject };
-				// What was typed before the question.
+				// Drops what was typed before the question. Clearing redraws the former prompt out of sight; if that had
+				// several lines, readline would then go up as many lines and erase what was said since.
+				lines.setPrompt('');
 				if (isTerminal) lines.write(null, { ctrl: true, name: 'u' });
 				isShown = !isHidden;
 				lines.setPrompt(isHidden ? '' : prompt);
