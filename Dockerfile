@@ -10,7 +10,7 @@ FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --workspaces=false --ignore-scripts
-COPY tsconfig.json bundle.js LICENSE ./
+COPY tsconfig.json bundle.js node-version.js LICENSE ./
 COPY src src
 COPY commands commands
 # Nobody reads source maps there.

@@ -1,10 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as discord from 'discord.js';
 import { build } from 'esbuild';
 
-// Writes the bot and the packages that it starts with into one file, in place of the dist/src/main.js that the compiler
-// has made: 900 files take node longer to find and read than the bot takes for everything else until it is ready. What is
-// loaded when it is needed becomes a chunk beside it. docs/adr/0030 has the figures.
+// Writes the bot and the packages that it starts with into one file, dist/src/bot.js: 900 files take node longer to find
+// and read than the bot takes for everything else until it is ready. What is loaded when it is needed becomes a chunk
+// beside it. docs/adr/0030 has the figures. dist/src/main.js, which the compiler has made, becomes the entry that checks
+// the version of Node.js and then loads it: an old one ends at the imports of a module, before any line of it has run.
 
 /** Machine code, what few bots ever load, and what packages look for and do without. */
 const external = [
@@ -71,7 +72,7 @@ const oneDiscord = {
 
 await rm('dist/src/chunks', { recursive: true, force: true });
 const { outputFiles } = await build({
-	entryPoints: ['src/main.ts'],
+	entryPoints: [{ in: 'src/main.ts', out: 'bot' }],
 	outdir: 'dist/src',
 	chunkNames: 'chunks/[name]-[hash]',
 	bundle: true,
@@ -103,3 +104,8 @@ for (const { path, text } of outputFiles) {
 	const escaped = text.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	await writeFile(path, escaped);
 }
+await writeFile(
+	'dist/src/main.js',
+	`${await readFile('node-version.js', 'utf8')}await import('./bot.js');\n`,
+);
+await rm('dist/src/main.js.map', { force: true });

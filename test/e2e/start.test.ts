@@ -34,6 +34,7 @@ async function loadedFiles(): Promise<readonly string[]> {
 it('a start loads the bundle and SQLite, and neither another back end nor charts, traces or metrics', async () => {
 	expect(await loadedFiles()).toEqual([
 		'bindings',
+		'bot.js',
 		'chunks/chunk.js',
 		'chunks/sqlite.js',
 		'file-uri-to-path',
@@ -44,5 +45,5 @@ it('a start loads the bundle and SQLite, and neither another back end nor charts
 });
 
 it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {
-	expect(await readFile('dist/src/main.js', 'utf8')).not.toMatch(/[^\0-\xff]/);
+	expect(await readFile('dist/src/bot.js', 'utf8')).not.toMatch(/[^\0-\xff]/);
 });

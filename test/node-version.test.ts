@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Runs `program` on a Node.js that says it is of `version`. */
+function runOn(version: string, program: string) {
+	const versions = JSON.stringify({ ...process.versions, node: version });
+	const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;
+	const { status, stderr } = spawnSync(process.execPath, ['--import', preload, program], {
+		encoding: 'utf8',
+	});
+	return { status, stderr };
+}
+
+it.each(['18.20.8', '20.18.3', '16.0.0'])('one line ends what is started on Node.js %s', (version) => {
+	expect(runOn(version, 'node-version.js')).toEqual({
+		status: 78,
+		stderr: `Node.js ${version} is too old: 20.19 or newer. Install Node.js 24 from https://nodejs.org\n`,
+	});
+});
+
+it.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0', '100.0.0'])('Node.js %s is new enough', (version) => {
+	expect(runOn(version, 'node-version.js')).toEqual({ status: 0, stderr: '' });
+});
+
+it('the oldest version is the one of package.json, and the recommended one that of .nvmrc', () => {
+	const program = readFileSync('node-version.js', 'utf8');
+	const { engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+	expect(engines.node).toBe(`>=${/oldest = '([\d.]+)'/.exec(program)?.[1]}`);
+	expect(program).toContain(`Install Node.js ${readFileSync('.nvmrc', 'utf8').trim()} from`);
+	expect(scripts.build).toMatch(/^node node-version\.js && /);
+});
