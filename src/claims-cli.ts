@@ -39,11 +39,14 @@ function isSystemError(error: unknown): boolean {
 	return error instanceof Error && 'syscall' in error;
 }
 
-loadEnvFile();
-const { DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY } = process.env;
-const secrets = [DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY];
-const scrub = createScrubber(secrets.map((secret) => secret ?? ''));
+function scrub(text: string): string {
+	const { DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY } = process.env;
+	const secrets = [DATABASE_URL, CLAIM_SECRET, NEW_CLAIM_SECRET, MARKETPLACE_API_KEY];
+	return createScrubber(secrets.map((secret) => secret ?? ''))(text);
+}
+
 try {
+	loadEnvFile(process.env);
 	process.exitCode = await runClaims(
 		{
 			environment: process.env,

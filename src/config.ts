@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDatabaseAddress } from './database-address.js';
 import { ConfigError } from './errors.js';
@@ -271,9 +272,23 @@ function readRaw(
 	}
 }
 
-/** Takes the file `.env` of the working directory into the environment, if there is one. What is set already stays. */
-export function loadEnvFile(): void {
-	if (existsSync('.env')) process.loadEnvFile('.env');
+/**
+ * Adds what the file `.env` of the working directory sets to the environment, if there is one. What is set already stays.
+ * Throws a ConfigError if the file can't be read: process.loadEnvFile reports that as a missing file.
+ */
+export function loadEnvFile(environment: Record<string, string | undefined>): void {
+	for (const [name, value] of Object.entries(parseEnv(readEnvText()))) environment[name] ??= value;
+}
+
+function readEnvText(): string {
+	try {
+		return readFileSync('.env', 'utf8');
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'ENOENT') return '';
+		const cure = 'Let the user that runs the bot read it (another user, such as root, may have made it)';
+		throw new ConfigError([`The file .env can’t be read (${code}). ${cure}`]);
+	}
 }
 
 /** The text that an operator reads on a wrong configuration. */
@@ -281,6 +296,13 @@ export function describeConfigError(error: ConfigError): string {
 	return [
 		'Claimcheck cannot start. Please correct these settings (in the environment or the file .env):',
 		...error.problems.map((problem) => `  - ${problem}`),
+		...(isNotSetUp(error) ? ['Set up: npm run init'] : []),
 		'',
 	].join('\n');
+}
+
+/** In a checkout that has no `.env` yet; a service or a container has its settings elsewhere. */
+function isNotSetUp({ problems }: ConfigError): boolean {
+	const isMissing = problems.some((problem) => problem.includes(' is missing. Where'));
+	return isMissing && existsSync('.env.example') && !existsSync('.env');
 }

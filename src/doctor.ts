@@ -132,7 +132,7 @@ async function main(): Promise<number> {
 		process.stderr.write(usage);
 		return exitCodes.usage;
 	}
-	loadEnvFile();
+	loadEnvFile(process.env);
 	const settings = readSettings(process.env, allVariables);
 	try {
 		const findings = await examine(settings);

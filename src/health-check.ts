@@ -31,7 +31,7 @@ function end(code: 0 | 1, line: string): never {
 }
 
 try {
-	loadEnvFile();
+	loadEnvFile(process.env);
 	const { HEALTH_HOST, HEALTH_PORT } = readSettings(process.env, ['HEALTH_HOST', 'HEALTH_PORT']);
 	if (HEALTH_PORT === 0) end(1, 'HEALTH_PORT is off: there is nothing to ask');
 	const status = await readyStatus(reachable.get(HEALTH_HOST) ?? HEALTH_HOST, HEALTH_PORT);

@@ -20,8 +20,8 @@ const notByThemselves =
 	'Nothing but a change of the configuration helps: the bot does not try again by itself';
 
 function readConfiguration(): Settings {
-	loadEnvFile();
 	try {
+		loadEnvFile(process.env);
 		return readSettings(process.env, allVariables);
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;

@@ -23,7 +23,7 @@ import { openStore, sqliteFileOf } from './storage/open.js';
 const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
 async function register(): Promise<number> {
-	loadEnvFile();
+	loadEnvFile(process.env);
 	const settings = readSettings(process.env, [
 		'DISCORD_TOKEN',
 		'DISCORD_GUILD_ID',

@@ -65,7 +65,11 @@ export function readNewSecret(environment: Environment): string {
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;
 		throw new ConfigError(
-			error.problems.map((problem) => problem.replaceAll('CLAIM_SECRET', 'NEW_CLAIM_SECRET')),
+			error.problems.map((problem) =>
+				problem
+					.replaceAll('CLAIM_SECRET', 'NEW_CLAIM_SECRET')
+					.replace(/Where to find it: .*/, 'Any text of 32 characters or more that no one can guess'),
+			),
 		);
 	}
 }

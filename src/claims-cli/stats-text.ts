@@ -6,12 +6,16 @@ const mostLines = 20;
 export function statsText(stats: ClaimStats): string {
 	const { claims, active, revoked, damaged, holders, guilds, supported } = stats;
 	return [
-		`${claims} claims by ${holders} members in ${guilds} servers`,
+		`${counted(claims, 'claim')} by ${counted(holders, 'member')} in ${counted(guilds, 'server')}`,
 		`${active} active (${supported} with support), ${revoked} revoked, ${damaged} damaged`,
 		...tallyLines('Items', stats.items),
 		...tallyLines('Licenses', stats.licenseTypes),
 		'',
 	].join('\n');
+}
+
+function counted(count: number, what: string): string {
+	return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function tallyLines(title: string, tallies: readonly Tally[]): string[] {

@@ -20,7 +20,9 @@ export async function askToken(asking: Asking, connect: (token: string) => REST)
 		const token = bare(await terminal.askHidden(prompt)) || known || '';
 		const rest = faultOf('DISCORD_TOKEN', token) === undefined ? connect(token) : undefined;
 		const application = rest && (await terminal.during(read(rest)));
-		if (rest === undefined || application === 'refused') {
+		if (token === '') {
+			remark(asking, 'no', 'nothing was pasted');
+		} else if (rest === undefined || application === 'refused') {
 			remark(asking, 'no', 'Discord refused it. Copy it whole or reset it.');
 		} else if (application === 'unreachable' || application === undefined) {
 			remark(asking, 'no', 'Discord doesn’t answer. Check your connection, then try again.');

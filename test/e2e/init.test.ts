@@ -128,7 +128,7 @@ describe('npm run init', () => {
 		await init.answer(question.token, 'a-token-of-nobody');
 		await init.printed('no: Discord refused it. Copy it whole or reset it.');
 		await init.answer(question.token, '');
-		await init.printed('no: Discord refused it.');
+		await init.printed('no: nothing was pasted');
 		discord.faults.add('GET /applications/@me', { kind: 'answer', status: 503, body: 'Down' });
 		await init.answer(question.token, token);
 		await init.printed('no: Discord doesn’t answer');

@@ -25,7 +25,7 @@ async function main(): Promise<number> {
 		process.stderr.write(usage);
 		return 2;
 	}
-	loadEnvFile();
+	loadEnvFile(process.env);
 	const settings = readSettings(process.env, ['DISCORD_TOKEN', 'DISCORD_API_URL']);
 	const scrub = createScrubber([settings.DISCORD_TOKEN]);
 	try {
