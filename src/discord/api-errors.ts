@@ -10,7 +10,11 @@ export const apiCodes = {
 	unknownMember: 10_007,
 	unknownRole: 10_011,
 	unknownUser: 10_013,
+	/** They take no messages from servers. */
 	cannotMessageUser: 50_007,
+	/** They share no server with the bot: since March 2026 in place of 50007 (discord-api-docs#8212). */
+	noMutualGuilds: 50_278,
+	openingMessagesTooFast: 40_003,
 	unknownWebhook: 10_015,
 	unknownMessage: 10_008,
 	unknownInteraction: 10_062,

@@ -13,9 +13,10 @@ const lookedThrough = 20;
 /** How far Discord's clock may be off this one. */
 const skewMs = 60_000;
 
-/** Nobody can be told: they take no messages, or they are not there any more. */
+/** The member can't be messaged: they accept no messages, or share no server with the bot any more. */
 const closedCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.cannotMessageUser,
+	apiCodes.noMutualGuilds,
 	apiCodes.unknownUser,
 	apiCodes.missingAccess,
 ]);
@@ -40,7 +41,9 @@ export function createNoticeBoard(
 				const message = await findEarlier(channel, content.content ?? '', since);
 				return message && { kind: 'sent', channelId: channel.id, messageId: message.id };
 			} catch (error) {
-				if (closedCodes.has(apiCodeOf(error))) return undefined;
+				const code = apiCodeOf(error);
+				if (closedCodes.has(code)) return undefined;
+				if (code === apiCodes.openingMessagesTooFast) return { kind: 'too-fast' };
 				throw error;
 			}
 		},
@@ -52,7 +55,10 @@ export function createNoticeBoard(
 				const message = await channel.send({ ...content, nonce, enforceNonce: true });
 				return { kind: 'sent', channelId: channel.id, messageId: message.id };
 			} catch (error) {
-				if (closedCodes.has(apiCodeOf(error))) return { kind: 'closed' };
+				const code = apiCodeOf(error);
+				if (closedCodes.has(code)) return { kind: 'closed' };
+				// It concerns the bot, not the member.
+				if (code === apiCodes.openingMessagesTooFast) return { kind: 'too-fast' };
 				throw error;
 			}
 		},

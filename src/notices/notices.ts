@@ -13,9 +13,16 @@ interface Sent {
 /** Where notices are sent. Rejects with Discord's errors where nothing is known of the outcome. */
 export interface NoticeBoard {
 	/** Looks for a message that an earlier call may have sent after then, its answer lost. */
-	find(told: Told, since: number): Promise<Sent | undefined>;
-	/** Sends the notice as plain content, which phones push. `nonce`: at most 25 characters. */
-	send(told: Told, nonce: string): Promise<Sent | { readonly kind: 'closed' }>;
+	find(told: Told, since: number): Promise<Sent | { readonly kind: 'too-fast' } | undefined>;
+	/**
+	 * Sends the notice as plain content, which phones push.
+	 * @param nonce at most 25 characters
+	 * @returns `closed` if the member can't be messaged, `too-fast` if Discord lets the bot message nobody new for now
+	 */
+	send(
+		told: Told,
+		nonce: string,
+	): Promise<Sent | { readonly kind: 'closed' } | { readonly kind: 'too-fast' }>;
 	/** Turns the content into components. Resolves where the message is gone. */
 	dress(told: Told, channelId: string, messageId: string): Promise<void>;
 }
@@ -44,6 +51,8 @@ const minute = 60_000;
 /** A call that has not ended by then belongs to a process that has died. */
 const callMs = 5_000;
 const againMs = minute;
+/** How long no direct message is sent after Discord called it too fast: doubled each time it does so again. */
+const pauseMs = { first: minute, max: 60 * minute };
 /** Nobody wants to hear of it later. */
 const keptMs = 30 * 24 * 60 * minute;
 
@@ -58,6 +67,9 @@ export class Notices {
 	readonly #closed = new Map<string, Set<string>>();
 	readonly #working = new Set<string>();
 	readonly #underWay = new Set<Promise<void>>();
+	/** The last pause for messaging too fast, in ms; 0 once all that waited could be sent since. */
+	#pauseMs = 0;
+	#pausedUntil = 0;
 	#isStarted = false;
 	#loop: Promise<void> = Promise.resolve();
 
@@ -74,7 +86,8 @@ export class Notices {
 		const key = `${noticePrefix}${userId}:${id}`;
 		const row: NoticeRow = { v: 1, at: now(), userId, guildId, state: 'waiting', notice };
 		await store.compareAndSet(key, undefined, noticeRowSchema.parse(row));
-		if (this.#isStarted) this.#begin(key);
+		// After a pause the loop sends one after the other.
+		if (this.#isStarted && this.#pauseMs === 0) this.#begin(key);
 	}
 
 	/** Whether the member took no direct message, and has not seen it above an answer either. */
@@ -148,11 +161,7 @@ export class Notices {
 	async #run(): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			try {
-				for await (const { key, value } of this.#parts.store.list(noticePrefix)) {
-					const row = noticeRowSchema.safeParse(value).data;
-					if (row?.state === 'closed') this.#noteClosed(row.userId, key);
-					else if (row !== undefined && row.state !== 'done') this.#begin(key);
-				}
+				await this.#pass();
 			} catch (error) {
 				this.#parts.logger.warn({ err: error }, 'The notices could not be gone through');
 			}
@@ -160,8 +169,23 @@ export class Notices {
 		}
 	}
 
+	/** Sends what waits: all together, or one after the other while Discord may still find that too fast. */
+	async #pass(): Promise<void> {
+		const { store } = this.#parts;
+		for await (const { key, value } of store.list(noticePrefix)) {
+			const row = noticeRowSchema.safeParse(value).data;
+			if (row?.state === 'closed') this.#noteClosed(row.userId, key);
+			else if (row !== undefined && row.state !== 'done') {
+				this.#begin(key);
+				if (this.#pauseMs > 0) await Promise.all(this.#underWay);
+			}
+		}
+		if (!this.#isPaused()) this.#pauseMs = 0;
+	}
+
 	#begin(key: string): void {
 		if (this.#working.has(key) || this.#stopping.signal.aborted) return;
+		if (this.#isPaused()) return;
 		this.#working.add(key);
 		const work = this.#work(key)
 			.catch((error) => this.#parts.logger.warn({ err: error }, 'A notice could not be told yet'))
@@ -187,6 +211,10 @@ export class Notices {
 			}
 			// Before the row says that another call begins: where nobody can look now, the next look goes back as far.
 			const earlier = row.state === 'sending' ? await board.find(told, row.at) : undefined;
+			if (earlier?.kind === 'too-fast') {
+				this.#pause();
+				return;
+			}
 			if (this.#stopping.signal.aborted) return;
 			// What is there already keeps its time: where noting it fails, the next look has to find it, too.
 			const sending: NoticeRow = earlier ? row : { ...row, at: now(), state: 'sending' };
@@ -198,6 +226,12 @@ export class Notices {
 				}
 				return;
 			}
+			if (outcome.kind === 'too-fast') {
+				this.#pause();
+				// As it was: nothing was sent, and it gets no older than others that wait.
+				await this.#write(key, sending, { ...sending, at: row.at, state: 'waiting' });
+				return;
+			}
 			const { channelId, messageId } = outcome;
 			const sent: NoticeRow = { ...sending, state: 'sent', channelId, messageId };
 			if (!(await this.#write(key, sending, sent))) return;
@@ -206,6 +240,23 @@ export class Notices {
 		if (row.state !== 'sent' || row.channelId === undefined || row.messageId === undefined) return;
 		await board.dress(told, row.channelId, row.messageId);
 		await this.#write(key, row, done(row));
+	}
+
+	#isPaused(): boolean {
+		const left = this.#pausedUntil - this.#parts.now();
+		// A longer one is due to a clock that was set back.
+		return left > 0 && left <= pauseMs.max;
+	}
+
+	#pause(): void {
+		// Messages that were sent together are refused together.
+		if (this.#isPaused()) return;
+		this.#pauseMs = Math.min(Math.max(pauseMs.first, 2 * this.#pauseMs), pauseMs.max);
+		this.#pausedUntil = this.#parts.now() + this.#pauseMs;
+		this.#parts.logger.warn(
+			{ pauseMs: this.#pauseMs },
+			'Discord lets the bot message nobody new for now: direct messages wait',
+		);
 	}
 
 	#noteClosed(userId: string, key: string): void {

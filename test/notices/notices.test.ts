@@ -168,6 +168,74 @@ describe('a notice', () => {
 		await next.stop();
 	});
 
+	it('waits with all others while Discord lets the bot message nobody new, longer each time', async () => {
+		const people = Array.from({ length: 20 }, (_, n) => `3000000000000000${10 + n}`);
+		const begun = clock;
+		let [minutes, allowed, inFlight, maxInFlight]: [number[], number, number, number] = [[], 0, 0, 0];
+		let answer = () => {};
+		const allSent = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		send = async () => {
+			minutes.push((clock - begun) / 60_000);
+			inFlight += 1;
+			maxInFlight = Math.max(maxInFlight, inFlight);
+			await allSent;
+			inFlight -= 1;
+			if (allowed === 0) return { kind: 'too-fast' };
+			allowed -= 1;
+			return { kind: 'sent', channelId: '300000000000000001', messageId: '400000000000000001' };
+		};
+		let wake: (() => void) | undefined;
+		const notices = new Notices({
+			store,
+			board: { find, send: (...it) => send(...it), dress: (...it) => dress(...it) },
+			serves: () => true,
+			logger: { warn: () => log.push('warned') },
+			now: () => clock,
+			delay: (_, signal) =>
+				new Promise((resolve) => {
+					wake = resolve;
+					signal.onabort = () => resolve();
+				}),
+		});
+		const untilRows = (states: string) =>
+			expect
+				.poll(async () => {
+					const rows = await Promise.all(store.keys().map((key) => store.get(key)));
+					return rows.every((row) => states.includes((row as { state: string }).state));
+				})
+				.toBe(true);
+		const passMinute = async () => {
+			await expect.poll(() => wake).toBeDefined();
+			const next = wake;
+			wake = undefined;
+			clock += 60_000;
+			next?.();
+			// It waits again once the pass is over.
+			await expect.poll(() => wake).toBeDefined();
+		};
+		for (const each of people) await notices.tell(each, guildId, notice, 'a');
+		notices.start();
+		await expect.poll(() => minutes.length).toBe(20);
+		answer();
+		await untilRows('waiting');
+		// Sent together they are refused together: that is one refusal.
+		expect(log).toEqual(['warned']);
+		minutes = [];
+		for (let n = 0; n < 20; n += 1) await passMinute();
+		expect(minutes).toEqual([1, 3, 7, 15]);
+		await notices.tell('300000000000000099', guildId, notice, 'a');
+		[minutes, maxInFlight, allowed] = [[], 0, 21];
+		for (let n = 20; n < 32; n += 1) await passMinute();
+		await untilRows('done');
+		expect([minutes, maxInFlight]).toEqual([Array(21).fill(31), 1]);
+		// Then as before.
+		await notices.tell('300000000000000098', guildId, notice, 'a');
+		await expect.poll(() => minutes.length).toBe(22);
+		await notices.stop();
+	});
+
 	it('stays unsent about a server that is not served', async () => {
 		const notices = open(0, false);
 		await notices.tell(userId, guildId, notice, 'a');
