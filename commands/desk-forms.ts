@@ -32,9 +32,10 @@ const mostChoices = 25;
  * any other act: every right, the receiver, and that nothing has happened since the page was shown.
  */
 export const deskForms = [
-	onComponent('button', openAct, 'staff', ({ args, t }, { moderation }: ModerationServices) => {
+	onComponent('button', openAct, 'staff', ({ args, interaction, t }, { moderation }: ModerationServices) => {
 		const [act, short, holder, revision] = args;
-		const words = moderation.formWords.recall(longHash(short), holderOf(holder));
+		const { guildId } = interaction;
+		const words = moderation.formWords.recall({ guildId, hash: longHash(short), holderId: holderOf(holder) });
 		const about = {
 			it: words === undefined ? t('desk.thePurchase') : purchaseText(words),
 			member: foreignLine(words?.holderName ?? '', 60) || t('desk.theHolder'),
@@ -74,12 +75,12 @@ export const deskForms = [
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const toUserId = memberIn(interaction);
-			const gift = { toUserId: toUserId ?? '', why: reasonIn(interaction) };
+			const why = reasonIn(interaction);
 			const { giving } = services.moderation;
 			const carried =
 				toUserId === undefined
 					? ({ kind: 'not-a-member' } as const)
-					: await giving.giveLookedUp(args[0], gift, moderatorOf(interaction));
+					: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(interaction));
 			return carriedView(t, carried, openGiveCode.encode(args[0]));
 		}),
 	),
@@ -114,9 +115,10 @@ function reasonIn({ fields }: ModalInput): string {
 	return scrubCodes(fields.getTextInputValue(deskFields.reason));
 }
 
+/** The chosen member; undefined unless it is exactly one whom Discord has resolved: a form can be forged. */
 function memberIn({ fields }: ModalInput): string | undefined {
-	const [userId] = fields.getSelectedUsers(deskFields.member)?.keys() ?? [];
-	return userId;
+	const [userId, another] = fields.getSelectedUsers(deskFields.member)?.keys() ?? [];
+	return another === undefined ? userId : undefined;
 }
 
 /** Chosen from a list or typed, whichever the form had. */

@@ -35,11 +35,15 @@ export async function purchasePage(
 	if (about === undefined) return goneView(t);
 	const { seatsOf, thumbnailOf, nameOf, formWords, now } = services.moderation;
 	const { file, holderId, codeEnd } = about;
+	const { guildId } = interaction;
 	const [seats, holderName] = await Promise.all([
 		seatsOf(file.licenseType),
-		holderId === undefined ? undefined : nameOf(interaction.guildId, holderId),
+		holderId === undefined ? undefined : nameOf(guildId, holderId),
 	]);
-	formWords.remember(file.hash, holderId, { itemName: file.item.name, codeEnd, holderName });
+	formWords.remember(
+		{ guildId, hash: file.hash, holderId },
+		{ itemName: file.item.name, codeEnd, holderName },
+	);
 	const parts = { seats, thumbnailUrl: thumbnailOf(file.item.id), note, now: now() };
 	return purchaseView(t, about, deskRightsOf(interaction, services), parts);
 }

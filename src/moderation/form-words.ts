@@ -7,6 +7,13 @@ export interface Words {
 	readonly holderName: string | undefined;
 }
 
+/** A purchase's page in a guild. */
+interface Page {
+	readonly guildId: string;
+	readonly hash: string;
+	readonly holderId: string | undefined;
+}
+
 const mostKept = 1_000;
 
 /**
@@ -16,20 +23,20 @@ const mostKept = 1_000;
 export class FormWords {
 	readonly #words = new Map<string, Words>();
 
-	/** `holderId`: as on the page. */
-	remember(hash: string, holderId: string | undefined, words: Words): void {
-		const key = keyOf(hash, holderId);
+	/** @param page The purchase as it was shown, and the guild: its staff may not learn what another guild's page said. */
+	remember(page: Page, words: Words): void {
+		const key = keyOf(page);
 		this.#words.delete(key);
 		this.#words.set(key, words);
 		const [oldest] = this.#words.keys();
 		if (this.#words.size > mostKept && oldest !== undefined) this.#words.delete(oldest);
 	}
 
-	recall(hash: string, holderId: string | undefined): Words | undefined {
-		return this.#words.get(keyOf(hash, holderId));
+	recall(page: Page): Words | undefined {
+		return this.#words.get(keyOf(page));
 	}
 }
 
-function keyOf(hash: string, holderId: string | undefined): string {
-	return `${hash}:${holderId ?? ''}`;
+function keyOf({ guildId, hash, holderId }: Page): string {
+	return `${guildId}:${hash}:${holderId ?? ''}`;
 }

@@ -159,6 +159,7 @@ export class Moderation {
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { hash, action, holderId, toUserId, why } = request;
 		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
+		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
 		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
@@ -183,14 +184,16 @@ export class Moderation {
 
 	async #change(request: ActRequest, moderator: Moderator): Promise<ModerationOutcome> {
 		const { moderated } = this.#dependencies.claims;
-		const { hash, action, why, holderId = '', toUserId = '', revision } = request;
+		const { hash, action, why, holderId, toUserId, revision } = request;
 		const act: ModerationAct = { ...actOf(moderator, why), revision };
 		switch (action) {
 			case 'unlink':
+				if (holderId === undefined) return { kind: 'not-held' };
 				return await moderated.release(hash, holderId, act);
 			case 'free':
 				return await moderated.free(hash, act);
 			case 'move':
+				if (holderId === undefined || toUserId === undefined) return { kind: 'not-held' };
 				return await moderated.transfer(hash, holderId, toUserId, act);
 			case 'lock':
 				return await moderated.lock(hash, act);

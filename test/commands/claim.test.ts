@@ -368,6 +368,18 @@ describe('a button or a form of the desk', () => {
 		expect(asked[0]?.[1]).toMatchObject({ action: 'move', holderId: buyer, toUserId: other });
 	});
 
+	it('attack 65: names no receiver where no member was chosen, or two were', async () => {
+		for (const chosen of [[], [other, buyer]]) {
+			const form = { typed: { [deskFields.reason]: 'forged' }, chosen: { [deskFields.member]: chosen } };
+			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
+			const moved = await press({ customId: move, ...form }, {}, 'modal');
+			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
+			const given = await press({ customId: sendGiveCode.encode(proposalId), ...form }, {}, 'modal');
+			expect(given.asked).toEqual([]);
+			expect(JSON.stringify(given.log)).toContain('not a member');
+		}
+	});
+
 	it('gives what its form names, once for one opening', async () => {
 		const opened = await press({ customId: openGive.encode(buyer) });
 		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));

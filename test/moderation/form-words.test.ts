@@ -3,28 +3,36 @@ import { FormWords } from '../../src/moderation/form-words.js';
 
 const named = (itemName: string) => ({ itemName, codeEnd: 'de', holderName: 'Maya' });
 
+const page = (hash: string, holderId?: string, guildId = 'home') => ({ guildId, hash, holderId });
+
 describe('the words of a form', () => {
 	it('are those of the page that was last shown of that purchase and holder', () => {
 		const words = new FormWords();
-		words.remember('hash', 'maya', named('Old'));
-		words.remember('hash', 'maya', named('New'));
-		words.remember('hash', undefined, named('Nobody’s'));
-		expect(words.recall('hash', 'maya')).toEqual(named('New'));
-		expect(words.recall('hash', undefined)).toEqual(named('Nobody’s'));
-		expect(words.recall('hash', 'noah')).toBeUndefined();
-		expect(words.recall('other', 'maya')).toBeUndefined();
+		words.remember(page('hash', 'maya'), named('Old'));
+		words.remember(page('hash', 'maya'), named('New'));
+		words.remember(page('hash'), named('Nobody’s'));
+		expect(words.recall(page('hash', 'maya'))).toEqual(named('New'));
+		expect(words.recall(page('hash'))).toEqual(named('Nobody’s'));
+		expect(words.recall(page('hash', 'noah'))).toBeUndefined();
+		expect(words.recall(page('other', 'maya'))).toBeUndefined();
+	});
+
+	it('attack 62: are not shown in another guild', () => {
+		const words = new FormWords();
+		words.remember(page('hash', 'maya'), named('New'));
+		expect(words.recall(page('hash', 'maya', 'other'))).toBeUndefined();
 	});
 
 	it('are forgotten, the longest not shown first, once a thousand other pages were', () => {
 		const words = new FormWords();
 		const show = (from: number, to: number) => {
-			for (let page = from; page < to; page += 1) words.remember(`hash-${page}`, undefined, named(`${page}`));
+			for (let n = from; n < to; n += 1) words.remember(page(`hash-${n}`), named(`${n}`));
 		};
 		show(0, 1_000);
-		words.remember('hash-0', undefined, named('again'));
+		words.remember(page('hash-0'), named('again'));
 		show(1_000, 1_001);
-		expect(words.recall('hash-0', undefined)).toEqual(named('again'));
-		expect(words.recall('hash-1', undefined)).toBeUndefined();
-		expect(words.recall('hash-2', undefined)).toEqual(named('2'));
+		expect(words.recall(page('hash-0'))).toEqual(named('again'));
+		expect(words.recall(page('hash-1'))).toBeUndefined();
+		expect(words.recall(page('hash-2'))).toEqual(named('2'));
 	});
 });

@@ -195,6 +195,27 @@ describe('the moderation of claims', () => {
 		expect(told).toEqual([]);
 	});
 
+	it('attack 65: moves nothing to nobody, and from nobody', async () => {
+		const { file } = await only();
+		const rows = async () => {
+			const found: unknown[] = [];
+			for await (const pair of store.list('')) found.push(pair);
+			return found;
+		};
+		const before = await rows();
+		const request = { hash: file.hash, holderId: alice, toUserId: bob, why: '', revision: file.revision };
+		const move = (change: Partial<typeof request> | { holderId: undefined } | { toUserId: undefined }) =>
+			moderation.carryOut({ ...request, ...change, action: 'move' }, moderator);
+		expect(await move({ toUserId: undefined })).toEqual({ kind: 'not-a-member' });
+		expect(await rows()).toEqual(before);
+		expect(log).toEqual([]);
+		expect(await move({ holderId: undefined })).toEqual({ kind: 'not-held' });
+		const unlink = { ...request, holderId: undefined, toUserId: undefined, action: 'unlink' } as const;
+		expect(await moderation.carryOut(unlink, moderator)).toEqual({ kind: 'not-held' });
+		expect(await rows()).toEqual(before);
+		expect(await claims.claimsOf(alice)).toHaveLength(1);
+	});
+
 	it('attack 10: changes nothing where anything has happened since the question', async () => {
 		const { file } = await only();
 		const proposal = { by: moderator.userId, guildId: guild, action: 'unlink', why: '' } as const;
