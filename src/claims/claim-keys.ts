@@ -17,6 +17,8 @@ export interface ClaimKeys {
 	 * in another claim.
 	 */
 	seal(hash: string, code: PurchaseCode): string;
+	/** Recognizes a member in a limit that outlives the deletion of their data. Useless for guessing ids without the secret. */
+	memberTag(userId: string): string;
 	/** Throws StoreCorruptError if `seal` didn't make the copy for this claim with this secret. */
 	open(hash: string, sealed: string): PurchaseCode;
 }
@@ -29,7 +31,7 @@ export function holderTag(code: PurchaseCode, userId: string): string {
 	return createHmac('sha256', code).update(`holder, v1:${userId}`).digest('hex');
 }
 
-/** HKDF-SHA-256 into three independent keys: HMAC-SHA-256 for the hash, AES-256-GCM for the copy, the check value. */
+/** HKDF-SHA-256 into independent keys: HMAC-SHA-256 for hash and tag, AES-256-GCM for the copy, the check value. */
 export function deriveClaimKeys(
 	claimSecret: string,
 	random: (bytes: number) => Buffer = randomBytes,
@@ -38,11 +40,14 @@ export function deriveClaimKeys(
 		Buffer.from(hkdfSync('sha256', claimSecret, 'claimcheck', purpose, 32));
 	const hashKey = derive('claim hash, v1');
 	const sealKey = derive('claim seal, v1');
+	const memberKey = derive('member tag, v1');
 
 	return {
 		check: derive('check value, v1').toString('hex'),
 
 		hash: (code) => createHmac('sha256', hashKey).update(code).digest('hex'),
+
+		memberTag: (userId) => createHmac('sha256', memberKey).update(userId).digest('hex'),
 
 		seal(hash, code) {
 			const nonce = random(nonceBytes);

@@ -147,6 +147,11 @@ export class ClaimStore {
 		this.#seatsAt = seatsAt;
 	}
 
+	/** A keyed tag that recognizes a member after the deletion of their data. */
+	memberTag(userId: string): string {
+		return this.#keys.memberTag(userId);
+	}
+
 	/** What the store has of a code, for `present`: read before it is known whether the member may be told. */
 	async look(code: PurchaseCode): Promise<Looked> {
 		const hash = this.#keys.hash(code);

@@ -149,6 +149,12 @@ export class ModeratedClaims {
 		return await this.change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
+	/** Whether the person holds the claim, or a seat of it is kept for them after they deleted their data. */
+	async isOwn(hash: string, userId: Snowflake): Promise<boolean> {
+		const record = await this.#options.records.read(hash);
+		return record !== undefined && this.#isOwn(hash, [record], userId);
+	}
+
 	/**
 	 * One change by staff of the guild of the act: who may decide it, and whether it is their own case, is checked at the
 	 * record that it is made to.
@@ -165,7 +171,7 @@ export class ModeratedClaims {
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, now());
 			if (typeof next === 'string') return refused(next);
-			const isOwnCase = this.#isOwn(hash, record, next, act.by);
+			const isOwnCase = this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && handsOutRoles(record, next)) return refused('moderators-only');
 			return { next, result: this.#done(hash, record, next, isOwnCase) };
@@ -192,12 +198,14 @@ export class ModeratedClaims {
 		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
 	}
 
-	/** Whether the person holds the claim, before or after, or a seat is kept for them. */
-	#isOwn(hash: string, record: ClaimRecord, next: ClaimRecord, userId: Snowflake): boolean {
-		if ([record, next].some((each) => holderIn(each, userId) !== undefined)) return true;
-		if (record.reserved.length === 0) return false;
-		const tag = holderTag(this.#options.keys.open(hash, record.sealed), userId);
-		return record.reserved.some((seat) => seat.tag === tag);
+	/** Whether the person holds the claim, before or after a change, or a seat is kept for them. */
+	#isOwn(hash: string, records: readonly ClaimRecord[], userId: Snowflake): boolean {
+		if (records.some((record) => holderIn(record, userId) !== undefined)) return true;
+		return records.some(({ reserved, sealed }) => {
+			if (reserved.length === 0) return false;
+			const tag = holderTag(this.#options.keys.open(hash, sealed), userId);
+			return reserved.some((seat) => seat.tag === tag);
+		});
 	}
 
 	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {

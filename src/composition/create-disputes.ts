@@ -2,7 +2,7 @@ import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { Home } from '../claims/policy.js';
-import { movedLately } from '../disputes/dispute.js';
+import { ownMoveHindrance } from '../disputes/dispute.js';
 import { DisputeRows } from '../disputes/dispute-rows.js';
 import { Disputes } from '../disputes/disputes.js';
 import { OwnMoves } from '../disputes/own-moves.js';
@@ -52,7 +52,7 @@ export function createDisputes(parts: {
 		const facts = discord.factsOf(guildId);
 		return [...wantedRoles([claim], rules, now())].flatMap((id) => facts?.role(id)?.name ?? []);
 	};
-	const rows = new DisputeRows(store, now);
+	const rows = new DisputeRows(store, now, (userId) => claims.memberTag(userId));
 	const policy = () => home.policy();
 	const shared = { claims, policy, notices, roleNamesOf, endingOf: codeEnding, logger, now, delay };
 	const settling = new Settling({ ...shared, rows, homeId, channel, board });
@@ -86,7 +86,7 @@ export function createDisputes(parts: {
 		noteRoles,
 		requestRoles,
 		onMoved: (claim, to, codeEnd) => report.movedByMember(claim, to, codeEnd),
-		isMovedByDispute: async (hash) => movedLately(hash, await rows.all(), now()),
+		disputeHindrance: async (hash, toUserId) => ownMoveHindrance({ hash, toUserId }, await rows.all(), now()),
 		onChanged: (hash) => settling.beginAll(hash),
 	});
 	const telling = repeated({

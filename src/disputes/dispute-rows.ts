@@ -1,5 +1,15 @@
 import { type ListedStore, update } from '../storage/update.js';
-import { type Case, type Dispute, disputeKey, disputePrefix, disputeSchema, referenceOf } from './dispute.js';
+import {
+	type Case,
+	countsForMember,
+	type Dispute,
+	disputeKey,
+	disputePrefix,
+	disputeSchema,
+	type Hindered,
+	hindranceOf,
+	referenceOf,
+} from './dispute.js';
 
 const day = 24 * 60 * 60_000;
 /** For how long one that has ended still counts: see `onceMs`. */
@@ -9,10 +19,13 @@ const keptMs = 90 * day;
 export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
+	readonly #tagOf: (userId: string) => string;
 
-	constructor(store: ListedStore, now: () => number) {
+	/** @param tagOf a keyed tag by which a member is recognized after the deletion of their data */
+	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
 		this.#store = store;
 		this.#now = now;
+		this.#tagOf = tagOf;
 	}
 
 	/** Undefined where there is none, or one that this version can't read. */
@@ -52,25 +65,39 @@ export class DisputeRows {
 	/** Takes the member out of all of them; their own open ones end. Resolves to those that changed. */
 	async forget(userId: string): Promise<readonly string[]> {
 		const changed: string[] = [];
+		const tag = this.#tagOf(userId);
 		for (const { reference, ...row } of await this.all()) {
 			if (!JSON.stringify(row).includes(userId)) continue;
-			await this.change(reference, (current) => without(current, userId, this.#now()));
+			await this.change(reference, (current) => without(current, { userId, tag }, this.#now()));
 			changed.push(reference);
 		}
 		return changed;
 	}
 
-	/** Removes those that ended so long ago that they no longer count. */
+	/** Why the dispute, which is opening, is not within the limits. */
+	hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
+		return hindranceOf(own, all, this.#tagOf);
+	}
+
+	/** Removes those that ended so long ago that they no longer count, and tags that no longer count. */
 	async prune(): Promise<void> {
-		const until = this.#now() - keptMs;
-		for (const { reference, state, at, decided } of await this.all()) {
+		const now = this.#now();
+		const until = now - keptMs;
+		for (const { reference, state, at, decided, claimantTag } of await this.all()) {
+			if (claimantTag !== undefined && !countsForMember(at, now)) {
+				await this.change(reference, ({ claimantTag: _, ...row }) => row);
+			}
 			if (state === 'open' || state === 'opening' || Math.max(at, decided?.at ?? 0) > until) continue;
 			await this.change(reference, () => 'remove');
 		}
 	}
 }
 
-function without(row: Dispute, userId: string, at: number): Dispute {
+function without(
+	row: Dispute,
+	{ userId, tag }: { readonly userId: string; readonly tag: string },
+	at: number,
+): Dispute {
 	const gone = (id: string): string => (id === userId ? 'deleted' : id);
 	const isOwn = row.claimantId === userId;
 	const isOpen = row.state === 'open' || row.state === 'opening';
@@ -81,6 +108,7 @@ function without(row: Dispute, userId: string, at: number): Dispute {
 		...rest,
 		...ended,
 		claimantId: gone(row.claimantId),
+		...(isOwn && countsForMember(row.at, at) && { claimantTag: tag }),
 		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
 		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
 		// What somebody decided as staff stays on record.

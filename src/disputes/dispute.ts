@@ -36,6 +36,14 @@ export const disputeSchema = z.strictObject({
 	/** The claim. */
 	hash: z.string().regex(/^[0-9a-f]{64}$/),
 	claimantId: person,
+	/**
+	 * A keyed tag of a claimant whose data was deleted, for as long as the dispute counts against `max.member`: deleting
+	 * one's data is no way around that limit. A change of CLAIM_SECRET voids it.
+	 */
+	claimantTag: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/)
+		.optional(),
 	/** Where the claimant entered the code. */
 	guildId: snowflake,
 	/** What the staff should know, in the claimant's words, without codes. */
@@ -87,8 +95,8 @@ export interface Case extends Dispute {
 
 const day = 24 * 60 * 60_000;
 
-/** The most disputes: open ones of a server, and of a member within `memberMs`. */
-const most = { server: 20, member: 2, memberMs: 30 * day } as const;
+/** Limits: open disputes of a server, and disputes of a member within `memberMs`. */
+const max = { server: 20, member: 2, memberMs: 30 * day } as const;
 /** For how long a decision can be undone. */
 export const undoMs = 72 * 60 * 60_000;
 /** A code changes hands by disputes and by its members once in that time. */
@@ -101,9 +109,18 @@ export const askAgainMs = 30 * day;
 /** Why somebody can't open one. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
+function isUndecided({ state }: Case): boolean {
+	return state === 'open' || state === 'opening';
+}
+
 /** Which of two disputes was noted first, the same in each process. */
 export function isBefore(one: Case, other: Case): boolean {
 	return one.at < other.at || (one.at === other.at && one.reference < other.reference);
+}
+
+/** Whether a dispute that was opened then still counts against its claimant. */
+export function countsForMember(at: number, now: number): boolean {
+	return at > now - max.memberMs;
 }
 
 /**
@@ -111,16 +128,22 @@ export function isBefore(one: Case, other: Case): boolean {
  * whichever was noted first counts first, so that two processes come to the same; those that are open count in any
  * case, whatever the clock of their process said.
  */
-export function hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
+export function hindranceOf(
+	own: Case,
+	all: readonly Case[],
+	tagOf: (userId: string) => string,
+): Hindered | undefined {
 	const before = all.filter(
 		(other) => other.reference !== own.reference && (other.state !== 'opening' || isBefore(other, own)),
 	);
-	const isOpen = ({ state }: Case): boolean => state === 'open' || state === 'opening';
-	const mine = before.filter(({ claimantId }) => claimantId === own.claimantId);
-	if (mine.some((other) => other.hash === own.hash && isOpen(other))) return 'already-open';
-	if (mine.filter(({ at }) => at > own.at - most.memberMs).length >= most.member) return 'too-many';
-	const here = before.filter((other) => other.guildId === own.guildId && isOpen(other));
-	return here.length >= most.server ? 'server-full' : undefined;
+	const tag = tagOf(own.claimantId);
+	const mine = before.filter(
+		({ claimantId, claimantTag }) => claimantId === own.claimantId || claimantTag === tag,
+	);
+	if (mine.some((other) => other.hash === own.hash && isUndecided(other))) return 'already-open';
+	if (mine.filter(({ at }) => countsForMember(at, own.at)).length >= max.member) return 'too-many';
+	const here = before.filter((other) => other.guildId === own.guildId && isUndecided(other));
+	return here.length >= max.server ? 'server-full' : undefined;
 }
 
 /** Whether the code has changed hands by a dispute lately. */
@@ -134,17 +157,27 @@ export function movedLately(hash: string, all: readonly Case[], now: number): bo
 	);
 }
 
+/**
+ * Why the holder can't move the purchase to another account. While a dispute about it is open the staff decide, unless
+ * it goes to the claimant. With several claimants it goes to none of them: the holder's second account could be one.
+ */
+export function ownMoveHindrance(
+	{ hash, toUserId }: { readonly hash: string; readonly toUserId: string },
+	all: readonly Case[],
+	now: number,
+): 'disputed' | 'moved-lately' | undefined {
+	const isRival = (other: Case): boolean =>
+		other.hash === hash && isUndecided(other) && other.claimantId !== toUserId;
+	if (all.some(isRival)) return 'disputed';
+	return movedLately(hash, all, now) ? 'moved-lately' : undefined;
+}
+
 /** Of what somebody writes about a dispute, in characters. */
 export const longestWords = 300;
 
 /** Whether the member has the purchase. */
 export function isHeldBy(file: ClaimFile, userId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === userId);
-}
-
-/** Whether it is somebody's own case: they want the purchase or have it. */
-export function isOf(own: Case, file: ClaimFile | undefined, userId: string): boolean {
-	return own.claimantId === userId || (file !== undefined && isHeldBy(file, userId));
 }
 
 /** What a decision that was begun has become, by what the claim says; nothing of it where it was not carried out. */

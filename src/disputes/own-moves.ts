@@ -14,6 +14,8 @@ export type MoveHindrance =
 	| 'not-yours'
 	| 'locked'
 	| 'already-held'
+	/** The staff decide about a dispute. */
+	| 'disputed'
 	| 'moved-lately'
 	| 'wrong-reference';
 
@@ -56,8 +58,11 @@ export interface OwnMovesParts {
 	readonly requestRoles: (member: MemberRef) => Promise<unknown>;
 	/** Told of a move, with the claim as the former account had it. */
 	readonly onMoved: (claim: Claim, to: MemberRef, codeEnd: string) => void;
-	/** Whether a dispute has moved the purchase lately. */
-	readonly isMovedByDispute: (hash: string) => Promise<boolean>;
+	/** Why disputes about the purchase keep it from moving there; undefined if they don't. */
+	readonly disputeHindrance: (
+		hash: string,
+		toUserId: string,
+	) => Promise<'disputed' | 'moved-lately' | undefined>;
 	/** Disputes about the purchase may have ended. */
 	readonly onChanged: (hash: string) => Promise<void>;
 	/** Milliseconds since the epoch. */
@@ -101,13 +106,15 @@ export class OwnMoves {
 
 	/** What to ask the holder who has typed a reference for this purchase. */
 	async ask(hash: string, { userId, guildId }: MemberRef, typed: string): Promise<MoveAsked> {
-		const { policy, claims, roleNamesOf } = this.#parts;
+		const { policy, claims, roleNamesOf, disputeHindrance } = this.#parts;
 		if (!mayMove(await policy())) return { kind: 'not-allowed' };
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
 		if (claim.locked) return { kind: 'locked' };
 		const target = await this.#targetOf(typed, userId);
 		if (target?.hash !== hash) return { kind: 'wrong-reference' };
+		const hindrance = await disputeHindrance(hash, target.userId);
+		if (hindrance !== undefined) return { kind: hindrance };
 		const purchase = await this.#purchaseOf(claim);
 		const roles = await roleNamesOf(guildId, claim);
 		return { kind: 'sure', reference: target.reference, purchase, roles };
@@ -115,7 +122,7 @@ export class OwnMoves {
 
 	/** Moves it, with its effect on roles. */
 	async move(reference: string, userId: string): Promise<MoveDone> {
-		const { claims, references, standingOf, isMovedByDispute } = this.#parts;
+		const { claims, references, standingOf, disputeHindrance } = this.#parts;
 		const { noteRoles, requestRoles, onMoved, onChanged } = this.#parts;
 		const target = await this.#targetOf(reference, userId);
 		if (target === undefined) return { kind: 'wrong-reference' };
@@ -123,7 +130,8 @@ export class OwnMoves {
 		if ((await standingOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
 		const held = (await claims.claimsOf(userId)).find(({ hash }) => hash === target.hash);
 		if (held === undefined) return { kind: 'not-yours' };
-		if (await isMovedByDispute(target.hash)) return { kind: 'moved-lately' };
+		const hindrance = await disputeHindrance(target.hash, to.userId);
+		if (hindrance !== undefined) return { kind: hindrance };
 		// Noted before the change, as the roles are: after a kill in between, the other account still hears of it.
 		await references.noteMove(reference, userId);
 		const concerned = [...held.guildIds.map((guildId) => ({ guildId, userId })), to];

@@ -3,7 +3,7 @@ import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-cla
 import { movedByMemberSince } from '../claims/own-claims.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { MemberRef } from '../member-ref.js';
-import { type Case, type Decided, isOf, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
+import { type Case, type Decided, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
 import type { CaseMove, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { Settling } from './settling.js';
@@ -11,7 +11,7 @@ import type { Settling } from './settling.js';
 export interface RulingsParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settling;
-	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo'>;
+	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
 	readonly homeId: () => string | undefined;
 	readonly standingOf: (guildId: string, userId: string) => Promise<'member' | 'bot' | 'absent' | 'unknown'>;
 	/** Records that a member's roles may have to change, and does nothing yet. */
@@ -85,7 +85,7 @@ export class Rulings {
 		const own = await this.#openCase(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file } = await settling.purchaseOf(own.hash);
-		const isOwnCase = isOf(own, file, judge.userId);
+		const isOwnCase = await this.#isOwn(own, judge);
 		if (isOwnCase && !judge.isAdministrator) return { kind: 'own-case' };
 		const holderId = file?.claims[0]?.holderId;
 		const decided: Decided = {
@@ -144,8 +144,7 @@ export class Rulings {
 		if (own?.state !== 'left' || own.claimantId === 'deleted' || judge.guildId !== homeId()) {
 			return { kind: 'closed' };
 		}
-		const { file } = await settling.purchaseOf(own.hash);
-		if (isOf(own, file, judge.userId) && !judge.isAdministrator) return { kind: 'own-case' };
+		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return { kind: 'own-case' };
 		const at = now();
 		const changed = await rows.change(reference, ({ decided: _, isSettled: __, isReminded: ___, ...row }) =>
 			row.state === 'left' ? { ...row, state: 'open', reopenedAt: at } : undefined,
@@ -160,10 +159,15 @@ export class Rulings {
 		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
 	}
 
+	/** Whether it is the judge's own case: they want the purchase, have it, or a seat of it is kept for them. */
+	async #isOwn({ claimantId, hash }: Case, { userId }: Judge): Promise<boolean> {
+		return claimantId === userId || (await this.#parts.moderated.isOwn(hash, userId));
+	}
+
 	/** Why the purchase can't be moved to the claimant now. */
 	async #hindranceOf(own: Case, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
 		const { rows, standingOf, now } = this.#parts;
-		if (isOf(own, file, judge.userId) && !judge.isAdministrator) return 'own-case';
+		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
 		if (file.claims.length > 1) return 'several';
 		if (file.claims.length === 0 && file.keptSeats === 0) return 'nobody';
 		const at = now();

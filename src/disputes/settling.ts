@@ -7,15 +7,7 @@ import type { Notices } from '../notices/notices.js';
 import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
 import { askedId, nonceOf } from './case-messages.js';
-import {
-	askAgainMs,
-	type Case,
-	carriedOut,
-	type Hindered,
-	hindranceOf,
-	isBefore,
-	remindMs,
-} from './dispute.js';
+import { askAgainMs, type Case, carriedOut, type Hindered, isBefore, remindMs } from './dispute.js';
 import type { DisputeRows } from './dispute-rows.js';
 import { placeFor, tellEnding } from './endings.js';
 
@@ -179,8 +171,9 @@ export class Settling {
 	}
 
 	async #open(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
-		const hindrance = hindranceOf(own, all);
-		const opened = await this.#parts.rows.change(own.reference, (row) => {
+		const { rows } = this.#parts;
+		const hindrance = rows.hindranceOf(own, all);
+		const opened = await rows.change(own.reference, (row) => {
 			if (row.state !== 'opening') return row;
 			return hindrance === undefined ? { ...row, state: 'open' } : 'remove';
 		});

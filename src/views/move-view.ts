@@ -83,6 +83,8 @@ export function moveRefusedView(
 				[],
 				buttons(again !== undefined && primary(button(t('button.tryAgain'), again))),
 			);
+		case 'disputed':
+			return notice(t('dispute.decide'), [askLine(t, place)], buttons(askButton(t, place)));
 		case 'not-allowed':
 		case 'locked':
 		case 'moved-lately':

@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Case, hindranceOf, movedLately } from '../../src/disputes/dispute.js';
+import {
+	type Case,
+	hindranceOf as hindranceWith,
+	movedLately,
+	ownMoveHindrance,
+} from '../../src/disputes/dispute.js';
 import { DisputeRows } from '../../src/disputes/dispute-rows.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -7,6 +13,8 @@ const day = 24 * 60 * 60_000;
 const at = 1_000 * day;
 const hash = (n: number): string => n.toString(16).padStart(64, '0');
 const person = (n: number): string => `2000000000000000${n.toString().padStart(2, '0')}`;
+const tagOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
+const hindranceOf = (own: Case, all: readonly Case[]) => hindranceWith(own, all, tagOf);
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 function dispute(n: number, over: Partial<Case> = {}): Case {
@@ -64,12 +72,26 @@ describe('the limits of disputes', () => {
 		expect(movedLately(hash(1), [moved], at + 90 * day)).toBe(false);
 		expect(movedLately(hash(2), [moved], at)).toBe(false);
 	});
+
+	it('attack 60: while one is open, let the holder move the purchase to its claimant alone', () => {
+		const buyer = dispute(1, { hash: hash(1), state: 'open' });
+		const to = (n: number) => ({ hash: hash(1), toUserId: person(n) });
+		expect(ownMoveHindrance(to(5), [buyer], at)).toBe('disputed');
+		expect(ownMoveHindrance(to(5), [{ ...buyer, state: 'opening' }], at)).toBe('disputed');
+		expect(ownMoveHindrance(to(1), [buyer], at)).toBeUndefined();
+		expect(ownMoveHindrance({ ...to(5), hash: hash(2) }, [buyer], at)).toBeUndefined();
+		// The second account of the holder is a claimant, too.
+		const alt = dispute(5, { hash: hash(1), state: 'open' });
+		expect(ownMoveHindrance(to(5), [buyer, alt], at)).toBe('disputed');
+		const left = { ...buyer, state: 'left' as const };
+		expect(ownMoveHindrance(to(5), [left, alt], at)).toBeUndefined();
+	});
 });
 
 describe('the rows of disputes', () => {
 	it('forget a claimant, and end what was open', async () => {
 		const store = memoryStore();
-		const rows = new DisputeRows(store, () => at);
+		const rows = new DisputeRows(store, () => at, tagOf);
 		const { reference, ...row } = dispute(1, { note: `I am ${person(1)}` });
 		await rows.add(reference, row);
 		expect(await rows.forget(person(1))).toEqual([reference]);
@@ -79,7 +101,7 @@ describe('the rows of disputes', () => {
 	});
 
 	it('forget a holder who was asked, and keep what somebody decided as staff', async () => {
-		const rows = new DisputeRows(memoryStore(), () => at);
+		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
 		const asked = { holderId: person(2), at, answer: 'none' as const };
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const { reference, ...row } = dispute(1, { asked, state: 'left', decided });
@@ -91,9 +113,26 @@ describe('the rows of disputes', () => {
 		expect(left?.decided?.by).toBe(person(3));
 	});
 
+	it('attack 61: count against a member who has deleted their data, for their 30 days', async () => {
+		let now = at + 3;
+		const rows = new DisputeRows(memoryStore(), () => now, tagOf);
+		for (const n of [1, 2]) {
+			const { reference, ...row } = dispute(n, { claimantId: person(1), state: 'open' });
+			await rows.add(reference, row);
+			await rows.forget(person(1));
+		}
+		const third = dispute(3, { claimantId: person(1) });
+		expect(rows.hindranceOf(third, [...(await rows.all()), third])).toBe('too-many');
+		expect(rows.hindranceOf(dispute(4), await rows.all())).toBeUndefined();
+		expect(JSON.stringify(await rows.all())).not.toContain(`"${person(1)}"`);
+		now = at + 30 * day + 2;
+		await rows.prune();
+		expect((await rows.all()).map(({ claimantTag }) => claimantTag)).toEqual([undefined, undefined]);
+	});
+
 	it('are kept for as long as they count', async () => {
 		let now = at;
-		const rows = new DisputeRows(memoryStore(), () => now);
+		const rows = new DisputeRows(memoryStore(), () => now, tagOf);
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { state: n === 1 ? 'open' : 'withdrawn' });
 			await rows.add(reference, row);

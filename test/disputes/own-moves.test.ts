@@ -19,7 +19,7 @@ describe('a purchase between own accounts', () => {
 	let references: References;
 	let moves: OwnMoves;
 	let letters: number;
-	let isDisputed: boolean;
+	let disputes: 'disputed' | 'moved-lately' | undefined;
 	let tell: () => Promise<void>;
 
 	const claim = (): Claim => ({
@@ -42,7 +42,7 @@ describe('a purchase between own accounts', () => {
 		policy = { unlinking: { kind: 'members-move' }, seats: {} };
 		log = [];
 		letters = 0;
-		isDisputed = false;
+		disputes = undefined;
 		tell = async () => {};
 		references = new References({
 			store: memoryStore(),
@@ -80,7 +80,7 @@ describe('a purchase between own accounts', () => {
 			noteRoles: async ({ userId }) => log.push(`note ${userId}`),
 			requestRoles: async ({ userId }) => log.push(`roles ${userId}`),
 			onMoved: () => log.push('audit'),
-			isMovedByDispute: async () => isDisputed,
+			disputeHindrance: async () => disputes,
 			onChanged: async () => {},
 			now: () => clock,
 		});
@@ -154,8 +154,16 @@ describe('a purchase between own accounts', () => {
 
 	it('attack 38: stays where a dispute has moved it lately', async () => {
 		const reference = await refusal(fresh);
-		isDisputed = true;
+		disputes = 'moved-lately';
 		expect(await moves.move(reference, old)).toEqual({ kind: 'moved-lately' });
+		expect(log).toEqual([]);
+	});
+
+	it('attack 60: stays while a dispute about it is open', async () => {
+		const reference = await refusal(fresh);
+		disputes = 'disputed';
+		expect(await moves.ask(hash, me, reference)).toEqual({ kind: 'disputed' });
+		expect(await moves.move(reference, old)).toEqual({ kind: 'disputed' });
 		expect(log).toEqual([]);
 	});
 

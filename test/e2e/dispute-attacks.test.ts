@@ -1,4 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
+import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +36,8 @@ import { doomed } from './dying-bot.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 let stage: Stage;
 let second: SecondServer;
@@ -338,5 +340,169 @@ describe('people and servers that can’t be written to', () => {
 		await stage.startBot();
 		await card(stage, reference, 'was asked');
 		expect(messagesAbout(stage, reference)).toHaveLength(1);
+	});
+});
+
+describe('attack 60: a holder who moves the purchase out of a dispute', () => {
+	it('can’t, not even to a second account that claims it too, and the staff decide for the buyer', async () => {
+		await stage.startBot();
+		const { admin, moderator } = stage.people;
+		await chooseSetting(admin, 'policy-unlinking', 'members-move');
+		const alt = stage.newPerson('Alt');
+		await verify(holder, code);
+		await expect.poll(() => hasBuyerRole(stage, holder)).toBe(true);
+		const { reference } = await opened(claimant, code);
+		const open = await settled(reference, 'was asked');
+		const { reference: rival } = await opened(alt, code);
+		expect(headline(await moveOwn(holder, rival))).toBe('⚖️ The staff decide');
+		// From the message that asked them, too.
+		const asked = await holder.directMessage(asksHolder);
+		const answer = await fill(holder, asked, customIdOf(asked, 'move-mine'), { reference: rival });
+		expect(headline(answer)).toBe('⚖️ The staff decide');
+		expect(hasBuyerRole(stage, alt)).toBe(false);
+		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
+		await settled(reference, 'Moved to');
+		await expect
+			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
+			.toEqual([false, true]);
+	});
+
+	it('nor by unlinking it for the second account', async () => {
+		await stage.startBot();
+		const { admin, moderator } = stage.people;
+		await chooseSetting(admin, 'policy-unlinking', '0');
+		const alt = stage.newPerson('Alt');
+		await verify(holder, code);
+		const { reference } = await opened(claimant, code);
+		const open = await settled(reference, 'was asked');
+		const page = await holder.chatInput('purchases').answered();
+		await press(holder, await press(holder, page, 'purchases-ask-unlink'), 'purchases-let-go');
+		expect(readable(await verify(alt, code))).toContain('Purchase verified');
+		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
+		await settled(reference, 'Moved to');
+		await expect.poll(() => [hasBuyerRole(stage, alt), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
+	});
+});
+
+describe('attack 61: a member who deletes their data between disputes', () => {
+	it('has two in 30 days', async () => {
+		await stage.startBot();
+		const answers: string[] = [];
+		for (let n = 0; n < 3; n += 1) {
+			const [has, it] = [stage.newPerson('Maya'), freshCode(stage)];
+			await verify(has, it);
+			answers.push(readable((await opened(claimant, it)).waiting));
+			const page = await claimant.chatInput('privacy').answered();
+			await press(claimant, await press(claimant, page, 'privacy-delete'), 'privacy-erase');
+		}
+		expect(answers.map((answer) => answer.includes('⚖️ The staff decide'))).toEqual([true, true, false]);
+		expect(answers.at(-1)).toContain('No more for now');
+		expect([...(await rows()).values()].some((row) => JSON.stringify(row).includes(claimant.id))).toBe(false);
+	});
+});
+
+describe('attack 62: staff of another server', () => {
+	it('learn nothing of home’s purchase from the forms that they forge', async () => {
+		await stage.startBot(both());
+		const { moderator } = stage.people;
+		await verify(holder, code);
+		const page = await moderator.chatInput('whois', { code }).answered();
+		const ids = [...readable(page).matchAll(/"custom_id":"(cc1:desk-act:[^"]+)"/g)].map(([, id]) => id ?? '');
+		expect(ids.length).toBeGreaterThan(3);
+		const spare = await moderator.chatInput('whois', { code: freshCode(stage) }).answered();
+		const theirs = ['desk-give-code', 'desk-block'].map((name) => customIdOf(spare, name));
+		const { moderator: other } = second.people;
+		for (const id of [...ids, ...theirs]) {
+			const shown = await openedBy(other, id);
+			for (const secret of ['Maya', code.slice(-4)])
+				expect([id, JSON.stringify(shown)]).toEqual([id, expect.not.stringContaining(secret)]);
+		}
+		// At home the same forms name them.
+		const form = await openedBy(moderator, ids[0] ?? '', stage.channels.verify);
+		expect(JSON.stringify(form)).toContain(code.slice(-4));
+	});
+
+	/** The form that a forged button opens, or the answer in its place. */
+	async function openedBy(person: Person, customId: string, channelId = second.channels.verify) {
+		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
+			method: 'POST',
+			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({
+				content: 'old',
+				components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }],
+			}),
+		});
+		const asked = person.clickButton((await response.json()) as APIMessage, customId);
+		await asked.acknowledged();
+		return asked.modal ?? (await Promise.race([asked.answered(), asked.followedUp()]));
+	}
+});
+
+describe('attack 63: a moderator for whom a seat is kept', () => {
+	it('does not decide about it, either way', async () => {
+		await stage.startBot();
+		const { moderator } = stage.people;
+		await verify(moderator, code);
+		const page = await moderator.chatInput('privacy').answered();
+		await press(moderator, await press(moderator, page, 'privacy-delete'), 'privacy-erase');
+		const { reference } = await opened(claimant, code);
+		const open = await settled(reference, 'nobody');
+		for (const decide of [decideLeave, decideMove]) {
+			const answer = await fill(moderator, open, decide.encode(reference), { reason: 'mine' });
+			expect(headline(answer)).toBe('⛔ Another member of staff must decide this');
+		}
+		const other = stage.discord.person(stage.guild, { name: 'Mo', roleIds: [stage.roles.moderator.id] });
+		await fill(other, open, decideLeave.encode(reference), { reason: 'no receipt' });
+		const left = await settled(reference, 'Left as it is');
+		expect(headline(await press(moderator, left, 'case-reopen'))).toBe(
+			'⛔ Another member of staff must decide this',
+		);
+	});
+});
+
+describe('a direct message that Discord refuses', () => {
+	const openChannel = 'POST /users/@me/channels';
+	const tries = () =>
+		stage.discord.events.all('request').filter(({ call }) => call.route === openChannel).length;
+	const refuse = (code: number, message: string) =>
+		stage.discord.faults.add(openChannel, { kind: 'answer', status: 403, body: { code, message } });
+
+	beforeEach(async () => {
+		await stage.close();
+		stage = await openStage({ isRateLimited: false, clock: new WorldClock() });
+		await register(stage);
+		[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+		code = freshCode(stage);
+		await stage.startProcess();
+		await verify(holder, code);
+	});
+
+	it('is sent once to a holder who has left, and the staff read that they can’t be messaged', async () => {
+		refuse(50_278, 'Cannot send messages to this user due to having no mutual guilds');
+		const { user } = stage.guild.member(holder.id);
+		stage.guild.removeMember(holder.id);
+		const { reference } = await opened(claimant, code);
+		await card(stage, reference, 'can’t be messaged');
+		for (let n = 0; n < 3; n += 1) await stage.advance(minute);
+		expect(tries()).toBe(1);
+		stage.guild.addMember(user);
+		expect(readable(await holder.chatInput('purchases').answered())).toContain('entered the code');
+	});
+
+	it('is sent later, with all others, while the bot opens too many conversations', async () => {
+		const lift = refuse(40_003, 'You are opening direct messages too fast');
+		const { reference } = await opened(claimant, code);
+		await card(stage, reference, 'was asked');
+		await expect.poll(tries).toBe(1);
+		const [other, it] = [stage.newPerson('Ada'), freshCode(stage)];
+		await verify(other, it);
+		const second = await opened(stage.newPerson('Ida'), it);
+		await card(stage, second.reference, 'was asked');
+		expect(tries()).toBe(1);
+		lift();
+		await stage.advance(2 * minute);
+		await Promise.all([holder, other].map((person) => person.directMessage(asksHolder)));
+		for (const { reference: each } of [{ reference }, second])
+			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('can’t be messaged');
 	});
 });

@@ -96,11 +96,12 @@ export class World {
 const secret = 'the secret of a simulated store';
 
 /** What was opened once is not opened again: cryptography would take longer than all else. */
-function remembering({ check, hash, seal, open }: ClaimKeys): ClaimKeys {
+function remembering({ check, memberTag, hash, seal, open }: ClaimKeys): ClaimKeys {
 	const hashes = new Map<PurchaseCode, string>();
 	const opened = new Map<string, PurchaseCode>();
 	return {
 		check,
+		memberTag,
 		seal,
 		hash(code) {
 			const known = hashes.get(code) ?? hash(code);

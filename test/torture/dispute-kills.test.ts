@@ -109,7 +109,7 @@ let start: APIMessage;
 
 async function seen(): Promise<Seen> {
 	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-	const row = await new DisputeRows(store, Date.now).get(reference).finally(() => store.close());
+	const row = await new DisputeRows(store, Date.now, String).get(reference).finally(() => store.close());
 	const about = messagesAbout(stage, reference).map(readable);
 	const cards = about.filter((message) => message.includes('Two accounts, one purchase'));
 	const toldTo = (person: Person) =>

@@ -37,6 +37,7 @@ export const hindrances: readonly MoveHindrance[] = [
 	'not-yours',
 	'locked',
 	'already-held',
+	'disputed',
 	'moved-lately',
 	'wrong-reference',
 ];
