@@ -1,9 +1,11 @@
-import { Events, GatewayDispatchEvents } from 'discord.js';
+import { Events, GatewayDispatchEvents, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
+import { readAccount } from './claims/account-note.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
 import { createBackups } from './composition/create-backups.js';
+import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
@@ -11,6 +13,7 @@ import { createServices, type Services } from './composition/create-services.js'
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyTurns, createSliceNotes } from './composition/create-slices.js';
 import { createWires } from './composition/create-wires.js';
+import { followGateway } from './composition/follow-gateway.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
@@ -18,6 +21,9 @@ import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
+import { observedStore } from './dependencies/observed-store.js';
+import { OutageAlerts } from './dependencies/outage-alerts.js';
+import { noteShopCall } from './dependencies/shop-calls.js';
 import { Admission, busyMs } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
@@ -44,10 +50,10 @@ import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
 import type { Logger } from './logger.js';
-import { refuseBadKey } from './marketplace/refuse-bad-key.js';
-import { ShopWatch } from './marketplace/shop-watch.js';
+import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
+import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 import { tracedStore } from './tracing/traced-store.js';
@@ -92,7 +98,21 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	let interactions: Pick<Dispatcher<Services>, 'size'> = { size: 0 };
 	const isCrowded = () => interactions.size >= crowd;
-	const store = tracedStore(await openStore(settings.DATABASE_URL, warn, isCrowded), tracing);
+	const metrics = await openMetrics(settings, {
+		waitingGrants: () => services.queue.size,
+		guilds: () => client.guilds.cache.size,
+		stateOf: (dependency) => states.of(dependency).status,
+	});
+	const outages = createDependencies({
+		logger,
+		now,
+		delay,
+		onFailure: (dependency) => metrics.dependencyErrors.inc({ dependency }),
+	});
+	const { states } = outages;
+	const opened = await openStore(settings.DATABASE_URL, warn, isCrowded);
+	const observed = observedStore(opened, { states, monotonicNow: () => performance.now() });
+	const store = tracedStore(observed, tracing);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await notes.home());
@@ -100,7 +120,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
 	const alerts = createAlerts(store, logger, now);
-	const report = createOperatorReport({ alerts, waitingForShop: () => services.waitingRoom.size, logger });
+	// What is wrong with the store can't be kept in it.
+	const storeAlerts = createAlerts(memoryRows(), logger, now);
+	const waitingForShop = () => services.waitingRoom.size;
+	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
 	const isClockTrusted = () => clock.isTrusted();
 	const claims = await openClaimStore({
@@ -138,22 +161,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const nameClaims = createNamedClaims({ claims, isHome: (guildId) => served.isHome(guildId) });
 	const audit = new AuditLog({ ...messages, ...watch, nameClaims, now, delay });
-	const shopWatch = new ShopWatch({ now, onDown: report.shopDown, onUp: report.shopUp });
 	const shop = connectMarketplace(settings, (call) => {
 		logger.debug({ ...call }, 'Asked the marketplace');
-		shopWatch.note(call);
+		noteShopCall(states, call);
 		const { endpoint, outcome, requests, ms } = call;
 		noteSpan(tracing, `marketplace ${endpoint}`, { outcome, requests }, ms, now());
 	});
 	const onKey = { onKeyProblem: report.keyProblem, onKeyGood: report.keyGood };
 	const market = createMarketplace({ client: shop, store, logger, ...onKey });
-	await refuseBadKey(market, logger);
+	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
 	market.catalog.start();
 
-	const metrics = await openMetrics(settings, {
-		waitingGrants: () => services.queue.size,
-		guilds: () => client.guilds.cache.size,
-	});
 	const admission = new Admission({ now: () => performance.now(), busyMs, nextTurn: setImmediate });
 	const services = createServices({
 		store,
@@ -235,7 +253,20 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
-	const health = await openHealth(settings, { client, store, metrics, now });
+	const health = await openHealth(settings, { client, store, states, metrics, now });
+	followGateway(client, states, delay);
+	outages.probe({
+		store: () => store.ping(),
+		shop: () => lookAtKey(market),
+		discord: () => client.rest.get(Routes.gatewayBot()),
+	});
+	const outageAlerts = new OutageAlerts({
+		states,
+		onLasting: report.outage,
+		onUp: report.outageOver,
+		now,
+		delay,
+	});
 	logClientEvents(client, logger);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
@@ -244,7 +275,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, homeId: () => served.homeId });
 		// What an earlier process has told of other servers may be over.
-		void alerts.start(board).then(() => unserved.follow());
+		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => {
+			unserved.follow();
+			outageAlerts.start();
+		});
 		homeWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		services.reconciler.start();
@@ -289,6 +323,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 			stopParts({
 				token,
 				client,
+				outages,
+				outageAlerts,
 				homeWatch,
 				market,
 				services,

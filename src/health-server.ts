@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readiness } from './readiness.js';
 
 export interface HealthServer {
 	/** The port that was taken. */
@@ -8,14 +9,14 @@ export interface HealthServer {
 }
 
 /**
- * Serves `/healthz` (the process lives), `/readyz` (connected to Discord, store answering; 503 otherwise) and
- * `/metrics` (Prometheus text). None of the pages holds a secret. Rejects where the port is taken.
+ * Serves `/healthz` (the process lives), `/readyz` (connected to Discord and the store works; 503 otherwise, with the
+ * reasons) and `/metrics` (Prometheus text). No page holds a secret. Rejects if the port can't be opened.
  */
 export async function startHealthServer(options: {
 	readonly port: number;
 	/** The address to listen on. */
 	readonly host: string;
-	readonly isReady: () => Promise<boolean>;
+	readonly readiness: () => Promise<Readiness>;
 	readonly metrics: () => Promise<string>;
 }): Promise<HealthServer> {
 	const server = createServer((request, response) => {
@@ -26,7 +27,10 @@ export async function startHealthServer(options: {
 		const failed = (): void => answer(503, 'not ready\n');
 		if (path === '/healthz') answer(200, 'ok\n');
 		else if (path === '/readyz') {
-			options.isReady().then((ready) => (ready ? answer(200, 'ready\n') : failed()), failed);
+			options.readiness().then(({ isReady, troubles }) => {
+				const lines = [isReady ? 'ready' : 'not ready', ...troubles];
+				answer(isReady ? 200 : 503, `${lines.join('\n')}\n`);
+			}, failed);
 		} else if (path === '/metrics') options.metrics().then((text) => answer(200, text), failed);
 		else answer(404, 'not found\n');
 	});

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type Dependency, type DependencyState, dependencies } from './dependencies/dependency-states.js';
 import type { RecheckLoad } from './refunds/recheck-load.js';
 import type { Division } from './slices/slice-notes.js';
 
@@ -7,6 +8,8 @@ type Counts<Label extends string> = Pick<Counter<Label>, 'inc'>;
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {
 	readonly registry: Pick<Registry, 'metrics'>;
+	/** Failed operations, by dependency. */
+	readonly dependencyErrors: Counts<'dependency'>;
 	/** `name` is a command or a kind of component; `result` how it ended. */
 	readonly interactions: Counts<'name' | 'result'>;
 	/** Gateway messages that could not be used, by the event's name. */
@@ -29,6 +32,7 @@ export interface Readings {
 	readonly waitingGrants: () => number;
 	/** Servers of this process. */
 	readonly guilds: () => number;
+	readonly stateOf: (dependency: Dependency) => DependencyState['status'];
 }
 
 export function createMetrics(readings: Readings): Metrics & { readonly registry: Registry } {
@@ -50,6 +54,27 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 			this.set(readings.guilds());
 		},
 	});
+	new Gauge({
+		name: 'claimcheck_dependency_state',
+		help: '1 for the state that the store, the shop and Discord are in',
+		labelNames: ['dependency', 'state'],
+		registers: [registry],
+		collect() {
+			for (const dependency of dependencies) {
+				const current = readings.stateOf(dependency);
+				for (const state of ['up', 'degraded', 'down'] as const)
+					this.set({ dependency, state }, Number(state === current));
+			}
+		},
+	});
+	const dependencyErrors = new Counter({
+		name: 'claimcheck_dependency_errors_total',
+		help: 'Failed operations on the store, the shop and Discord',
+		labelNames: ['dependency'],
+		registers: [registry],
+	});
+	// A counter that appears with its first error has no increase for it.
+	for (const dependency of dependencies) dependencyErrors.inc({ dependency }, 0);
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
 	const missing = gauge('claimcheck_shards_missing', 'Shards that no running process has');
 	const doubled = gauge('claimcheck_shards_doubled', 'Shards that several processes have for long');
@@ -66,6 +91,7 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 	);
 	return {
 		registry,
+		dependencyErrors,
 		interactions: new Counter({
 			name: 'claimcheck_interactions_total',
 			help: 'Interactions handled',

@@ -41,6 +41,13 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'sqlite3',
 		'zod',
 	],
+	/** States of the store, the shop and Discord, from the operations that are made anyway. */
+	'src/dependencies': [
+		'src/errors',
+		'type:src/logger',
+		'type:src/marketplace/caller',
+		'type:src/storage/store',
+	],
 	'src/backups': ['src/errors', 'src/storage', 'src/time', 'zod'],
 	'src/claims': [
 		'type:src/marketplace/account-guard',

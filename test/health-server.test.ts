@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HealthServer, startHealthServer } from '../src/health-server.js';
 import { createMetrics } from '../src/metrics.js';
+import type { Readiness } from '../src/readiness.js';
+import { quietReadings } from './quiet-readings.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
-async function start(isReady: () => Promise<boolean>): Promise<(path: string) => Promise<Response>> {
-	const metrics = createMetrics({ waitingGrants: () => 3, guilds: () => 0 });
+async function start(readiness: () => Promise<Readiness>): Promise<(path: string) => Promise<Response>> {
+	const metrics = createMetrics({ ...quietReadings, waitingGrants: () => 3 });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
 	server = await startHealthServer({
 		port: 0,
 		host: '127.0.0.1',
-		isReady,
+		readiness,
 		metrics: () => metrics.registry.metrics(),
 	});
 	const { port } = server;
@@ -25,23 +27,28 @@ describe('the health server', () => {
 	});
 
 	it.each([
-		['connected with a store that answers', async () => true, 200],
-		['not connected to Discord', async () => false, 503],
-		['without its store', () => Promise.reject(new Error('store away')), 503],
-	])('says whether it is ready: %s', async (_, isReady, status) => {
-		const get = await start(isReady);
-		expect((await get('/readyz')).status).toBe(status);
+		[{ isReady: true, troubles: [] }, 200, 'ready\n'],
+		[{ isReady: true, troubles: ['shop down'] }, 200, 'ready\nshop down\n'],
+		[
+			{ isReady: false, troubles: ['store degraded: SQLITE_FULL'] },
+			503,
+			'not ready\nstore degraded: SQLITE_FULL\n',
+		],
+	])('says whether it is ready, and what does not work: %j', async (readiness, status, text) => {
+		const get = await start(async () => readiness);
+		const answer = await get('/readyz');
+		expect([answer.status, await answer.text()]).toEqual([status, text]);
 	});
 
 	it('gives the metrics for Prometheus', async () => {
-		const get = await start(async () => true);
+		const get = await start(async () => ({ isReady: true, troubles: [] }));
 		const text = await (await get('/metrics')).text();
 		expect(text).toContain('claimcheck_interactions_total{name="/verify",result="ok"} 1');
 		expect(text).toContain('claimcheck_grants_waiting 3');
 	});
 
 	it('has nothing else to show', async () => {
-		const get = await start(async () => true);
+		const get = await start(async () => ({ isReady: true, troubles: [] }));
 		expect((await get('/')).status).toBe(404);
 	});
 });

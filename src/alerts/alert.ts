@@ -18,6 +18,8 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('other-account'), known: z.string(), seen: z.string() }),
 	/** `since`: milliseconds since the epoch; `waiting`: members whose code is asked about again and again. */
 	z.strictObject({ kind: z.literal('shop-down'), since: z.number(), waiting: count }),
+	/** `since`: milliseconds since the epoch. */
+	z.strictObject({ kind: z.literal('store-down'), since: z.number(), reason: z.string() }),
 	/** As many purchases as may become invalid in a day have. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
 	/** `lacks`: permissions that the bot needs in home's audit channel; none where the channel is gone. */

@@ -5,7 +5,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
 import type { ListedStore } from '../storage/update.js';
 
-/** Alerts over a store. Nothing is shown before their `start`. */
+/** Alerts, kept in `store`. Nothing is shown before their `start`. */
 export function createAlerts(store: ListedStore, logger: Pick<Logger, 'error'>, now: () => number): Alerts {
 	return new Alerts({
 		store,

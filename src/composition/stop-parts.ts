@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { delay } from '../delay.js';
+import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { Admission } from '../discord/admission.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Dispatcher } from '../discord/dispatcher.js';
@@ -7,6 +8,7 @@ import type { HomeWatch } from '../guilds/home-watch.js';
 import type { HealthServer } from '../health-server.js';
 import type { Store } from '../storage/store.js';
 import type { createBackups } from './create-backups.js';
+import type { Dependencies } from './create-dependencies.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { Services } from './create-services.js';
 import type { createSliceNotes } from './create-slices.js';
@@ -20,6 +22,8 @@ const lastTurnsMs = 1_000;
 export interface RunningParts {
 	readonly token: string;
 	readonly client: Client;
+	readonly outages: Dependencies;
+	readonly outageAlerts: OutageAlerts;
 	readonly homeWatch: HomeWatch;
 	readonly market: Marketplace;
 	readonly services: Services;
@@ -38,6 +42,8 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	const {
 		token,
 		client,
+		outages,
+		outageAlerts,
 		homeWatch,
 		market,
 		services,
@@ -65,6 +71,8 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	// Whose turn does not come soon has been promised nothing, and is told to try again while there is time for that.
 	const closed = Promise.race([answered, delay(lastTurnsMs)]).then(() => admission.close());
 	await Promise.all([
+		outages.stop(),
+		outageAlerts.stop(),
 		homeWatch.stop(),
 		recheck?.stop(),
 		pruning.stop(),

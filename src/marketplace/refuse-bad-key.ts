@@ -6,12 +6,14 @@ import type { KeyCheck } from './key-check.js';
 export class KeyRefused extends Error {}
 
 /**
- * Rejects with KeyRefused: a person has to fix a wrong key, now. A marketplace that is down is different: the bot
- * starts without it and says so. Another author's key is an alert: nothing is decided with it until that is
- * confirmed.
+ * Rejects with KeyRefused: a person has to fix a wrong key, now. If the marketplace is down the bot starts without it
+ * and says so. Likewise if a key was good before: some shops answer 401 while they restart, and a bot that ends then
+ * stays down. Another author's key is an alert: nothing is decided with it until that is confirmed.
+ * `wasGood`: whether the marketplace ever accepted a key of this bot.
  */
 export async function refuseBadKey(
 	{ keyCheck, accountGuard }: { readonly keyCheck: KeyCheck; readonly accountGuard: AccountGuard },
+	wasGood: () => Promise<boolean>,
 	logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
 	const key = await keyCheck.check();
@@ -19,9 +21,21 @@ export async function refuseBadKey(
 		await accountGuard.isOurs(knownPartOf(key.value));
 		return;
 	}
-	if (key.failure.kind === 'bad-key') throw new KeyRefused();
+	if (key.failure.kind === 'bad-key' && !(await wasGood())) throw new KeyRefused();
 	logger.warn(
 		{ failure: key.failure },
 		'The marketplace could not be asked about the key: starting without it',
 	);
+}
+
+/** Asks about the key behind all buyers, and about the account if it is good. Rejects as the store does. */
+export async function lookAtKey({
+	keyCheck,
+	accountGuard,
+}: {
+	readonly keyCheck: KeyCheck;
+	readonly accountGuard: AccountGuard;
+}): Promise<void> {
+	const key = await keyCheck.check({ priority: 'background' });
+	if (key.ok) await accountGuard.isOurs(knownPartOf(key.value));
 }

@@ -11,10 +11,13 @@ export interface Accounts {
 /** Logs what only whoever runs the bot can mend, and alerts them at home. */
 export function createOperatorReport({
 	alerts,
+	storeAlerts,
 	waitingForShop,
 	logger,
 }: {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	/** Those about the store, kept without it. */
+	readonly storeAlerts: Pick<Alerts, 'raise' | 'solve'>;
 	/** How many members wait for the shop to answer about their code. */
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -38,12 +41,15 @@ export function createOperatorReport({
 		},
 
 		/** `since`: milliseconds since the epoch. */
-		shopDown(since: number): void {
-			void alerts.raise(undefined, { kind: 'shop-down', since, waiting: waitingForShop() });
+		outage(dependency: 'store' | 'shop', { since, reason }: { since: number; reason: string }): void {
+			if (dependency === 'shop')
+				void alerts.raise(undefined, { kind: 'shop-down', since, waiting: waitingForShop() });
+			else void storeAlerts.raise(undefined, { kind: 'store-down', since, reason });
 		},
 
-		shopUp(): void {
-			void alerts.solve(undefined, 'shop-down');
+		outageOver(dependency: 'store' | 'shop'): void {
+			if (dependency === 'shop') void alerts.solve(undefined, 'shop-down');
+			else void storeAlerts.solve(undefined, 'store-down');
 		},
 
 		/** By so many minutes, against Discord's. */

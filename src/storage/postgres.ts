@@ -43,8 +43,9 @@ export async function openPostgres(
 		query_timeout: queryTimeoutMs,
 		keepAlive: true,
 	});
-	// An idle connection that is lost is replaced by the next query; without a listener it ends the process.
-	pool.on('error', (error) => warn('PostgreSQL closed an idle connection', { reason: error.message }));
+	// An idle connection that is lost is replaced by the next query, which shows whether the server answers. Without a
+	// listener it ends the process.
+	pool.on('error', () => {});
 	try {
 		await createTable(pool);
 		await checkDurability(pool, warn);

@@ -45,7 +45,7 @@ export async function openSqlite(
 	// A read, which makes the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
 	const store = createKeyvStore(sqliteBackend(adapter, await connectFast(path)), options);
-	return whileFileStands(store, path, warn, () => performance.now());
+	return whileFileStands(store, path, () => performance.now());
 }
 
 /** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */

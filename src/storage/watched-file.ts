@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { StoreUnavailableError } from '../errors.js';
-import type { Store, StoreWarning } from './store.js';
+import type { Store } from './store.js';
 
 /** A look at the disk costs 15 µs: one a second is nothing, one for each statement would be felt. */
 const lookEveryMs = 1_000;
@@ -8,37 +8,22 @@ const lookEveryMs = 1_000;
 /**
  * The store in an open SQLite file, for as long as that is the one that stands at `path`, with its write-ahead log. Once
  * it was deleted, moved or replaced SQLite goes on writing into what no start will ever find, so every call rejects with
- * StoreUnavailableError instead, within a second, and until the file is back. `warn` hears of both once. `now`:
- * milliseconds of any clock. To be called once a statement has been run: the first one makes the log.
+ * StoreUnavailableError instead, within a second, and until the file is back. `now`: milliseconds of any clock. To be
+ * called once a statement has been run: the first one makes the log.
  */
-export function whileFileStands(store: Store, path: string, warn: StoreWarning, now: () => number): Store {
+export function whileFileStands(store: Store, path: string, now: () => number): Store {
 	// Windows lets nobody delete or move a file that is open.
 	if (process.platform === 'win32') return store;
 	const log = `${path}-wal`;
 	const openFile = identityOf(path);
 	const openLog = identityOf(log);
 	let goodAt = Number.NEGATIVE_INFINITY;
-	let isTold = false;
 
 	const isThere = (): boolean => openFile === identityOf(path) && openLog === identityOf(log);
 	const look = (): void => {
 		if (now() - goodAt < lookEveryMs) return;
-		if (isThere()) {
-			goodAt = now();
-			if (isTold) warn('The database file is in its place again', { path });
-			isTold = false;
-			return;
-		}
-		if (!isTold) {
-			warn(
-				'The database file was deleted, moved or replaced while it is open: nothing is recorded until it is back',
-				{
-					path,
-				},
-			);
-		}
-		isTold = true;
-		throw new StoreUnavailableError('The open database file is not the one in its place any more');
+		if (!isThere()) throw new StoreUnavailableError('The database file was deleted, moved or replaced');
+		goodAt = now();
 	};
 
 	return {

@@ -71,6 +71,11 @@ function sayingOf(t: Translator, alert: Alert): string {
 			return t('alert.otherAccount', { known: shopName(alert.known), seen: shopName(alert.seen) });
 		case 'shop-down':
 			return t('alert.shopDown', { when: timestamp(alert.since, 'R') });
+		case 'store-down':
+			return t('alert.storeDown', {
+				when: timestamp(alert.since, 'R'),
+				reason: foreignLine(alert.reason, 100),
+			});
 		case 'revoking-stopped':
 			return t('alert.revokingStopped', { limit: alert.limit });
 		case 'audit-unwritable': {
@@ -105,6 +110,8 @@ function todoOf(t: Translator, alert: Alert): string {
 			return t(`alert.badKey.${alert.problem}Todo`);
 		case 'shop-down':
 			return t('alert.shopDownTodo');
+		case 'store-down':
+			return t('finding.store.todo');
 		case 'unserved':
 			return t('alert.unservedTodo');
 		default:

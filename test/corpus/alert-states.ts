@@ -32,6 +32,11 @@ export const alertSurface: Surface = {
 		alert('bad-key', 'The shop refuses the key', { kind: 'bad-key', problem: 'refused' }),
 		alert('other-account', 'The key is another account’s', { kind: 'other-account', known: 'A', seen: 'B' }),
 		alert('shop-down', 'The shop is down', { kind: 'shop-down', since: now - 20 * minute, waiting: 6 }),
+		alert('store-down', 'The database fails', {
+			kind: 'store-down',
+			since: now - 5 * minute,
+			reason: 'SQLITE_FULL',
+		}),
 		alert('revoking-stopped', 'Too many refunds at once', { kind: 'revoking-stopped', limit: 20 }),
 		alert('audit-unwritable', 'The audit channel can’t be written in', {
 			kind: 'audit-unwritable',

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/metrics.js';
+import { quietReadings } from '../quiet-readings.js';
 import { documentedCommands, notRun } from './documented.js';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
@@ -11,7 +12,7 @@ const alerts = textOf('deploy/prometheus/alerts.yml');
 
 /** The metrics that a bot has, with the labels of each. */
 const metrics = new Map(
-	createMetrics({ waitingGrants: () => 0, guilds: () => 0 })
+	createMetrics(quietReadings)
 		.registry.getMetricsAsArray()
 		.map((metric) => [metric.name, 'labelNames' in metric ? (metric.labelNames as readonly string[]) : []]),
 );

@@ -5,7 +5,7 @@ import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 import { sampleAccount } from './samples.js';
 
-async function startWith(key: MarketplaceResult<Account>) {
+async function startWith(key: MarketplaceResult<Account>, wasGood = false) {
 	const seen: KnownAccount[] = [];
 	const warnings: object[] = [];
 	await refuseBadKey(
@@ -13,13 +13,19 @@ async function startWith(key: MarketplaceResult<Account>) {
 			keyCheck: { check: async () => key, recent: async () => key, report: () => {} },
 			accountGuard: { isOurs: async (account) => seen.push(account) > 0, isLastOurs: async () => undefined },
 		},
+		async () => wasGood,
 		{ warn: (details: object) => void warnings.push(details) },
 	);
 	return { seen, warnings };
 }
 
-it('does not start with a key that the marketplace refuses', async () => {
+it('does not start with a key that the marketplace has never accepted', async () => {
 	await expect(startWith({ ok: false, failure: { kind: 'bad-key' } })).rejects.toThrow(KeyRefused);
+});
+
+it('starts although the key is refused if one was good before', async () => {
+	const failure = { kind: 'bad-key' } as const;
+	expect(await startWith({ ok: false, failure }, true)).toEqual({ seen: [], warnings: [{ failure }] });
 });
 
 it('starts without a marketplace that is down, and says so', async () => {

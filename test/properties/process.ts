@@ -6,7 +6,7 @@ import type { ComponentInputs } from '../../src/discord/handler.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
-import { createMetrics } from '../../src/metrics.js';
+import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import type { Store } from '../../src/storage/store.js';
 import { systemUnguessable } from '../../src/unguessable.js';
@@ -38,9 +38,6 @@ export type Target =
 
 const commandsByName = new Map(commands.map((it) => [it.data.name, it]));
 const componentsByName = new Map(components.map((it) => [`${it.kind}:${it.name}`, it]));
-
-/** Counters count for nobody here, and making them anew would cost more than a sequence. */
-const metrics = createMetrics({ waitingGrants: () => 0, guilds: () => 0 });
 
 /** `hasOthersKey`: it was given the key of another author. `store`: where the world's rows are not enough. */
 export async function startProcess(
@@ -95,7 +92,7 @@ export async function startProcess(
 			},
 		},
 		logger,
-		metrics,
+		metrics: noMetrics,
 		doctor: { examine: async () => ({ findings: [], at: 0 }) },
 		recheckDays: 0,
 		shopPerMinute: 60,

@@ -91,7 +91,8 @@ export async function marketOf(world: World, store: Store, hasOthersKey: boolean
 		client: shopOf(world, hasOthersKey),
 		store,
 		logger,
-		onKeyProblem: createOperatorReport({ alerts, waitingForShop: () => 0, logger }).keyProblem,
+		onKeyProblem: createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger })
+			.keyProblem,
 		clock: { now: () => world.now, after: () => () => {} },
 	});
 	await market.catalog.refresh();

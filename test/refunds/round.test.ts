@@ -14,7 +14,7 @@ import { createMarketplaceClient, type MarketplaceClient } from '../../src/marke
 import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
-import { createMetrics } from '../../src/metrics.js';
+import { noMetrics } from '../../src/no-metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
@@ -117,7 +117,7 @@ describe('a round over a real store and a real shop', () => {
 			}).refund,
 			slice: wholeBot,
 			shopPerMinute: 60,
-			metrics: createMetrics({ waitingGrants: () => 0, guilds: () => 0 }),
+			metrics: noMetrics,
 			logger,
 			now,
 			random: Math.random,

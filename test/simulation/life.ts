@@ -11,7 +11,7 @@ import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import type { Logger } from '../../src/logger.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
-import { createMetrics } from '../../src/metrics.js';
+import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import { discordSideFor } from './discord-side.js';
@@ -21,9 +21,6 @@ import type { Listener } from './simulated-discord.js';
 import type { World } from './world.js';
 
 type Services = ReturnType<typeof createServices>;
-
-/** Counters count for nobody here, and making them anew would cost more than a schedule. */
-const metrics = createMetrics({ waitingGrants: () => 0, guilds: () => 0 });
 
 /** The least that `Logger` needs, to be told from a seed's trace. */
 type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
@@ -105,7 +102,7 @@ export class Life implements Listener {
 				},
 			},
 			logger,
-			metrics,
+			metrics: noMetrics,
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,

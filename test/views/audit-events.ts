@@ -95,6 +95,7 @@ export function everyAlert(text: string): readonly Alert[] {
 		{ kind: 'bad-key', problem: 'sells-nothing' },
 		{ kind: 'other-account', known: text, seen: text },
 		{ kind: 'shop-down', since: 1_700_000_000_000, waiting: 6 },
+		{ kind: 'store-down', since: 1_700_000_000_000, reason: 'SQLITE_FULL' },
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'audit-unwritable', channelId: roleId, lacks: ['ViewChannel', 'SendMessages'] },
 		{ kind: 'audit-unwritable', channelId: roleId, lacks: [] },

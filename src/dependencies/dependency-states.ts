@@ -1,0 +1,193 @@
+/** Each dependency's parts, and the state of the dependency while that part fails. */
+const parts = {
+	store: { reads: 'down', writes: 'degraded' },
+	shop: { answers: 'down', key: 'degraded' },
+	discord: { gateway: 'down', calls: 'degraded' },
+} as const;
+
+export type Dependency = keyof typeof parts;
+export type PartOf<D extends Dependency> = keyof (typeof parts)[D] & string;
+
+export const dependencies = Object.keys(parts) as readonly Dependency[];
+
+export type DependencyState =
+	| { readonly status: 'up' }
+	| {
+			readonly status: 'degraded' | 'down';
+			/** Milliseconds since the epoch. */
+			readonly since: number;
+			/** A short reason such as `SQLITE_FULL` or `HTTP 500`, without secrets. */
+			readonly reason: string;
+	  };
+
+export interface DependencyStatesOptions {
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Milliseconds of a clock that never jumps. */
+	readonly monotonicNow: () => number;
+	/** Called when a dependency gets another status, never while it keeps one. */
+	readonly onChange: (dependency: Dependency, state: DependencyState, before: DependencyState) => void;
+	/** Called for every failure. */
+	readonly onFailure?: (dependency: Dependency) => void;
+}
+
+/** Discord's REST API fails now and then on an ordinary day; a trend starts here. */
+const toleratedFailures: Partial<Record<string, number>> = { 'discord.calls': 2 };
+/** A dependency that fails again within this time of its recovery is flapping. */
+const relapseMs = 10 * 60_000;
+/** How long a flapping dependency must work without a failure: the first time, doubled at each relapse, at most. */
+const firstSettleMs = 15_000;
+const maxSettleMs = 5 * 60_000;
+
+/** When an operation began, as `begin` returned it. */
+export type Ticket = number;
+
+interface Part {
+	readonly severity: 'degraded' | 'down';
+	readonly tolerated: number;
+	/** Counts changes between failing and working. An operation from before the latest change proves nothing. */
+	ticket: Ticket;
+	/** In a row, tolerated ones included. */
+	failures: number;
+	reason: string;
+	/** The outage as it is reported, which may outlast the failures of a flapping dependency. */
+	outage: { readonly since: number; readonly reason: string } | undefined;
+	lastFailureAt: number;
+	recoveredAt: number;
+	settleMs: number;
+}
+
+/**
+ * State of the store, the shop and Discord, from the results of the operations that are made anyway. Reports an outage
+ * once, and its end once: results that arrive out of order are ignored, and a flapping dependency stays in its outage
+ * until it has worked for a while.
+ */
+export class DependencyStates {
+	readonly #options: DependencyStatesOptions;
+	readonly #parts: ReadonlyMap<string, Part>;
+	readonly #waiting = new Map<Dependency, Set<() => void>>();
+
+	constructor(options: DependencyStatesOptions) {
+		this.#options = options;
+		this.#parts = new Map(
+			dependencies.flatMap((dependency) =>
+				Object.entries(parts[dependency]).map(([part, severity]) => {
+					const name = `${dependency}.${part}`;
+					return [name, newPart(severity, toleratedFailures[name] ?? 0)] as const;
+				}),
+			),
+		);
+	}
+
+	/** To be passed on with the result of an operation that begins now. */
+	begin<D extends Dependency>(dependency: D, part: PartOf<D>): Ticket {
+		return this.#part(dependency, part).ticket;
+	}
+
+	/** An operation failed. Without a ticket the failure is one of this moment. */
+	failed<D extends Dependency>(dependency: D, name: PartOf<D>, reason: string, ticket?: Ticket): void {
+		this.#options.onFailure?.(dependency);
+		const part = this.#part(dependency, name);
+		if (ticket !== undefined && ticket < part.ticket && part.failures === 0) return;
+		const at = this.#options.monotonicNow();
+		if (part.failures === 0) part.ticket += 1;
+		part.failures += 1;
+		part.lastFailureAt = at;
+		part.reason = reason;
+		if (part.outage !== undefined) {
+			part.outage = { since: part.outage.since, reason };
+			return;
+		}
+		if (part.failures <= part.tolerated) return;
+		const isRelapse = at - part.recoveredAt < relapseMs;
+		part.settleMs = isRelapse ? Math.min(Math.max(part.settleMs * 2, firstSettleMs), maxSettleMs) : 0;
+		this.#change(dependency, () => {
+			part.outage = { since: this.#options.now(), reason };
+		});
+	}
+
+	/** An operation succeeded. */
+	worked<D extends Dependency>(dependency: D, name: PartOf<D>, ticket?: Ticket): void {
+		const part = this.#part(dependency, name);
+		if (ticket !== undefined && ticket < part.ticket) return;
+		if (part.failures > 0) {
+			part.ticket += 1;
+			part.failures = 0;
+			this.#wake(dependency);
+		}
+		const at = this.#options.monotonicNow();
+		if (part.outage === undefined || at - part.lastFailureAt < part.settleMs) return;
+		part.recoveredAt = at;
+		this.#change(dependency, () => {
+			part.outage = undefined;
+		});
+	}
+
+	/** The state as it is reported: of several outages the worst. */
+	of(dependency: Dependency): DependencyState {
+		let state: DependencyState = { status: 'up' };
+		for (const { severity, outage } of this.#partsOf(dependency)) {
+			if (outage === undefined || state.status === 'down') continue;
+			if (state.status === 'degraded' && severity === 'degraded') continue;
+			state = { status: severity, ...outage };
+		}
+		return state;
+	}
+
+	/** Whether the latest operation of any part failed. Unlike the state it ends with the first success. */
+	isFailing(dependency: Dependency): boolean {
+		return this.#partsOf(dependency).some(({ failures }) => failures > 0);
+	}
+
+	/** Resolves when nothing of the dependency fails any more, early when the signal aborts. */
+	async untilWorking(dependency: Dependency, signal: AbortSignal): Promise<void> {
+		while (this.isFailing(dependency) && !signal.aborted) {
+			await new Promise<void>((resolve) => {
+				const waiting = this.#waiting.get(dependency) ?? new Set();
+				this.#waiting.set(dependency, waiting);
+				const end = (): void => {
+					waiting.delete(end);
+					signal.removeEventListener('abort', end);
+					resolve();
+				};
+				waiting.add(end);
+				signal.addEventListener('abort', end);
+			});
+		}
+	}
+
+	#change(dependency: Dependency, make: () => void): void {
+		const before = this.of(dependency);
+		make();
+		const state = this.of(dependency);
+		if (state.status !== before.status) this.#options.onChange(dependency, state, before);
+	}
+
+	#wake(dependency: Dependency): void {
+		for (const end of [...(this.#waiting.get(dependency) ?? [])]) end();
+	}
+
+	#part(dependency: Dependency, name: string): Part {
+		const part = this.#parts.get(`${dependency}.${name}`);
+		if (part === undefined) throw new RangeError(`${dependency} has no part ${name}`);
+		return part;
+	}
+
+	#partsOf(dependency: Dependency): readonly Part[] {
+		return Object.keys(parts[dependency]).map((name) => this.#part(dependency, name));
+	}
+}
+
+function newPart(severity: Part['severity'], tolerated: number): Part {
+	return {
+		severity,
+		tolerated,
+		ticket: 0,
+		failures: 0,
+		reason: '',
+		outage: undefined,
+		lastFailureAt: Number.NEGATIVE_INFINITY,
+		recoveredAt: Number.NEGATIVE_INFINITY,
+		settleMs: 0,
+	};
+}

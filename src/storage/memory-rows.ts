@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedStore } from './update.js';
+
+/** Rows in memory, for what must be kept while the store itself does not work. They end with the process. */
+export function memoryRows(): ListedStore {
+	const rows = new Map<string, unknown>();
+	return {
+		get: async (key) => rows.get(key),
+		async compareAndSet(key, expected, next) {
+			if (!isDeepStrictEqual(rows.get(key), expected)) return false;
+			if (next === undefined) rows.delete(key);
+			else rows.set(key, next);
+			return true;
+		},
+		async *list(prefix) {
+			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { DependencyStates } from '../../src/dependencies/dependency-states.js';
+
+const start = 1_700_000_000_000;
+
+function setUp() {
+	const clock = { ms: 0 };
+	const changes: string[] = [];
+	const failures: string[] = [];
+	const states = new DependencyStates({
+		now: () => start + clock.ms,
+		monotonicNow: () => clock.ms,
+		onChange: (dependency, state, before) =>
+			changes.push(
+				`${dependency} ${before.status} → ${state.status}${'reason' in state ? ` ${state.reason}` : ''}`,
+			),
+		onFailure: (dependency) => failures.push(dependency),
+	});
+	return { clock, changes, failures, states };
+}
+
+describe('the state of a dependency', () => {
+	it('changes once with an outage and once with its end, however many operations fail', () => {
+		const { clock, changes, failures, states } = setUp();
+		for (let n = 0; n < 500; n += 1) states.failed('store', 'reads', 'ECONNREFUSED');
+		expect(states.of('store')).toEqual({ status: 'down', since: start, reason: 'ECONNREFUSED' });
+		clock.ms = 20_000;
+		for (let n = 0; n < 500; n += 1) states.worked('store', 'reads');
+		expect(states.of('store')).toEqual({ status: 'up' });
+		expect(changes).toEqual(['store up → down ECONNREFUSED', 'store down → up']);
+		expect(failures).toHaveLength(500);
+	});
+
+	it('is degraded while writes fail and reads work, and keeps its reason up to date', () => {
+		const { changes, states } = setUp();
+		states.failed('store', 'writes', 'SQLITE_BUSY');
+		states.worked('store', 'reads');
+		states.failed('store', 'writes', 'SQLITE_FULL');
+		expect(states.of('store')).toEqual({ status: 'degraded', since: start, reason: 'SQLITE_FULL' });
+		expect(changes).toHaveLength(1);
+	});
+
+	it('is the worst of its parts', () => {
+		const { states } = setUp();
+		states.failed('store', 'writes', 'SQLITE_FULL');
+		states.failed('store', 'reads', 'timed out');
+		expect(states.of('store')).toMatchObject({ status: 'down', reason: 'timed out' });
+		states.worked('store', 'reads');
+		expect(states.of('store')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
+	});
+
+	it('learns nothing from what began before it changed', () => {
+		const { changes, states } = setUp();
+		const slowRead = states.begin('store', 'reads');
+		states.failed('store', 'reads', 'ECONNRESET');
+		states.worked('store', 'reads', slowRead);
+		expect(states.of('store').status).toBe('down');
+		const slowFailure = states.begin('store', 'reads');
+		states.worked('store', 'reads', states.begin('store', 'reads'));
+		states.failed('store', 'reads', 'timed out', slowFailure);
+		expect(states.of('store').status).toBe('up');
+		expect(changes).toHaveLength(2);
+	});
+
+	it('stays in its outage while it flaps: ten changes at most in an hour of every second call failing', () => {
+		const { clock, changes, states } = setUp();
+		for (; clock.ms < 3_600_000; clock.ms += 1_000) {
+			states.failed('shop', 'answers', 'HTTP 500');
+			clock.ms += 1_000;
+			states.worked('shop', 'answers');
+		}
+		expect(changes.length).toBeLessThanOrEqual(10);
+		clock.ms += 300_000;
+		states.worked('shop', 'answers');
+		expect(states.of('shop')).toEqual({ status: 'up' });
+	});
+
+	it('is up at the first success after an outage that is not a relapse', () => {
+		const { clock, states } = setUp();
+		for (let day = 0; day < 3; day += 1) {
+			clock.ms += 86_400_000;
+			states.failed('shop', 'answers', 'HTTP 500');
+			states.worked('shop', 'answers');
+			expect(states.of('shop').status).toBe('up');
+		}
+	});
+
+	it('tolerates two failed calls to Discord in a row', () => {
+		const { states } = setUp();
+		for (let n = 0; n < 10; n += 1) {
+			states.failed('discord', 'calls', 'HTTP 500');
+			states.failed('discord', 'calls', 'HTTP 500');
+			states.worked('discord', 'calls');
+		}
+		expect(states.of('discord').status).toBe('up');
+		for (let n = 0; n < 3; n += 1) states.failed('discord', 'calls', 'HTTP 502');
+		expect(states.of('discord')).toMatchObject({ status: 'degraded', reason: 'HTTP 502' });
+	});
+
+	it('does not depend on the clock of the machine', () => {
+		let now = start;
+		const states = new DependencyStates({ now: () => now, monotonicNow: () => 0, onChange: () => {} });
+		states.failed('store', 'reads', 'ECONNREFUSED');
+		now -= 3_600_000;
+		states.worked('store', 'reads');
+		expect(states.of('store').status).toBe('up');
+	});
+});
+
+describe('waiting for a dependency', () => {
+	it('ends with the first success of all that failed', async () => {
+		const { states } = setUp();
+		states.failed('store', 'reads', 'ECONNREFUSED');
+		states.failed('store', 'writes', 'ECONNREFUSED');
+		let isOver = false;
+		const waiting = states.untilWorking('store', new AbortController().signal).then(() => {
+			isOver = true;
+		});
+		states.worked('store', 'writes');
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(isOver).toBe(false);
+		states.worked('store', 'reads');
+		await waiting;
+	});
+
+	it('ends with its signal, and at once where nothing fails', async () => {
+		const { states } = setUp();
+		const { signal } = new AbortController();
+		await states.untilWorking('store', signal);
+		states.failed('store', 'reads', 'ECONNREFUSED');
+		const stopping = new AbortController();
+		const waiting = states.untilWorking('store', stopping.signal);
+		stopping.abort();
+		await waiting;
+	});
+});

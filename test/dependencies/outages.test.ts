@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { changeLog } from '../../src/dependencies/change-log.js';
+import type { DependencyState } from '../../src/dependencies/dependency-states.js';
+import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
+import { Probe } from '../../src/dependencies/probe.js';
+import { noteShopCall } from '../../src/dependencies/shop-calls.js';
+import { settled } from '../roles/turns.js';
+
+const minute = 60_000;
+
+describe('the log of outages', () => {
+	it('has a line with the reason when one begins, and one with its length when it ends', () => {
+		const lines: unknown[] = [];
+		const write = (level: string) => (fields: object, message: string) =>
+			void lines.push([level, message, fields]);
+		const logger = { info: write('info'), warn: write('warn'), error: write('error') };
+		const log = changeLog(logger as never, () => 21_000);
+		const down: DependencyState = { status: 'down', since: 1_000, reason: 'HTTP 500' };
+		log('shop', down, { status: 'up' });
+		log('shop', { status: 'up' }, down);
+		log('store', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
+		expect(lines).toEqual([
+			['warn', 'The shop does not answer', { dependency: 'shop', status: 'down', reason: 'HTTP 500' }],
+			['info', 'The shop answers again', { dependency: 'shop', seconds: 20, reason: 'HTTP 500' }],
+			[
+				'error',
+				'The store takes no writes',
+				{ dependency: 'store', status: 'degraded', reason: 'SQLITE_FULL' },
+			],
+		]);
+	});
+});
+
+describe('alerts about outages', () => {
+	it('come after five minutes of the store and twenty of the shop, and end with the outage', () => {
+		const clock = { now: 0 };
+		const states: Record<string, DependencyState> = {};
+		const seen: string[] = [];
+		const alerts = new OutageAlerts({
+			states: { of: (dependency) => states[dependency] ?? { status: 'up' } },
+			onLasting: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
+			onUp: (dependency) => seen.push(`${dependency} up`),
+			now: () => clock.now,
+			delay: async () => {},
+		});
+		const look = (minutes: number): string[] => {
+			clock.now = minutes * minute;
+			seen.length = 0;
+			alerts.look();
+			return [...seen];
+		};
+		states['store'] = { status: 'degraded', since: 0, reason: 'SQLITE_FULL' };
+		states['shop'] = { status: 'down', since: 0, reason: 'HTTP 500' };
+		expect(look(4)).toEqual([]);
+		expect(look(5)).toEqual(['store SQLITE_FULL']);
+		expect(look(20)).toEqual(['store SQLITE_FULL', 'shop HTTP 500']);
+		states['store'] = { status: 'up' };
+		states['shop'] = { status: 'degraded', since: 0, reason: 'API key refused' };
+		expect(look(60)).toEqual(['store up', 'shop up']);
+	});
+});
+
+describe('a probe', () => {
+	it('tries with growing pauses until the dependency works, and again in the next outage', async () => {
+		const pauses: number[] = [];
+		let left = 4;
+		const probe = new Probe({
+			isUp: () => left <= 0,
+			attempt: async () => {
+				left -= 1;
+				throw new Error('away');
+			},
+			firstPauseMs: 500,
+			maxPauseMs: 2_000,
+			delay: async (ms) => void pauses.push(ms),
+		});
+		probe.start();
+		probe.start();
+		await settled();
+		expect(pauses).toEqual([500, 1_000, 2_000, 2_000, 2_000]);
+		left = 1;
+		probe.start();
+		await settled();
+		expect(pauses).toHaveLength(7);
+		await probe.stop();
+		left = 1;
+		probe.start();
+		await settled();
+		expect(left).toBe(1);
+	});
+});
+
+describe('a call to the shop', () => {
+	it.each([
+		[{ outcome: 'ok' }, ['+answers', '+key']],
+		[{ outcome: 'invalid-code' }, ['+answers']],
+		[{ outcome: 'bad-key' }, ['+answers', '-key API key refused']],
+		[{ outcome: 'unavailable', reason: 'HTTP 500' }, ['-answers HTTP 500']],
+		[{ outcome: 'malformed', reason: 'no JSON' }, ['-answers no JSON']],
+		// Nothing was learned of the shop.
+		[{ outcome: 'rate-limited' }, []],
+		[{ outcome: 'unavailable', reason: 'given up' }, []],
+		[{ outcome: 'unavailable', reason: 'the marketplace is not answering' }, []],
+	] as const)('shows how it is: %j', (report, shown) => {
+		const seen: string[] = [];
+		noteShopCall(
+			{
+				failed: (_, part, reason) => seen.push(`-${part} ${reason}`),
+				worked: (_, part) => seen.push(`+${part}`),
+			},
+			report,
+		);
+		expect(seen).toEqual(shown);
+	});
+});

@@ -1,0 +1,8 @@
+import type { Readings } from '../src/metrics.js';
+
+/** What the metrics read of a bot that has nothing to do. */
+export const quietReadings: Readings = {
+	waitingGrants: () => 0,
+	guilds: () => 0,
+	stateOf: () => 'up',
+};
