@@ -16,8 +16,8 @@ import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyService {
 	dataOf(userId: string): Promise<PersonalData>;
-	/** Deletes it in every guild, and takes the roles that followed from it. */
-	deleteDataOf(userId: string): Promise<void>;
+	/** Deletes it in every guild, and removes the roles that followed from it. A purchase that can't be read stays. */
+	deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }>;
 	/** Once a minute: when it is free again, in milliseconds since the epoch; undefined: now, and this takes it. */
 	takeExport(userId: string): number | undefined;
 	/** Milliseconds since the epoch. */
@@ -50,9 +50,6 @@ export const privacyComponents = [
 		),
 	),
 	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
-		turnLater(async () => {
-			await privacy.deleteDataOf(interaction.user.id);
-			return dataDeletedView(t);
-		}),
+		turnLater(async () => dataDeletedView(t, await privacy.deleteDataOf(interaction.user.id))),
 	),
 ];

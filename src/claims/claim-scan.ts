@@ -24,6 +24,8 @@ export interface MemberClaims {
 	readonly userId: Snowflake;
 	/** Revoked ones included. */
 	readonly claims: readonly Claim[];
+	/** False if a claim on the list can't be read: the member may hold more than these. */
+	readonly isComplete: boolean;
 	/** The guilds in which the member held a claim that changed hands in the last thirty days. */
 	readonly formerGuildIds: readonly Snowflake[];
 }
@@ -82,8 +84,8 @@ export class ClaimScan {
 	}
 
 	/**
-	 * Every member who is on record with a claim, those after `after` where the store has an order. One with a list
-	 * or a claim that can't be read is reported and left out: the roles of such a member are unknown.
+	 * Every member who is on record with a claim, those after `after` where the store has an order. A list or a claim
+	 * that can't be read is reported and left out.
 	 */
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let lists: StoredPair[] = [];
@@ -125,7 +127,7 @@ export class ClaimScan {
 			// Unlinked meanwhile, and rightly not on the list.
 			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
 			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
-			again.push({ userId: claim.holderId, claims: [claim], formerGuildIds: [] });
+			again.push({ userId: claim.holderId, claims: [claim], isComplete: false, formerGuildIds: [] });
 		}
 		return again;
 	}
@@ -154,13 +156,13 @@ export class ClaimScan {
 			const sound = known.flatMap(({ hash, record }) =>
 				record === undefined || record === 'damaged' ? [] : [{ hash, record }],
 			);
-			if (known.some(({ record }) => record === 'damaged')) return [];
+			const isComplete = known.every(({ record }) => record !== 'damaged');
 			const claims = sound.flatMap(({ hash, record }) => {
 				const holder = holderIn(record, userId);
 				return holder === undefined ? [] : [toClaim(hash, record, holder)];
 			});
 			const formerGuildIds = sound.flatMap(({ record }) => formerGuildsOf(record, userId, since));
-			return [{ userId, claims, formerGuildIds: [...new Set(formerGuildIds)] }];
+			return [{ userId, claims, isComplete, formerGuildIds: [...new Set(formerGuildIds)] }];
 		});
 	}
 

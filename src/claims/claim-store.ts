@@ -1,10 +1,10 @@
 import type { MemberRef } from '../member-ref.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
-import type { Claim, Snowflake } from './claim.js';
+import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
-import { indexClaims, parseHashes } from './claim-lists.js';
+import { hashesIn, indexClaims } from './claim-lists.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat } from './format.js';
@@ -14,12 +14,13 @@ import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
+import { readEach } from './read-each.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
 	holderIn,
 	type ProvenPurchase,
-	parseRecord,
+	recordIn,
 	toClaim,
 } from './record.js';
 import { afterAnswer } from './refund-rule.js';
@@ -127,6 +128,7 @@ export class ClaimStore {
 	readonly #keys: ClaimKeys;
 	readonly #now: () => number;
 	readonly #home: Home;
+	readonly #onCorrupt: (key: string) => void;
 	readonly #seatsAt: () => number;
 	readonly #latest = new LatestClaims();
 
@@ -134,7 +136,7 @@ export class ClaimStore {
 		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;
 		const records = new ClaimRecords(store, keys);
 		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
-		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt });
+		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
 		this.gifts = new Gifts({ store, records, keys, home, now, seatsAt }, this.moderated);
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
 		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
@@ -144,6 +146,7 @@ export class ClaimStore {
 		this.#keys = keys;
 		this.#now = now;
 		this.#home = home;
+		this.#onCorrupt = onCorrupt;
 		this.#seatsAt = seatsAt;
 	}
 
@@ -241,22 +244,37 @@ export class ClaimStore {
 		return outcome?.kind === 'claimed' ? await recorded(outcome) : (outcome ?? taken(hash, seats));
 	}
 
-	/** The member's claims, revoked ones included, in the order in which they were made. */
+	/**
+	 * The member's claims, revoked ones included, in the order in which they were made. One that can't be read is
+	 * reported and left out.
+	 */
 	async claimsOf(userId: Snowflake): Promise<readonly Claim[]> {
-		const key = memberKey(userId);
+		return (await this.readClaimsOf(userId)).claims;
+	}
+
+	/** As `claimsOf`, and whether that is all of them. */
+	async readClaimsOf(userId: Snowflake): Promise<ReadClaims> {
 		// What the member has just got is read with the list that names it.
 		const likely = this.#latest.of(userId);
-		const [list, ...guessed] = await this.#store.getMany([key, ...likely.map(claimKey)]);
-		const hashes = parseHashes(key, list);
-		const values = new Map(likely.map((hash, index) => [hash, guessed[index]]));
-		const others = hashes.filter((hash) => !values.has(hash));
-		const read = await this.#store.getMany(others.map(claimKey));
-		for (const [index, hash] of others.entries()) values.set(hash, read[index]);
-		return hashes.flatMap((hash) => {
-			const record = parseRecord(hash, values.get(hash));
-			const holder = record && holderIn(record, userId);
-			return record === undefined || holder === undefined ? [] : [toClaim(hash, record, holder)];
+		const read = await readEach(this.#store, [memberKey(userId), ...likely.map(claimKey)]);
+		const list = read[0] === undefined ? [] : hashesIn(read[0]);
+		const hashes = list === 'damaged' ? [] : list;
+		const others = hashes.filter((hash) => !likely.includes(hash));
+		if (others.length > 0) read.push(...(await readEach(this.#store, others.map(claimKey))));
+		const pairs = new Map(read.map((pair) => [pair.key, pair]));
+		const records = hashes.map((hash) => {
+			const pair = pairs.get(claimKey(hash));
+			return { hash, record: pair && recordIn(pair) };
 		});
+		const damaged = records.filter(({ record }) => record === 'damaged').map(({ hash }) => claimKey(hash));
+		if (list === 'damaged') damaged.push(memberKey(userId));
+		for (const key of damaged) this.#onCorrupt(key);
+		const claims = records.flatMap(({ hash, record }) => {
+			if (record === undefined || record === 'damaged') return [];
+			const holder = holderIn(record, userId);
+			return holder === undefined ? [] : [toClaim(hash, record, holder)];
+		});
+		return { claims, isComplete: damaged.length === 0 };
 	}
 
 	/** What happened to a claim, oldest first; undefined where there is none. */

@@ -32,6 +32,13 @@ export interface Claim {
 	readonly givenIn?: Snowflake;
 }
 
+/** A member's claims as far as they can be read. */
+export interface ReadClaims {
+	readonly claims: readonly Claim[];
+	/** False if a row is damaged: the member may hold more than these. */
+	readonly isComplete: boolean;
+}
+
 /** The latest checks of a claim with the marketplace. Times in milliseconds since the epoch. */
 export interface ClaimCheck {
 	/** The last definite answer. */

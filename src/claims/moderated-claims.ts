@@ -1,8 +1,9 @@
 import type { Claim, Snowflake } from './claim.js';
 import { type ClaimFile, fileElsewhere, names, wholeFile } from './claim-file.js';
 import { holderTag } from './claim-keys.js';
-import { indexClaims, parseHashes } from './claim-lists.js';
+import { indexClaims } from './claim-lists.js';
 import type { ClaimParts } from './claim-records.js';
+import { type HeldParts, recordsOf } from './held-claims.js';
 import {
 	type Act,
 	type Hindrance,
@@ -17,8 +18,7 @@ import {
 	unlocked,
 } from './moderation-changes.js';
 import type { PurchaseCode } from './purchase-code.js';
-import { type ClaimRecord, holderIn, parseRecord } from './record.js';
-import { claimKey, memberKey } from './store-keys.js';
+import { type ClaimRecord, holderIn } from './record.js';
 
 /** A moderator's action and its preconditions. */
 export interface ModerationAct extends Act {
@@ -56,9 +56,9 @@ export type ModerationOutcome =
  * everything, those of another guild see what was verified there and change nothing. Rejects as ClaimStore does.
  */
 export class ModeratedClaims {
-	readonly #options: ClaimParts;
+	readonly #options: ClaimParts & HeldParts;
 
-	constructor(options: ClaimParts) {
+	constructor(options: ClaimParts & HeldParts) {
 		this.#options = options;
 	}
 
@@ -75,16 +75,12 @@ export class ModeratedClaims {
 	/**
 	 * Every claim that the member holds or has held, in the order in which they came: in other guilds than home,
 	 * those that the member verified there. Never other members' claims: a list may point to a claim that its member
-	 * never got.
+	 * never got. One that can't be read is reported and left out.
 	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimFile[]> {
-		const { store } = this.#options;
-		const key = memberKey(userId);
-		const hashes = parseHashes(key, await store.get(key));
-		const values = await store.getMany(hashes.map(claimKey));
-		return hashes.flatMap((hash, index) => {
-			const record = parseRecord(hash, values[index]);
-			const file = record && this.#fileOf(hash, record, guildId);
+		const records = await recordsOf(this.#options, userId);
+		return records.flatMap(([hash, record]) => {
+			const file = this.#fileOf(hash, record, guildId);
 			return file !== undefined && names(file, userId) ? [file] : [];
 		});
 	}

@@ -1,5 +1,6 @@
+import { StoreCorruptError } from '../errors.js';
 import { forgotten, unlinked, withGuild, withoutGuild } from './changes.js';
-import type { Claim, Snowflake } from './claim.js';
+import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
 import type { ClaimParts } from './claim-records.js';
@@ -15,7 +16,7 @@ import {
 	holderIn,
 	toClaim,
 } from './record.js';
-import { memberKey } from './store-keys.js';
+import { claimKey, memberKey } from './store-keys.js';
 
 export type Unlinked =
 	/** `freeFrom`: when others can claim the code (milliseconds since the epoch). Until then only the same member can. */
@@ -193,15 +194,17 @@ export class OwnClaims {
 	 * kept for a keyed tag, so that nobody else can claim the code; the same member can, by verifying it again. A
 	 * lock and a revocation by staff remain. Actions as a moderator stay on record. Returns the claims that were
 	 * held: the caller removes their roles. `announce` gets the guilds of each claim before it is changed, since
-	 * nothing shows them afterwards. If killed, it continues where it stopped when it is called again.
+	 * nothing shows them afterwards. If killed, it continues where it stopped when it is called again. A claim that
+	 * can't be read is reported and stays, with its entry in the list, so that a later call finds it.
 	 */
 	async forget(
 		userId: Snowflake,
 		announce: (guildIds: readonly Snowflake[]) => Promise<void> = async () => {},
-	): Promise<readonly Claim[]> {
-		const { store } = this.#options;
+	): Promise<ReadClaims> {
+		const { store, onCorrupt } = this.#options;
 		const key = memberKey(userId);
-		const hashes = parseHashes(key, await store.get(key));
+		const listed = parseHashes(key, await store.get(key));
+		const hashes: string[] = [];
 		const announced = new Set<Snowflake>();
 		const tell = async (hash: string): Promise<void> => {
 			const record = await this.#options.records.read(hash);
@@ -212,7 +215,15 @@ export class OwnClaims {
 			if (news.length > 0) await announce(news);
 			for (const guildId of news) announced.add(guildId);
 		};
-		for (const hash of hashes) await tell(hash);
+		for (const hash of listed) {
+			try {
+				await tell(hash);
+				hashes.push(hash);
+			} catch (error) {
+				if (!(error instanceof StoreCorruptError)) throw error;
+				onCorrupt(claimKey(hash));
+			}
+		}
 		const held: Claim[] = [];
 		for (const hash of hashes) {
 			let outcome = await this.#forgetOne(hash, userId, announced);
@@ -229,7 +240,7 @@ export class OwnClaims {
 			// Even if the answer is lost: the entries may be gone.
 			await this.#keepNewer(hashes, userId);
 		}
-		return held;
+		return { claims: held, isComplete: hashes.length === listed.length };
 	}
 
 	async #forgetOne(

@@ -23,7 +23,7 @@ export interface RoleParts {
 	readonly store: ListedStore;
 	/** The one of the process: what records a request and what fulfils it must mean the same. */
 	readonly outbox: GrantOutbox;
-	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'readClaimsOf'> & {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
 	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
@@ -78,8 +78,10 @@ export function createRoles(parts: RoleParts): Roles {
 		now,
 		onError: (error) => logger.error({ err: error }, 'A blocked role could not be noted'),
 	});
-	const claimsIn = async ({ guildId, userId }: MemberRef) =>
-		(await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+	const claimsIn = async ({ guildId, userId }: MemberRef) => {
+		const { claims: all, isComplete } = await claims.readClaimsOf(userId);
+		return { claims: all.filter((claim) => claim.guildIds.includes(guildId)), isComplete };
+	};
 	const grant = { api: roleApi, claimsIn, rulesOf, callBudget, now };
 	const queue = new GrantQueue({
 		outbox,

@@ -71,18 +71,20 @@ export function createPrivacy(parts: PrivacyParts) {
 
 		/**
 		 * Deletes what ties the member to purchases, in every guild, and removes the roles. Times of wrong codes and
-		 * of unlinking stay until they expire, within a day: otherwise deleting would be a way around the limits.
+		 * of unlinking stay until they expire, within a day: otherwise deleting would be a way around the limits. A
+		 * purchase that can't be read stays.
 		 */
-		async deleteDataOf(userId: string): Promise<void> {
+		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
 			const guildIds = new Set<string>();
 			// Before anything is removed: after a crash in between, the roles are still removed.
-			const held = await claims.own.forget(userId, async (announced) => {
+			const { claims: held, isComplete } = await claims.own.forget(userId, async (announced) => {
 				for (const guildId of announced) await outbox.record({ guildId, userId });
 				for (const guildId of announced) guildIds.add(guildId);
 			});
 			for (const room of rooms) await room.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) onDeleted(userId, [...guildIds]);
+			return { isComplete };
 		},
 	};
 }

@@ -16,6 +16,8 @@ export interface OwedClaim extends PlannedClaim {
 export interface OwedMember {
 	readonly userId: string;
 	readonly claims: readonly OwedClaim[];
+	/** False if a claim can't be read: nothing is taken away then. */
+	readonly isComplete: boolean;
 	/** Guilds in which roles may be left of what the member no longer holds. */
 	readonly formerGuildIds: readonly string[];
 }
@@ -132,14 +134,15 @@ async function checkRoles(
 	const userIds = batch.map(({ userId }) => userId);
 	const roles = await discord.rolesOfMany(guildId, userIds);
 	if (roles === undefined) return false;
-	for (const { userId, claims } of batch) {
+	for (const { userId, claims, isComplete } of batch) {
 		const held = roles.get(userId);
 		if (held === undefined) continue;
 		const owed = claims.filter((claim) => claim.guildIds.includes(guildId));
 		const { add, remove } = planRoles({ claims: owed, rules, held, now: now() });
+		const removable = isComplete ? remove : [];
 		const possible = [
 			...possibleRoles(dependencies, guildId, add, (id) => givingObstacle(discord, rules, guildId, id)),
-			...possibleRoles(dependencies, guildId, remove, (id) => discord.obstacle(guildId, id)),
+			...possibleRoles(dependencies, guildId, removable, (id) => discord.obstacle(guildId, id)),
 		];
 		if (possible.length > 0) await queue.request({ guildId, userId });
 	}

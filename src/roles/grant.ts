@@ -25,7 +25,7 @@ export type GrantResult =
 			readonly removed: readonly string[];
 			/** Additional roles that wait until a person fixes something; the others don't wait with them. */
 			readonly withheld: readonly WithheldRole[];
-			/** A role is left with a member who has no claim here: nothing else would lead to them again. */
+			/** A role is left with a member that may not follow from a claim: nothing else would lead to them again. */
 			readonly isLeftBehind?: boolean;
 	  } & Held)
 	| { readonly kind: 'member-left' }
@@ -35,8 +35,10 @@ export type GrantResult =
 
 export interface GrantDependencies {
 	readonly api: RoleApi;
-	/** The member's claims that count in the guild. */
-	readonly claimsIn: (target: MemberRef) => Promise<readonly PlannedClaim[]>;
+	/** The member's claims that count in the guild. `isComplete`: false if a claim of theirs can't be read. */
+	readonly claimsIn: (
+		target: MemberRef,
+	) => Promise<{ readonly claims: readonly PlannedClaim[]; readonly isComplete: boolean }>;
 	/** The guild's rules; undefined where it is not set up. */
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt' | 'look'>;
@@ -63,14 +65,14 @@ export async function syncRoles(
 	if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
 	if (current.kind !== 'member') return current;
 
-	const { claims, refusals } = await (early ?? readBeside(dependencies, target));
+	const { claims, isComplete, refusals } = await (early ?? readBeside(dependencies, target));
 	const now = dependencies.now();
 	const plan = planRoles({ claims, rules, held: current.roles, now });
 	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
-	const isFormer = claims.length === 0;
 	const steps = [
 		...plan.add.map((roleId) => ({ roleId, give: true })),
-		...plan.remove.map((roleId) => ({ roleId, give: false })),
+		// The role may follow from the claim that can't be read.
+		...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
 	];
 	for (const { roleId, give } of steps) {
 		const result = await changeRole(dependencies, target, rules, { roleId, give, looked: refusals });
@@ -82,18 +84,19 @@ export async function syncRoles(
 	const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
 	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
 	if (worst !== undefined) return { kind: 'blocked', ...worst, held: holds };
+	const isLeftBehind = isComplete ? claims.length === 0 && done.withheld.length > 0 : plan.remove.length > 0;
 	return {
 		kind: 'granted',
 		...done,
 		held: holds,
-		...(isFormer && done.withheld.length > 0 && { isLeftBehind: true }),
+		...(isLeftBehind && { isLeftBehind }),
 	};
 }
 
 /** What a plan needs, and what carrying it out needs. */
 async function readBeside({ claimsIn, callBudget }: GrantDependencies, target: MemberRef) {
-	const [claims, refusals] = await Promise.all([claimsIn(target), callBudget.look(target.guildId)]);
-	return { claims, refusals };
+	const [read, refusals] = await Promise.all([claimsIn(target), callBudget.look(target.guildId)]);
+	return { ...read, refusals };
 }
 
 async function askForRoles(

@@ -63,9 +63,13 @@ export function deleteDataView(t: Translator): MessageView {
 	);
 }
 
-/** The answer when it is done. */
-export function dataDeletedView(t: Translator): MessageView {
-	return notice(t('privacy.deletedTitle'), [t('privacy.deleted')]);
+/** The answer when it is done. `isComplete`: false if a purchase can't be read, and so is left. */
+export function dataDeletedView(
+	t: Translator,
+	{ isComplete }: { readonly isComplete: boolean },
+): MessageView {
+	if (isComplete) return notice(t('privacy.deletedTitle'), [t('privacy.deleted')]);
+	return notice(t('privacy.deletedPartlyTitle'), [t('privacy.deletedPartly')]);
 }
 
 /** The answer to somebody who has just downloaded it. `retryAt`: milliseconds since the epoch. */

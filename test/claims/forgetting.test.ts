@@ -15,10 +15,11 @@ beforeEach(async () => {
 /** Forgets the member; what was announced, in its order, and what was held. */
 async function forget(userId: string, meanwhile: () => Promise<unknown> = async () => {}) {
 	const announced: (readonly string[])[] = [];
-	const held = await place.claims.own.forget(userId, async (guildIds) => {
+	const { claims: held, isComplete } = await place.claims.own.forget(userId, async (guildIds) => {
 		announced.push(guildIds);
 		if (announced.length === 1) await meanwhile();
 	});
+	if (!isComplete) expect(place.corrupt).not.toEqual([]);
 	return { announced, hashes: held.map(({ hash }) => hash) };
 }
 
@@ -54,6 +55,18 @@ describe('deleting what ties a member to claims', () => {
 			place.claims.present(codeNumber(2), { userId: bob, guildId: third }),
 		);
 		expect(second.announced).toEqual([[guild, otherGuild], [third]]);
+	});
+
+	it('goes on where a claim can’t be read, which is reported and found again once it can', async () => {
+		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
+		const row = place.rows.get(`claim:${damaged}`);
+		place.rows.set(`claim:${damaged}`, { v: 2 });
+		expect((await forget(alice)).hashes).toEqual([sound]);
+		expect(new Set(place.corrupt)).toEqual(new Set([`claim:${damaged}`]));
+		expect(place.rows.get(`member:${alice}`)).toEqual({ v: 1, hashes: [damaged] });
+		place.rows.set(`claim:${damaged}`, row);
+		expect((await forget(alice)).hashes).toEqual([damaged]);
+		expect(place.rows.has(`member:${alice}`)).toBe(false);
 	});
 
 	it('passes over an entry of the list without a claim', async () => {

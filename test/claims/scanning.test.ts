@@ -76,16 +76,19 @@ describe('everybody who is on record', () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`member:${bob}`, { v: 1, hashes: [none, hash] });
 		expect((await members()).find(({ userId }) => userId === bob)).toEqual({
-			...{ userId: bob, claims: [], formerGuildIds: [] },
+			...{ userId: bob, claims: [], isComplete: true, formerGuildIds: [] },
 		});
 		expect(place.corrupt).toEqual([]);
 	});
 
-	it('comes but for those whose claim can’t be read, which alone is reported', async () => {
+	it('comes with what can be read, and reports what can’t', async () => {
 		const hash = await place.claim(alice, 1);
 		await place.claim(bob, 2);
 		place.rows.set(`claim:${hash}`, { v: 2 });
-		expect((await members()).map(({ userId }) => userId)).toEqual([bob]);
+		expect(await members()).toMatchObject([
+			{ userId: alice, claims: [], isComplete: false },
+			{ userId: bob, claims: [{}], isComplete: true },
+		]);
 		expect(new Set(place.corrupt)).toEqual(new Set([`claim:${hash}`]));
 	});
 

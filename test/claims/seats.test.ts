@@ -237,7 +237,7 @@ for (const backEnd of await allBackEnds()) {
 			policy = { ...policy, seats: {} };
 			await claim(alice);
 			await claims.own.forget(bob);
-			expect(await claims.own.forget(alice)).toMatchObject([{ holderId: alice, guildIds: [guild] }]);
+			expect((await claims.own.forget(alice)).claims).toMatchObject([{ holderId: alice, guildIds: [guild] }]);
 			const rows: unknown[] = [];
 			for (const prefix of ['claim:', 'member:', 'due:']) {
 				for await (const row of store.list(prefix)) rows.push(row);

@@ -32,6 +32,7 @@ function setUp(retryAt?: number) {
 		},
 		deleteDataOf: async (userId: string) => {
 			log.push(['delete', userId]);
+			return { isComplete: true };
 		},
 		takeExport: () => retryAt,
 		now: () => 7,
@@ -88,7 +89,7 @@ describe('/privacy', () => {
 		expect(await setUp().click(deleteData)).toEqual([
 			['delete', me],
 			['defer update', undefined],
-			['edit', dataDeletedView(t)],
+			['edit', dataDeletedView(t, { isComplete: true })],
 		]);
 	});
 });

@@ -102,10 +102,11 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		outbox: new GrantOutbox(store, now),
 		claims: {
 			claimsOf: async () => [claim],
+			readClaimsOf: async () => ({ claims: [claim], isComplete: true }),
 			scan: {
 				async *withSupportEnding() {},
 				async *members() {
-					yield { userId, claims: [claim], formerGuildIds: [] };
+					yield { userId, claims: [claim], isComplete: true, formerGuildIds: [] };
 				},
 			},
 		},

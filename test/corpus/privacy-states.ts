@@ -33,6 +33,11 @@ export const privacySurface: Surface = {
 			show: (t) => exportLaterView(t, now + minute),
 		},
 		{ name: 'privacy/delete', says: 'Before deleting', show: deleteDataView },
-		{ name: 'privacy/deleted', says: 'Deleted', show: dataDeletedView },
+		{ name: 'privacy/deleted', says: 'Deleted', show: (t) => dataDeletedView(t, { isComplete: true }) },
+		{
+			name: 'privacy/deleted-partly',
+			says: 'One purchase can’t be read',
+			show: (t) => dataDeletedView(t, { isComplete: false }),
+		},
 	],
 };

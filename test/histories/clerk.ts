@@ -49,7 +49,7 @@ export class Clerk {
 				return codes.map((code) => theirs(held, code, input.member));
 			}
 			case 'forget': {
-				const held = await this.claims.own.forget(memberNumber(input.member));
+				const { claims: held } = await this.claims.own.forget(memberNumber(input.member));
 				return codes.map((code) => (held.some(({ hash }) => hash === hashOf(code)) ? 'held' : 'not-held'));
 			}
 			default: {

@@ -8,6 +8,7 @@ import { claimOf, rules } from './owed-claims.js';
 class World {
 	claims: OwedClaim[] = [];
 	readonly former = new Map<string, string[]>();
+	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
@@ -47,6 +48,7 @@ class World {
 		return [...new Set([...held.keys(), ...this.former.keys()])].map((userId) => ({
 			userId,
 			claims: held.get(userId) ?? [],
+			isComplete: !this.damaged.has(userId),
 			formerGuildIds: this.former.get(userId) ?? [],
 		}));
 	}
@@ -108,6 +110,16 @@ describe('a look at everybody', () => {
 		world.members.set('too-much', ['buyer', 'supported']);
 		await world.find('guild');
 		expect(world.requested).toEqual(['missing in guild', 'too-much in guild']);
+	});
+
+	it('takes nothing from a member of whom a claim can’t be read, and gives what follows from the others', async () => {
+		const world = new World();
+		world.claims = [claimOf('too-much'), claimOf('missing')];
+		world.members.set('too-much', ['buyer', 'supported']);
+		world.members.set('missing', ['supported']);
+		for (const { holderId } of world.claims) world.damaged.add(holderId);
+		await world.find('guild');
+		expect(world.requested).toEqual(['missing in guild']);
 	});
 
 	it('keeps to the guilds that it is told of', async () => {

@@ -25,6 +25,8 @@ function setUp(
 	world: {
 		held?: HeldRoles;
 		claims?: PlannedClaim[];
+		/** A claim of the member can't be read. */
+		isDamaged?: boolean;
 		rules?: RoleRules | undefined;
 		obstacles?: Record<string, RoleObstacle>;
 		powers?: Record<string, bigint>;
@@ -59,7 +61,7 @@ function setUp(
 			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
 			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
 		},
-		claimsIn: () => read('claims', world.claims ?? [claim]),
+		claimsIn: () => read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
 		rulesOf: () => read('rules', 'rules' in world ? world.rules : rules),
 		callBudget,
 		now: () => 0,
@@ -128,6 +130,19 @@ describe('bringing a member’s roles in line', () => {
 		expect(await bring([], ['supported'])).toMatchObject({ withheld, isLeftBehind: true });
 		expect(await bring([claim], ['supported'])).not.toHaveProperty('isLeftBehind');
 		expect(await bring([], ['buyer'])).not.toHaveProperty('isLeftBehind');
+	});
+
+	it('gives what follows from the claims that can be read, and leaves roles alone while one can’t', async () => {
+		const { calls, bring } = setUp({ isDamaged: true });
+		expect(await bring(['supported'])).toMatchObject({
+			added: ['buyer', 'item'],
+			removed: [],
+			isLeftBehind: true,
+		});
+		expect(calls).toEqual(['add buyer', 'add item']);
+		const nothing = setUp({ isDamaged: true, claims: [] });
+		expect(await nothing.bring(['buyer'])).toMatchObject({ added: [], removed: [], isLeftBehind: true });
+		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
 	it('reads everything at once where the roles are known', async () => {

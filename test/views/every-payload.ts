@@ -280,7 +280,8 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 			dataExportView(t, personalData(30, text), now),
 		]),
 		deleteDataView(t),
-		dataDeletedView(t),
+		dataDeletedView(t, { isComplete: true }),
+		dataDeletedView(t, { isComplete: false }),
 		exportLaterView(t, now),
 	],
 	doctor: (t) =>

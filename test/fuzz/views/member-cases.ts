@@ -137,7 +137,11 @@ export const memberCases: Readonly<Record<string, ViewCase>> = {
 	),
 	'privacy-view/privacyView': message(privacy.privacyView, ...stored.map((data) => [data] as const)),
 	'privacy-view/deleteDataView': message(privacy.deleteDataView, []),
-	'privacy-view/dataDeletedView': message(privacy.dataDeletedView, []),
+	'privacy-view/dataDeletedView': message(
+		privacy.dataDeletedView,
+		[{ isComplete: true }],
+		[{ isComplete: false }],
+	),
 	'privacy-view/exportLaterView': message(privacy.exportLaterView, [anyMoment]),
 	'privacy-view/dataExportView': message(
 		privacy.dataExportView,
