@@ -30,7 +30,7 @@ export interface GrantQueueDependencies {
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Three calls of a guild may be under way (`call-turns.ts`); meanwhile the next one's reads are made. */
+/** One call of a guild is in flight; meanwhile the reads for the next ones are made, and the results recorded. */
 const workersPerGuild = 4;
 /**
  * Behind others, a role that is expected later is told in a second answer, and the first one comes at once: in a line

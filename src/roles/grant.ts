@@ -107,7 +107,7 @@ async function askForRoles(
 	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
 	const obstacle = api.obstacle(guildId, buyerRoleId);
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	const call = { guildId, roleId: buyerRoleId, isBuyers: true, kind: 'ask' } as const;
+	const call = { guildId, roleId: buyerRoleId, isBuyers: true };
 	return callBudget.attempt(call, () => api.heldRoles(guildId, userId));
 }
 
@@ -127,5 +127,5 @@ async function changeRole(
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 	const isBuyers = roleId === rules.buyerRoleId;
 	const send = () => (give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId));
-	return callBudget.attempt({ guildId, roleId, isBuyers, kind: 'change' }, send, looked);
+	return callBudget.attempt({ guildId, roleId, isBuyers }, send, looked);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Known, update, type ValueStore } from '../storage/update.js';
-import { CallTurns } from './call-turns.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 const refusalsSchema = z.object({
@@ -32,20 +31,18 @@ export interface RoleCall {
 	readonly roleId: string;
 	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
 	readonly isBuyers: boolean;
-	/** Asking for a member's roles, or changing them. */
-	readonly kind: 'ask' | 'change';
 }
 
 const windowMs = 6 * 60 * 60_000;
 const mostInWindow = 10;
 const mostOfOtherRoles = 7;
-/**
- * While two other processes may not have seen the first refusal yet, and have three calls of their own under way each
- * (`call-turns.ts`).
- */
+/** Other processes may not have seen the first refusal yet, and have a call of their own in flight. */
 const mostInFirstMinute = 4;
 const minuteMs = 60_000;
-/** Lost responses may be refusals. Counting more of them would let an outage use up the budget. */
+/**
+ * Lost responses may be refusals. Counting more of them would let an outage use up the budget. The latest are counted:
+ * earlier ones leave the window while those after them are still in it.
+ */
 const mostUnsure = 3;
 /** After these, one retry an hour, so that something of the budget is left for after a promising event. */
 const mostInARow = 3;
@@ -61,7 +58,8 @@ export class RefusedCallBudget {
 	readonly #random: () => number;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
-	readonly #turns = new CallTurns();
+	/** By guild, the end of the latest call. discord.js sends one call of a guild at a time anyway. */
+	readonly #latest = new Map<string, Promise<void>>();
 	/** What this process knows, even if it couldn't be stored. */
 	readonly #own = new Map<string, readonly Refusal[]>();
 
@@ -87,8 +85,9 @@ export class RefusedCallBudget {
 	}
 
 	/**
-	 * Makes a call about the role, if the budget allows it, and counts a refusal. Once Discord has refused a call in
-	 * the guild, the budget is charged before each call, one after the other: no two can both take the last one.
+	 * Makes a call about the role, if the budget allows it, and counts a refusal. The calls of a guild are made one after
+	 * the other, so that each knows how the one before ended. Once Discord has refused a call in the guild, the budget is
+	 * charged before each call: no two processes can both take the last one.
 	 * `looked`: what a `look` has shown lately. A refusal that only another process has seen since then is not missed
 	 * for long: this one's own is known at once.
 	 */
@@ -97,10 +96,20 @@ export class RefusedCallBudget {
 		send: () => Promise<Result | Refused>,
 		looked?: Known,
 	): Promise<Result | Refused> {
-		const { guildId, kind } = call;
+		const { guildId } = call;
 		const { value: stored } = looked ?? { value: await this.#store.get(keyOf(guildId)) };
-		const mustBeAlone = (): boolean => this.#recent(guildId, stored).length > 0;
-		return await this.#turns.take(guildId, { kind, mustBeAlone }, () => this.#attempt(call, send, stored));
+		const before = this.#latest.get(guildId);
+		const attempt = (before ?? Promise.resolve()).then(() => this.#attempt(call, send, stored));
+		const end = attempt.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.#latest.set(guildId, end);
+		try {
+			return await attempt;
+		} finally {
+			if (this.#latest.get(guildId) === end) this.#latest.delete(guildId);
+		}
 	}
 
 	/** Something that may have been the reason changed in the guild: one more call is worth it. */
@@ -148,11 +157,9 @@ export class RefusedCallBudget {
 			this.#own.set(guildId, [...this.#recent(guildId, undefined), refusal]);
 		await update(this.#store, keyOf(guildId), (stored) => {
 			const others = this.#recent(guildId, stored).filter((each) => each.id !== id);
-			// Where nothing was refused, an answer is lost in an outage.
-			const isUncounted =
-				refusal?.isUnsure === true &&
-				(others.length === 0 || others.filter((each) => each.isUnsure).length >= mostUnsure);
-			const refusals = refusal === undefined || isUncounted ? others : [...others, refusal];
+			// If nothing was refused, an answer is lost in an outage.
+			const isUncounted = refusal === undefined || (refusal.isUnsure === true && others.length === 0);
+			const refusals = isUncounted ? others : latestUnsure([...others, refusal]);
 			return { next: refusals.length === 0 ? undefined : { v: 1, refusals }, result: undefined };
 		});
 	}
@@ -183,6 +190,12 @@ export class RefusedCallBudget {
 
 function isRefused(result: { readonly kind: string }): result is Refused {
 	return result.kind === 'blocked';
+}
+
+function latestUnsure(refusals: readonly Refusal[]): readonly Refusal[] {
+	const unsure = refusals.filter(({ isUnsure }) => isUnsure);
+	const tooMany = unsure.slice(0, Math.max(0, unsure.length - mostUnsure));
+	return refusals.filter((refusal) => !tooMany.includes(refusal));
 }
 
 function keyOf(guildId: string): string {

@@ -52,7 +52,7 @@ describe('the budget for calls that are refused', () => {
 				budget.hopeFor('guild');
 				return ['buyer', 'item', 'licence', 'buyer'].flatMap((roleId) => [
 					budget.attempt(callAbout(roleId), refuse),
-					budget.attempt({ ...callAbout('buyer'), kind: 'ask' }, refuse),
+					budget.attempt(callAbout('buyer'), refuse),
 				]);
 			});
 			await Promise.all(calls);
@@ -166,35 +166,42 @@ describe('the budget for calls that are refused', () => {
 		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
 	});
 
-	it('counts a call whose answer was lost while another was refused', async () => {
+	it('counts the latest three, so that one which ages leaves no room for a refusal that was not counted', async () => {
 		const guild = new RefusingGuild();
-		await guild.budget.attempt({ ...callAbout('buyer'), kind: 'ask' }, async () => {
+		await guild.tryRole('item');
+		for (let calls = 0; calls < 4; calls += 1) {
+			guild.now += hourMs;
+			await guild.call('passing');
+		}
+		const noted = (await guild.refusals()).map(({ at }) => at / hourMs);
+		expect(noted).toEqual([0, 2, 3, 4]);
+	});
+
+	it('counts a call whose answer was lost while another process was refused', async () => {
+		const guild = new RefusingGuild();
+		const other = guild.newBudget();
+		await other.attempt(callAbout('buyer'), async () => {
 			await guild.tryRole('item');
 			return { kind: 'passing' };
 		});
 		expect(await guild.refusals()).toMatchObject([{ roleId: 'item' }, { roleId: 'buyer', isUnsure: true }]);
 	});
 
-	it('lets three calls of a guild go at once, and one question, until one of them is refused', async () => {
+	it('lets the calls of a guild go one after the other, and those of another guild beside them', async () => {
 		const guild = new RefusingGuild();
 		const answers: ((result: Result) => void)[] = [];
 		const send = () => new Promise<Result>((resolve) => answers.push(resolve));
-		const ask = { ...callAbout('buyer'), kind: 'ask' } as const;
-		for (const call of [ask, ask, callAbout('buyer'), callAbout('buyer'), callAbout('buyer')])
-			void guild.budget.attempt(call, send, { value: undefined });
+		const ask = (guildId?: string) =>
+			guild.budget.attempt(callAbout('buyer', guildId), send, { value: undefined });
+		const results = [ask(), ask(), ask('other-guild')];
+		await settled();
+		expect(answers).toHaveLength(2);
+		answers[0]?.(refused);
 		await settled();
 		expect(answers).toHaveLength(3);
 		answers[1]?.(done);
-		await settled();
-		expect(answers).toHaveLength(4);
-		answers[0]?.(refused);
 		answers[2]?.(done);
-		await settled();
-		expect(answers).toHaveLength(4);
-		// From here on one after the other.
-		answers[3]?.(done);
-		await settled();
-		expect(answers).toHaveLength(5);
+		expect(await Promise.all(results)).toEqual([refused, done, done]);
 	});
 
 	it('counts in the order of time what other processes have noted beside what the store did not take', async () => {

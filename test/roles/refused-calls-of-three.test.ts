@@ -35,9 +35,8 @@ async function refusedOfThree(seed: number): Promise<number> {
 		const budget = processes[below(3)];
 		const what = below(10);
 		if (what < 5) {
-			const kind = below(4) === 0 ? 'ask' : 'change';
-			const looked = kind === 'ask' ? undefined : await budget?.look('guild');
-			const call = { ...callAbout(below(3) === 0 ? `role-${below(5)}` : 'buyer'), kind } as const;
+			const looked = below(4) === 0 ? undefined : await budget?.look('guild');
+			const call = callAbout(below(3) === 0 ? `role-${below(5)}` : 'buyer');
 			void budget?.attempt(call, send, looked);
 		} else if (what < 8) underWay.splice(below(underWay.length), 1)[0]?.answer();
 		else if (what === 8) budget?.hopeFor('guild');
@@ -56,8 +55,9 @@ async function refusedOfThree(seed: number): Promise<number> {
 	return count;
 }
 
-it('are ten in six hours at most, whenever the answers come, and where the role was given until then', async () => {
+it('are ten in six hours at most, whenever the answers come, and even if the role was given until then', async () => {
 	const refused: number[] = [];
 	for (let seed = 0; seed < 200; seed += 1) refused.push(await refusedOfThree(seed));
-	expect(Math.max(...refused)).toBe(10);
+	expect(Math.max(...refused)).toBeLessThanOrEqual(10);
+	expect(Math.max(...refused)).toBeGreaterThan(7);
 });

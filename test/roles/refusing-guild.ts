@@ -8,8 +8,12 @@ export const callAbout = (roleId: string, guildId = 'guild'): RoleCall => ({
 	guildId,
 	roleId,
 	isBuyers: roleId === 'buyer',
-	kind: 'change',
 });
+
+interface NotedRefusal {
+	readonly at: number;
+	readonly isUnsure?: boolean;
+}
 
 /** A guild in which every call is refused, for reasons that nothing tells of. */
 export class RefusingGuild {
@@ -36,8 +40,8 @@ export class RefusingGuild {
 	}
 
 	/** What the store knows of the guild. */
-	async refusals(): Promise<readonly { readonly isUnsure?: boolean }[]> {
-		const row = (await this.rows.get('refusals:guild')) as { refusals: { isUnsure?: boolean }[] } | undefined;
+	async refusals(): Promise<readonly NotedRefusal[]> {
+		const row = (await this.rows.get('refusals:guild')) as { refusals: NotedRefusal[] } | undefined;
 		return row?.refusals ?? [];
 	}
 
