@@ -9,10 +9,10 @@ import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
+import { createRest } from './composition/create-rest.js';
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyTurns, createSliceNotes } from './composition/create-slices.js';
-import { createWires } from './composition/create-wires.js';
 import { followGateway } from './composition/follow-gateway.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
@@ -28,7 +28,7 @@ import { Admission, busyMs } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
-import { createClient, type FatalReason, logClientEvents } from './discord/client.js';
+import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
 import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
@@ -36,7 +36,6 @@ import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { UnreadableEvents } from './discord/gateway-guard.js';
 import { greeting } from './discord/greeting.js';
 import { findOnlyGuild } from './discord/own-guilds.js';
-import { Pace } from './discord/pace.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
@@ -136,20 +135,35 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
-	const client = createClient({
+	const refusals = new Refusals(now);
+	let isTokenGood = false;
+	const rest = createRest({
 		apiUrl: settings.DISCORD_API_URL,
+		userAgentSuffix: userAgent,
+		share: slice.share,
+		refusals,
+		clock,
+		// Before the log-in the preflight decides.
+		onUnauthorized() {
+			if (isTokenGood) reportFatal({ kind: 'unauthorized' });
+		},
+		logger,
+		now,
+		random: Math.random,
+		delay,
+	});
+	const client = createClient({
+		rest: rest.forBot,
 		shards: slice.shards,
 		identifyTurns: createIdentifyTurns(slice, { store, rest: () => client.rest, now, delay, logger }),
-		userAgentSuffix: userAgent,
 		membersIntent: settings.MEMBERS_INTENT,
 		onUnreadable(event) {
 			unreadable.note(event);
 			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
 		},
 	});
-	const refusals = new Refusals(now, new Pace(slice.share, now, delay));
+	const reportFatal = watchForFatal(client, onFatal);
 	const token = settings.DISCORD_TOKEN;
-	const wires = createWires(client, { token, refusals, clock, onFatal, logger, now, delay });
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
@@ -186,7 +200,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 			client,
 			served,
 			refusals,
-			roleCalls: wires.roleCalls,
 			mentionIn,
 			now,
 			delay,
@@ -246,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
-		wire: wires.interactions,
+		sender: rest.interactions,
 		delay,
 	});
 	interactions = dispatcher;
@@ -267,7 +280,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		now,
 		delay,
 	});
-	logClientEvents(client, logger);
+	logClientEvents(client, logger, now);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
@@ -316,6 +329,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	return {
 		async connect(signal) {
 			if (!(await awaitGateway(client, { token, logger, signal, delay }))) return;
+			isTokenGood = true;
 			await homeWatch.begin();
 			await client.login(token);
 		},
@@ -330,7 +344,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				services,
 				dispatcher,
 				admission,
-				closeWires: wires.close,
+				closeRest: rest.close,
 				audit,
 				backups,
 				sliceNotes,

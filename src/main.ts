@@ -89,9 +89,7 @@ async function end(app: App, tracing: Tracing | undefined, code: number, logger:
 const configurationCodes = [4004, 4010, 4011, 4012, 4013, 4014];
 
 function isConfiguration(reason: FatalReason): boolean {
-	return (
-		reason.kind === 'unauthorized' || (reason.kind === 'closed' && configurationCodes.includes(reason.code))
-	);
+	return reason.kind === 'closed' && configurationCodes.includes(reason.code);
 }
 
 function hintFor(reason: FatalReason): string {
@@ -104,7 +102,7 @@ function hintFor(reason: FatalReason): string {
 	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
 		return 'Discord does not take this version of the bot any more: install a newer one';
 	}
-	return isConfiguration(reason)
+	return isConfiguration(reason) || reason.kind === 'unauthorized'
 		? 'Discord does not accept DISCORD_TOKEN: make a new one on the Bot page of the application'
 		: 'Start the bot again';
 }

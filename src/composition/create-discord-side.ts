@@ -10,7 +10,6 @@ import { createNoticeBoard } from '../discord/notice-board.js';
 import { operatorIds } from '../discord/own-guilds.js';
 import { createPanelBoard } from '../discord/panel-board.js';
 import type { Refusals } from '../discord/refusals.js';
-import type { RoleCalls } from '../discord/role-calls.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { DiscordSide } from './discord-side.js';
 
@@ -19,15 +18,14 @@ export function createDiscordSide(parts: {
 	readonly client: Client;
 	readonly served: ServedGuilds;
 	readonly refusals: Refusals;
-	readonly roleCalls: RoleCalls;
 	readonly mentionIn: MentionIn;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
 }): DiscordSide {
-	const { client, served, refusals, roleCalls, mentionIn, now, delay } = parts;
+	const { client, served, refusals, mentionIn, now, delay } = parts;
 	const selfChosen = new SelfChosenRoles(client, now, delay);
 	return {
-		roleApi: new DiscordRoleApi(client, served, refusals, roleCalls),
+		roleApi: new DiscordRoleApi(client, served, refusals),
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),

@@ -29,7 +29,7 @@ export interface RunningParts {
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	readonly admission: Admission;
-	readonly closeWires: () => Promise<unknown>;
+	readonly closeRest: () => Promise<void>;
 	readonly audit: AuditLog;
 	readonly backups: ReturnType<typeof createBackups>;
 	readonly sliceNotes: ReturnType<typeof createSliceNotes>;
@@ -49,7 +49,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		services,
 		dispatcher,
 		admission,
-		closeWires,
+		closeRest,
 		audit,
 		backups,
 		sliceNotes,
@@ -86,6 +86,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await sliceNotes.stop();
-	await Promise.all([market.client.close(), closeWires(), health?.close()]);
+	await Promise.all([market.client.close(), closeRest(), health?.close()]);
 	await store.close();
 }

@@ -1,11 +1,12 @@
+import { TooLate } from './answer-queue.js';
 import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 
 /** Another process on the same token has answered this interaction: this one stays silent. */
 export class AnsweredElsewhere extends Error {}
 
 export interface AnswersHooks {
-	/** Discord no longer knows the interaction, or its token has expired: no answer can reach the member any more. */
-	onLost(code: number): void;
+	/** Discord no longer knows the interaction, or its time has passed: no answer can reach the member any more. */
+	onLost(code: number | undefined): void;
 	onPassing(error: unknown): void;
 	/** Discord refused a message as ill-formed; it is retried once without links and pictures. */
 	onRefused(error: unknown): void;
@@ -53,7 +54,7 @@ export class Answers {
 				const code = apiCodeOf(error);
 				// On the retry, "already acknowledged" refers to our own first attempt, whose response was lost.
 				if (code === apiCodes.alreadyAcknowledged && !lastTry) throw new AnsweredElsewhere();
-				if (code === apiCodes.unknownInteraction) {
+				if (code === apiCodes.unknownInteraction || error instanceof TooLate) {
 					this.#loseWith(code);
 					return;
 				}
@@ -86,7 +87,7 @@ export class Answers {
 				return;
 			} catch (error) {
 				const code = apiCodeOf(error);
-				if (code !== undefined && goneCodes.has(code)) {
+				if (error instanceof TooLate || (code !== undefined && goneCodes.has(code))) {
 					this.#loseWith(code);
 					return;
 				}
@@ -102,7 +103,7 @@ export class Answers {
 		}
 	}
 
-	#loseWith(code: number): void {
+	#loseWith(code: number | undefined): void {
 		this.#acknowledged = true;
 		this.#lost = true;
 		this.#hooks.onLost(code);

@@ -1,15 +1,22 @@
-import { Client, Events, GatewayIntentBits, Options, Status } from 'discord.js';
+import {
+	Client,
+	Events,
+	GatewayIntentBits,
+	Options,
+	type RateLimitData,
+	type RESTOptions,
+	Status,
+} from 'discord.js';
 import type { Logger } from '../logger.js';
 import type { IdentifyTurns } from '../slices/identify-turns.js';
 import type { Slice } from '../slices/slice.js';
+import { Pauses } from '../time/pauses.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
 /** discord.js' client as the bot wants it. Connects to nothing yet. */
 export function createClient(options: {
-	/** Another REST base than Discord's own, `…/api`. */
-	apiUrl: string | undefined;
-	userAgentSuffix: string;
+	rest: Partial<RESTOptions>;
 	/** Which shards this process connects. */
 	shards: Slice['shards'];
 	/** Lets the shards of several processes identify in turns; undefined: there is one process. */
@@ -34,18 +41,7 @@ export function createClient(options: {
 			GuildMemberManager: { maxSize: 200, keepOverLimit: (member) => member.id === member.client.user.id },
 			UserManager: { maxSize: 200, keepOverLimit: (user) => user.id === user.client.user?.id },
 		}),
-		rest: {
-			...(options.apiUrl !== undefined && { api: options.apiUrl }),
-			// Retries are up to the callers: discord.js would retry a callback whose response was lost, and then take
-			// its own "already acknowledged" for another process's answer.
-			retries: 0,
-			// discord.js counts interaction answers against its 50 a second, Discord doesn't: at a launch, 500 buyers would
-			// wait ten seconds for nothing. The rest of the bot's calls stay far below Discord's limit by themselves.
-			globalRequestsPerSecond: 500,
-			// An acknowledgement later than Discord's 3 s is void; nothing else that the bot sends takes this long.
-			timeout: 8_000,
-			userAgentAppendix: options.userAgentSuffix,
-		},
+		rest: options.rest,
 		ws: {
 			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
 			buildStrategy: (manager) =>
@@ -79,29 +75,23 @@ export function wholeSliceWatch(client: Client): () => boolean {
 }
 
 /**
- * Calls `onFatal` once for whatever the client can't come back from by itself: a close that forbids a new connection,
- * an invalidated session, a token that Discord no longer takes. A bare client would just let the process end with 0.
- * What is returned is to be told of calls with the bot token that the client doesn't make.
+ * Calls `onFatal` once for whatever the client can't recover from by itself: a close that forbids a new connection, or an
+ * invalidated session. A bare client would just let the process end with 0.
+ *
+ * @returns a function for fatal reasons that the gateway doesn't report
  */
 export function watchForFatal(
 	client: Client,
 	onFatal: (reason: FatalReason) => void,
-): (answer: { readonly status: number }) => void {
-	let told = false;
-	const tell = (reason: FatalReason): void => {
-		if (!told) onFatal(reason);
-		told = true;
+): (reason: FatalReason) => void {
+	let isReported = false;
+	const report = (reason: FatalReason): void => {
+		if (!isReported) onFatal(reason);
+		isReported = true;
 	};
-	client.on(Events.ShardDisconnect, ({ code }) => tell({ kind: 'closed', code }));
-	client.on(Events.Invalidated, () => tell({ kind: 'invalidated' }));
-	const noteOwn = ({ status }: { readonly status: number }): void => {
-		if (status === 401) tell({ kind: 'unauthorized' });
-	};
-	client.rest.on('response', ({ data }, answer) => {
-		// A 401 of an interaction's own token is another matter: those calls carry no bot token.
-		if (data.auth !== false) noteOwn(answer);
-	});
-	return noteOwn;
+	client.on(Events.ShardDisconnect, ({ code }) => report({ kind: 'closed', code }));
+	client.on(Events.Invalidated, () => report({ kind: 'invalidated' }));
+	return report;
 }
 
 export type FatalReason =
@@ -109,23 +99,26 @@ export type FatalReason =
 	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
 
 /** The client's own events as log lines. */
-export function logClientEvents(client: Client, logger: Logger): void {
+export function logClientEvents(client: Client, logger: Logger, now: () => number): void {
 	client.on(Events.Error, (error) => logger.error({ err: error }, 'The Discord client reported an error'));
 	client.on(Events.ShardError, (error) => logger.warn({ err: error }, 'The gateway connection had an error'));
 	client.on(Events.Warn, (warning) => logger.warn({ warning }, 'The Discord client gave a warning'));
 	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
 	client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'Resumed the gateway session'));
-	client.rest.on('rateLimited', logSlower(logger));
+	client.rest.on('rateLimited', logSlower(logger, now));
 	client.on(Events.Debug, (detail) => {
 		// This one line shows parts of the token.
 		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');
 	});
 }
 
-/** Logs that calls wait because Discord asks for it. */
-export function logSlower(
-	logger: Pick<Logger, 'warn'>,
-): (wait: { readonly route: string; readonly retryAfter: number; readonly scope: string }) => void {
-	return ({ route, retryAfter, scope }) =>
-		logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower');
+const slowerEveryMs = 60_000;
+
+/** Logs that requests wait because Discord asks for it: in a rush each one does, and one line a minute says it. */
+function logSlower(logger: Pick<Logger, 'warn'>, now: () => number) {
+	const lines = new Pauses(now);
+	return ({ route, retryAfter, scope }: Pick<RateLimitData, 'route' | 'retryAfter' | 'scope'>): void => {
+		if (lines.take('slower', slowerEveryMs) === undefined)
+			logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower');
+	};
 }

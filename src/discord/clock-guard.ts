@@ -22,7 +22,7 @@ export class ClockGuard {
 	}
 
 	/** Takes an answer's `Date` header. A missing or malformed one is ignored. */
-	note(dateHeader: string | null): void {
+	note(dateHeader: string | undefined): void {
 		const theirs = Date.parse(dateHeader ?? '');
 		if (Number.isNaN(theirs)) return;
 		const { now, onOff, onRight } = this.#options;

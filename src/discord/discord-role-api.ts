@@ -1,4 +1,4 @@
-import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits } from 'discord.js';
+import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../roles/role-api.js';
@@ -6,25 +6,17 @@ import { apiCodeOf, apiCodes, isPassing } from './api-errors.js';
 import { isConnected } from './client.js';
 import { powerBitsOf } from './guild-permissions.js';
 import type { Refusals } from './refusals.js';
-import type { RoleCalls } from './role-calls.js';
 
 /** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
 	readonly #refusals: Pick<Refusals, 'attempt'>;
-	readonly #calls: Pick<RoleCalls, 'add' | 'remove'>;
 
-	constructor(
-		client: Client,
-		served: Pick<ServedGuilds, 'serves'>,
-		refusals: Pick<Refusals, 'attempt'>,
-		calls: Pick<RoleCalls, 'add' | 'remove'>,
-	) {
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, refusals: Pick<Refusals, 'attempt'>) {
 		this.#client = client;
 		this.#served = served;
 		this.#refusals = refusals;
-		this.#calls = calls;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -94,7 +86,7 @@ export class DiscordRoleApi implements RoleApi {
 	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
-			await this.#calls.add({ guildId, userId, roleId }, reason);
+			await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
 		});
 	}
@@ -102,7 +94,7 @@ export class DiscordRoleApi implements RoleApi {
 	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
-			await this.#calls.remove({ guildId, userId, roleId }, reason);
+			await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
 		});
 	}

@@ -26,7 +26,7 @@ import { AnsweredElsewhere, Answers } from './answers.js';
 import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
 import { guildAnywhere } from './guild-anywhere.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
-import type { InteractionWire } from './interaction-calls.js';
+import type { InteractionSender } from './interaction-calls.js';
 import {
 	autocompletePort,
 	buttonPort,
@@ -71,7 +71,7 @@ export interface DispatcherDependencies<Services> {
 		work: () => Promise<void>,
 	) => Promise<void>;
 	/** What answers are sent with. */
-	readonly wire: Pick<InteractionWire, 'of'>;
+	readonly sender: Pick<InteractionSender, 'of'>;
 	readonly delay: (ms: number) => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export class Dispatcher<Services> {
 		this.#dependencies.count('unreadable', 'error');
 		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
 		const { id, token, application_id: applicationId } = named;
-		const work = this.#dependencies.wire
+		const work = this.#dependencies.sender
 			.of({ id, token, applicationId })
 			.reply(ephemeral(view))
 			.catch((error: unknown) => {
@@ -158,7 +158,7 @@ export class Dispatcher<Services> {
 				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
 			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
 		});
-		const way = { calls: this.#dependencies.wire.of(interaction), answers };
+		const way = { calls: this.#dependencies.sender.of(interaction), answers };
 		const t = () => this.#dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
 			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };

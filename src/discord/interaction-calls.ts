@@ -1,19 +1,25 @@
 import {
 	type APIModalInteractionResponseCallbackData,
+	DiscordAPIError,
+	HTTPError,
 	InteractionResponseType,
 	MessageFlags,
+	RateLimitError,
 	type RawFile,
 	type REST,
 	Routes,
 } from 'discord.js';
 import type { MessageView, ReplyView } from '../views/message.js';
-import { ApiWire, type ApiWireOptions, errorOf, mostWaits } from './api-wire.js';
+import { type AnswerKind, type AnswerQueue, TooLate } from './answer-queue.js';
 import type { AutocompleteChoice } from './command.js';
 
-export interface CallsOptions extends ApiWireOptions {
-	/** It sends what has files, too. */
-	readonly rest: Pick<REST, 'post' | 'patch' | 'options'>;
-	/** Resolves after so many milliseconds. */
+export interface InteractionSenderOptions {
+	/** Sends without the bot token, and rejects with RateLimitError instead of waiting. */
+	readonly rest: Pick<REST, 'post' | 'patch'>;
+	readonly queue: Pick<AnswerQueue, 'turn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Resolves after `ms` milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
 
@@ -24,48 +30,62 @@ export interface NamedInteraction {
 	readonly applicationId: string;
 }
 
-/**
- * Sends answers to interactions without discord.js, whose queue keeps a handler for each interaction's token and reads
- * every answer into a message that nobody looks at. These calls need no bot token, and Discord doesn't count them.
- * Rejects with the errors that discord.js would reject with.
- */
-export class InteractionWire {
-	readonly #options: CallsOptions;
-	readonly #wire: ApiWire;
+/** How long Discord accepts an answer after it has sent the interaction. */
+const usefulMs: Readonly<Record<AnswerKind, number>> = { acknowledgement: 3_000, edit: 15 * 60_000 };
+/** How often an answer is sent again that Discord has asked to send later. */
+const maxRepeats = 10;
 
-	constructor(options: CallsOptions) {
+/** Sends answers to interactions, without the bot token: they don't count against the bot's own limits. */
+export class InteractionSender {
+	readonly #options: InteractionSenderOptions;
+
+	constructor(options: InteractionSenderOptions) {
 		this.#options = options;
-		this.#wire = new ApiWire(options);
 	}
 
+	/** Call it when the interaction has been received: that is when Discord's three seconds begin. */
 	of(interaction: NamedInteraction): InteractionCalls {
-		return new InteractionCalls(this, interaction);
+		return new InteractionCalls(this, interaction, this.#options.now());
 	}
 
-	/** Repeats nothing but what Discord itself asks to have sent later. `shown`: the route without its token. */
-	async send(method: 'POST' | 'PATCH', route: `/${string}`, shown: string, body: object): Promise<void> {
-		for (let waits = 0; ; waits += 1) {
-			const answer = await this.#wire.send({ method, route, body });
-			if (answer.status < 300) return;
-			if (answer.status !== 429 || waits >= mostWaits) throw errorOf(answer, method, shown);
-			await this.#options.delay(Number(answer.headers['retry-after'] ?? 1) * 1_000);
+	/**
+	 * Repeats nothing except what Discord itself asks to send later, and that only while it is of use. Rejects with
+	 * discord.js' errors, without what is secret in them, and with TooLate.
+	 */
+	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
+		const { rest, queue, now, delay } = this.#options;
+		const { method, route, body, files } = answer;
+		const until = receivedAt + usefulMs[kind];
+		const request = { body, ...(files && { files }), auth: false };
+		for (let repeats = 0; ; repeats += 1) {
+			const turn = queue.turn(kind, until);
+			if (turn !== undefined) await turn;
+			try {
+				await (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
+				return;
+			} catch (error) {
+				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
+				if (now() + error.retryAfter >= until) throw new TooLate();
+				await delay(error.retryAfter);
+			}
 		}
 	}
+}
 
-	async sendFiles(
-		method: 'POST' | 'PATCH',
-		route: `/${string}`,
-		body: object,
-		files: RawFile[],
-	): Promise<void> {
-		const { rest } = this.#options;
-		const request = { body, files, auth: false };
-		await (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
-	}
+/** One answer, as discord.js sends it. */
+interface AnswerRequest {
+	readonly method: 'POST' | 'PATCH';
+	readonly route: `/${string}`;
+	readonly body: object;
+	readonly files: RawFile[] | undefined;
+}
 
-	async close(): Promise<void> {
-		await this.#wire.close();
-	}
+/** discord.js' errors carry the interaction's token in the address, and the message. */
+function withoutSecrets(error: unknown): unknown {
+	if (error instanceof DiscordAPIError || error instanceof HTTPError)
+		return Object.assign(error, { url: '', requestBody: { files: undefined, json: undefined } });
+	if (error instanceof RateLimitError) return Object.assign(error, { url: '', majorParameter: '' });
+	return error;
 }
 
 /** A message's body, and its files. */
@@ -76,14 +96,17 @@ type View = Omit<ReplyView, 'flags' | 'content'> & {
 
 /** The answers to one interaction. Nothing is repeated here: see `Answers`. */
 export class InteractionCalls {
-	readonly #wire: Pick<InteractionWire, 'send' | 'sendFiles'>;
+	readonly #sender: Pick<InteractionSender, 'send'>;
 	readonly #interaction: NamedInteraction;
+	readonly #receivedAt: number;
 	#isEphemeral = false;
 	#isThinking = false;
 
-	constructor(wire: Pick<InteractionWire, 'send' | 'sendFiles'>, interaction: NamedInteraction) {
-		this.#wire = wire;
+	/** `receivedAt`: milliseconds since the epoch. */
+	constructor(sender: Pick<InteractionSender, 'send'>, interaction: NamedInteraction, receivedAt: number) {
+		this.#sender = sender;
 		this.#interaction = interaction;
+		this.#receivedAt = receivedAt;
 	}
 
 	/** Whether the answer is for the asker's eyes only. */
@@ -126,31 +149,40 @@ export class InteractionCalls {
 
 	async editReply(view: View): Promise<void> {
 		const { applicationId, token } = this.#interaction;
-		const route = Routes.webhookMessage(applicationId, token, '@original');
-		await this.#send('PATCH', route, bodyOf(view), filesOf(view));
+		await this.#send('edit', {
+			method: 'PATCH',
+			route: Routes.webhookMessage(applicationId, token, '@original'),
+			body: bodyOf(view),
+			files: filesOf(view),
+		});
 		this.#isThinking = false;
 	}
 
 	async followUp(view: ReplyView): Promise<void> {
 		const { applicationId, token } = this.#interaction;
-		await this.#send('POST', Routes.webhook(applicationId, token), bodyOf(view), filesOf(view));
+		await this.#send('edit', {
+			method: 'POST',
+			route: Routes.webhook(applicationId, token),
+			body: bodyOf(view),
+			files: filesOf(view),
+		});
 		// The first one takes the place of a message that was deferred.
 		this.#isThinking = false;
 	}
 
 	async #callback(type: InteractionResponseType, data?: object, files?: RawFile[]): Promise<void> {
 		const { id, token } = this.#interaction;
-		await this.#send('POST', Routes.interactionCallback(id, token), { type, ...(data && { data }) }, files);
+		const body = { type, ...(data && { data }) };
+		await this.#send('acknowledgement', {
+			method: 'POST',
+			route: Routes.interactionCallback(id, token),
+			body,
+			files,
+		});
 	}
 
-	async #send(
-		method: 'POST' | 'PATCH',
-		route: `/${string}`,
-		body: object,
-		files: RawFile[] | undefined,
-	): Promise<void> {
-		if (files !== undefined) await this.#wire.sendFiles(method, route, body, files);
-		else await this.#wire.send(method, route, route.replace(this.#interaction.token, '…'), body);
+	async #send(kind: AnswerKind, answer: AnswerRequest): Promise<void> {
+		await this.#sender.send(kind, this.#receivedAt, answer);
 	}
 }
 

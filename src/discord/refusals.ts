@@ -1,10 +1,10 @@
-import type { Pace } from './pace.js';
-
 const windowMs = 10 * 60_000;
 /** Discord bans an IP address after 10,000 refusals in ten minutes, counted across everything behind it. */
-const mostInWindow = 900;
-/** Beyond this only requests that somebody waits for are sent, so that members are still served. */
-const mostByBackground = 500;
+const maxInWindow = 900;
+/** Beyond this only requests that a member waits for are sent, so that members are still served. */
+const maxByBackground = 500;
+/** With refused answers to interactions, of which a rush may cause many. They leave the budget of the rest alone. */
+const maxOfAll = 5_000;
 
 const refused: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -14,43 +14,38 @@ const refused: ReadonlySet<number> = new Set([401, 403, 429]);
  */
 export class Refusals {
 	readonly #now: () => number;
-	readonly #pace: Pick<Pace, 'turn'>;
 	#times: number[] = [];
-	/** Calls without an answer yet: each may be refused. */
-	#underWay = 0;
+	#timesOfAnswers: number[] = [];
+	/** Requests without a response yet: each may be refused. */
+	#inFlight = 0;
 
 	/** `now`: milliseconds since the epoch. */
-	constructor(now: () => number, pace: Pick<Pace, 'turn'>) {
+	constructor(now: () => number) {
 		this.#now = now;
-		this.#pace = pace;
 	}
 
-	/** Counts an answer of Discord's by its HTTP status. */
-	note(status: number): void {
-		if (refused.has(status)) this.#times.push(this.#now());
+	/** Counts a response of Discord's by its HTTP status. `isAuthorized`: the request carried the bot token. */
+	note(status: number, isAuthorized: boolean): void {
+		if (refused.has(status)) (isAuthorized ? this.#times : this.#timesOfAnswers).push(this.#now());
 	}
 
-	/** How many there were in the last ten minutes. */
-	get count(): number {
+	/** Makes a request if the budget has room for a refusal; undefined if not. `isUrgent`: a member waits for it. */
+	async attempt<Result>(isUrgent: boolean, request: () => Promise<Result>): Promise<Result | undefined> {
 		const since = this.#now() - windowMs;
-		if ((this.#times[0] ?? since) < since) this.#times = this.#times.filter((at) => at >= since);
-		return this.#times.length;
-	}
-
-	/**
-	 * Makes a call when its turn comes, if the budget has room for a refusal; undefined: not now. `isUrgent`: somebody
-	 * waits for it.
-	 */
-	async attempt<Result>(isUrgent: boolean, call: () => Promise<Result>): Promise<Result | undefined> {
-		const most = isUrgent ? mostInWindow : mostByBackground;
-		if (this.count + this.#underWay >= most) return undefined;
-		this.#underWay += 1;
+		this.#times = withoutOld(this.#times, since);
+		this.#timesOfAnswers = withoutOld(this.#timesOfAnswers, since);
+		const own = this.#times.length + this.#inFlight;
+		if (own >= (isUrgent ? maxInWindow : maxByBackground)) return undefined;
+		if (own + this.#timesOfAnswers.length >= maxOfAll) return undefined;
+		this.#inFlight += 1;
 		try {
-			const turn = this.#pace.turn();
-			if (turn !== undefined) await turn;
-			return await call();
+			return await request();
 		} finally {
-			this.#underWay -= 1;
+			this.#inFlight -= 1;
 		}
 	}
+}
+
+function withoutOld(times: number[], since: number): number[] {
+	return (times[0] ?? since) < since ? times.filter((at) => at >= since) : times;
 }

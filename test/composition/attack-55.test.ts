@@ -4,13 +4,14 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createAlerts } from '../../src/composition/create-alerts.js';
+import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
+import { delay } from '../../src/delay.js';
 import { createAlertBoard } from '../../src/discord/alert-board.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { Refusals } from '../../src/discord/refusals.js';
-import { RoleCalls } from '../../src/discord/role-calls.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
@@ -32,11 +33,33 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	discord.faults.add('POST /channels/{channel_id}/messages', refusal);
 	const channels = new Map(guilds.map(({ id, guild }) => [id, guild.addChannel({ name: 'audit' }).id]));
 
-	const client = createClient({
+	const clock = { now: Date.now() };
+	const now = (): number => clock.now;
+	const refusals = new Refusals(now);
+	let refused = 0;
+	const rest = createRest({
 		apiUrl: discord.apiUrl,
+		userAgentSuffix: '',
+		share: 1,
+		refusals: {
+			note(status, isAuthorized) {
+				refusals.note(status, isAuthorized);
+				if (status === 403) refused += 1;
+			},
+		},
+		clock: { note: () => {} },
+		onUnauthorized: () => {},
+		logger: pino({ level: 'silent' }),
+		now: Date.now,
+		random: () => 0,
+		delay,
+	});
+	onTestFinished(() => rest.close());
+	const client = createClient({
+		// Its limits are not what is shown here.
+		rest: { ...rest.forBot, globalRequestsPerSecond: 10_000 },
 		shards: 'auto',
 		identifyTurns: undefined,
-		userAgentSuffix: '',
 		membersIntent: false,
 		onUnreadable: () => {},
 	});
@@ -45,26 +68,8 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	await client.login(discord.token);
 	await ready;
 
-	const clock = { now: Date.now() };
-	const now = (): number => clock.now;
 	const served = { serves: () => true };
 	const logger = pino({ level: 'silent' });
-	const refusals = new Refusals(now, { turn: () => undefined });
-	let refused = 0;
-	const onAnswer = ({ status }: { readonly status: number }): void => {
-		refusals.note(status);
-		if (status === 403) refused += 1;
-	};
-	client.rest.on('response', (_, answer) => onAnswer(answer));
-	const roleCalls = new RoleCalls({
-		rest: client.rest,
-		token: discord.token,
-		onAnswer,
-		onSlower: () => {},
-		now,
-		delay: async () => {},
-	});
-	onTestFinished(() => roleCalls.close());
 	const channelOf = async (guildId = '') => ({ guildId, channelId: channels.get(guildId) ?? '' });
 	const audit = new AuditLog({
 		client,
@@ -111,7 +116,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			},
 		},
 		served,
-		roleApi: new DiscordRoleApi(client, served, refusals, roleCalls),
+		roleApi: new DiscordRoleApi(client, served, refusals),
 		rulesOf: async (guildId) => ({
 			buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
 			itemRoles: {},

@@ -47,16 +47,16 @@ async function setUp() {
 		reference: async () => 'KQT-WDR',
 		count: (_, result) => happened.push(result),
 		spanned: (_name, _attributes, work) => work(),
-		wire: {
+		sender: {
 			of: (interaction) =>
 				new InteractionCalls(
 					{
-						send: async (method, _route, _shown, body) => {
+						send: async (_kind, _receivedAt, { method, body }) => {
 							happened.push('type' in body ? `${method} type ${body.type}` : method);
 						},
-						sendFiles: async () => {},
 					},
 					interaction,
+					0,
 				),
 		},
 		delay: async () => {},

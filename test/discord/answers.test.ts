@@ -13,7 +13,7 @@ const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.e
 const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
 function setUp() {
-	const lost: number[] = [];
+	const lost: (number | undefined)[] = [];
 	let undelivered = 0;
 	const answers = new Answers({
 		onLost: (code) => lost.push(code),

@@ -47,7 +47,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay,
-		refusals: new Refusals(() => clock.now, { turn: () => undefined }),
+		refusals: new Refusals(() => clock.now),
 		mentionIn: () => inCode,
 		nameClaims: async () => (hash) => names.get(hash),
 		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),

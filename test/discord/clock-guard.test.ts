@@ -44,6 +44,6 @@ it('attack 50: does not trust one that is days ahead or behind, tells once, and 
 
 it('learns nothing from an answer without a date, or with nonsense in it', () => {
 	const { guard, told } = setUp();
-	for (const nothing of [null, '', 'soon']) guard.note(nothing);
+	for (const nothing of [undefined, '', 'soon']) guard.note(nothing);
 	expect([guard.isTrusted(), told]).toEqual([true, []]);
 });

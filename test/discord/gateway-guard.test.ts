@@ -47,10 +47,9 @@ function oneOfEachKind(): ReadonlyMap<string, Json> {
 }
 
 const settings = (discord: LocalDiscord) => ({
-	apiUrl: discord.apiUrl,
+	rest: { api: discord.apiUrl },
 	shards: 'auto' as const,
 	identifyTurns: undefined,
-	userAgentSuffix: '',
 	membersIntent: false,
 });
 

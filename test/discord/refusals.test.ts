@@ -6,23 +6,27 @@ const fine = async (): Promise<string> => 'fine';
 
 function setUp() {
 	const clock = { now: 1_000 };
-	const refusals = new Refusals(() => clock.now, { turn: () => undefined });
-	const refuse = (times: number): void => {
-		for (let count = 0; count < times; count += 1) refusals.note(403);
+	const refusals = new Refusals(() => clock.now);
+	const refuse = (times: number, isAuthorized = true): void => {
+		for (let count = 0; count < times; count += 1) refusals.note(403, isAuthorized);
 	};
 	return { clock, refusals, refuse };
 }
 
 describe('the refusals of the whole bot', () => {
-	it('are the answers that Discord counts against an address, for ten minutes', () => {
-		const { clock, refusals } = setUp();
-		for (const status of [200, 204, 400, 401, 403, 404, 429, 500]) refusals.note(status);
-		expect(refusals.count).toBe(3);
-		clock.now += 10 * minuteMs + 1;
-		expect(refusals.count).toBe(0);
+	it.each([401, 403, 429])('are the responses that Discord counts against an address: %i', async (status) => {
+		const { refusals } = setUp();
+		for (let count = 0; count < 900; count += 1) refusals.note(status, true);
+		expect(await refusals.attempt(true, fine)).toBeUndefined();
 	});
 
-	it('stop what nobody waits for first, and then everything, until some are forgotten', async () => {
+	it.each([200, 204, 400, 404, 500])('are not responses with %i', async (status) => {
+		const { refusals } = setUp();
+		for (let count = 0; count < 900; count += 1) refusals.note(status, true);
+		expect(await refusals.attempt(true, fine)).toBe('fine');
+	});
+
+	it('stop what no member waits for first, and then everything, until some are forgotten', async () => {
 		const { clock, refusals, refuse } = setUp();
 		refuse(499);
 		expect(await refusals.attempt(false, fine)).toBe('fine');
@@ -35,14 +39,24 @@ describe('the refusals of the whole bot', () => {
 		expect(await refusals.attempt(false, fine)).toBe('fine');
 	});
 
-	it('are reckoned with for calls under way, of which each may be refused', async () => {
+	it('leave roles alone that are refused as answers to interactions, up to half of what Discord tolerates', async () => {
+		const { clock, refusals, refuse } = setUp();
+		refuse(4_999, false);
+		expect(await refusals.attempt(false, fine)).toBe('fine');
+		refuse(1, false);
+		expect(await refusals.attempt(true, fine)).toBeUndefined();
+		clock.now += 10 * minuteMs + 1;
+		expect(await refusals.attempt(false, fine)).toBe('fine');
+	});
+
+	it('are reckoned with for requests in flight, of which each may be refused', async () => {
 		const { refusals } = setUp();
 		const answers: (() => void)[] = [];
-		const call = (): Promise<true> => new Promise((resolve) => answers.push(() => resolve(true)));
-		const calls = Array.from({ length: 2_000 }, () => refusals.attempt(true, call));
+		const request = (): Promise<true> => new Promise((resolve) => answers.push(() => resolve(true)));
+		const requests = Array.from({ length: 2_000 }, () => refusals.attempt(true, request));
 		expect(answers).toHaveLength(900);
 		for (const answer of answers) answer();
-		await Promise.all(calls);
+		await Promise.all(requests);
 		expect(await refusals.attempt(true, fine)).toBe('fine');
 	});
 });

@@ -22,10 +22,9 @@ describe('asking for the roles of many', () => {
 		const server = discord.createGuild({ name: 'Server' });
 		server.addMember(discord.users.ensure({ id: userId }));
 		client = createClient({
-			apiUrl: discord.apiUrl,
+			rest: { api: discord.apiUrl },
 			shards: 'auto',
 			identifyTurns: undefined,
-			userAgentSuffix: '',
 			membersIntent: false,
 			onUnreadable: () => {},
 		});
@@ -46,12 +45,7 @@ describe('asking for the roles of many', () => {
 		await client.login(discord.token);
 		await ready;
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(
-			client,
-			{ serves: () => true },
-			new Refusals(() => 0, { turn: () => undefined }),
-			{ add: async () => {}, remove: async () => {} },
-		);
+		roles = new DiscordRoleApi(client, { serves: () => true }, new Refusals(() => 0));
 	});
 
 	const ask = () => roles.rolesOfMany(guild.id, [userId]);

@@ -1,11 +1,11 @@
 import { type APIMessageTopLevelComponent, ComponentType, Events } from 'discord.js';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { Answering } from '../../src/discord/answering.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
 import { type ComponentHandler, reply, updateLater } from '../../src/discord/handler.js';
-import { InteractionWire } from '../../src/discord/interaction-calls.js';
+import { InteractionSender } from '../../src/discord/interaction-calls.js';
 import { type SlashCommand, slashCommand } from '../../src/discord/slash-command.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
@@ -63,8 +63,13 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		}),
 	);
 	const client = await loginClient(discord);
-	const wire = new InteractionWire({ rest: client.rest, onAnswer: () => {}, delay: async () => {} });
-	onTestFinished(() => wire.close());
+	const { rest } = client;
+	const sender = new InteractionSender({
+		rest,
+		queue: { turn: () => undefined },
+		now: () => 0,
+		delay: async () => {},
+	});
 	const dispatcher = new Dispatcher({
 		links: { known: () => ({ items: {} }) },
 		commands: [page],
@@ -83,7 +88,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		reference: async () => 'KQT-WDR',
 		count: () => {},
 		spanned: (_name, _attributes, work) => work(),
-		wire,
+		sender,
 		delay: async () => {},
 	});
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));

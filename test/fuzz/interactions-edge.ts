@@ -2,7 +2,7 @@ import { messageErrors, modalErrors } from '@claimcheck/local-discord/payload-ch
 import { type Interaction, InteractionResponseType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { commands, components, userCommands } from '../../commands/registry.js';
 import { Dispatcher } from '../../src/discord/dispatcher.js';
-import { InteractionCalls } from '../../src/discord/interaction-calls.js';
+import { InteractionCalls, type InteractionSender } from '../../src/discord/interaction-calls.js';
 import { quiet, startProcess } from '../properties/process.js';
 import { idOf, World, worldLogger } from '../properties/world.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';
@@ -102,7 +102,7 @@ function copyOf(world: World): World {
 async function answered(world: World, interaction: Interaction, planted: Planted): Promise<readonly Call[]> {
 	const calls: Call[] = [];
 	const { services } = await startProcess(world);
-	const send = async (_: string, route: string, __: string, body: object): Promise<void> => {
+	const send: InteractionSender['send'] = async (_kind, _receivedAt, { route, body }) => {
 		const call = { route, body } as Call;
 		calls.push(...(planted.calls?.(call) ?? [call]));
 	};
@@ -122,13 +122,7 @@ async function answered(world: World, interaction: Interaction, planted: Planted
 		reference: (failure) => services.references.issue(failure),
 		count: () => {},
 		spanned: (_name, _attributes, work) => work(),
-		wire: {
-			of: (named) =>
-				new InteractionCalls(
-					{ send, sendFiles: (method, route, body) => send(method, route, route, body) },
-					named,
-				),
-		},
+		sender: { of: (named) => new InteractionCalls({ send }, named, 0) },
 		delay: () => new Promise(() => {}),
 	});
 	const unhandled: unknown[] = [];

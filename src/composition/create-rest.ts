@@ -1,0 +1,88 @@
+import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import { AnswerQueue } from '../discord/answer-queue.js';
+import { BotRequests } from '../discord/bot-requests.js';
+import type { ClockGuard } from '../discord/clock-guard.js';
+import { DiscordHttp } from '../discord/discord-http.js';
+import { InteractionSender } from '../discord/interaction-calls.js';
+import type { Refusals } from '../discord/refusals.js';
+import { maxWaitMs, RequestGate } from '../discord/request-gate.js';
+import type { Logger } from '../logger.js';
+
+/** Discord's limit for all requests with one bot token. */
+const perSecondOfAll = 50;
+/** More than a request can take with all its waits, each of which has an end of its own. */
+const botTimeoutMs = 10 * 60_000;
+const answerTimeoutMs = 15_000;
+/** discord.js keeps a handler for each interaction's token until this sweep. */
+const handlerSweepMs = 60_000;
+
+export interface RestParts {
+	/** Another REST base than Discord's own, `…/api`. */
+	readonly apiUrl: string | undefined;
+	readonly userAgentSuffix: string;
+	/** This process' share of the bot's requests, above 0 and at most 1. */
+	readonly share: number;
+	readonly refusals: Pick<Refusals, 'note'>;
+	readonly clock: Pick<ClockGuard, 'note'>;
+	/** Discord has refused the bot token, and not by mistake. */
+	readonly onUnauthorized: () => void;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** discord.js' REST for what carries the bot token, and another instance for answers to interactions. */
+export function createRest(parts: RestParts) {
+	const { apiUrl, userAgentSuffix, share, refusals, clock, onUnauthorized, logger, now, random, delay } =
+		parts;
+	const gate = new RequestGate({ now, delay });
+	const queue = new AnswerQueue({ now, delay });
+	const http = new DiscordHttp({
+		onResponse({ status, date, isAuthorized }) {
+			refusals.note(status, isAuthorized);
+			clock.note(date);
+		},
+		onLimited({ scope, waitMs, isAuthorized }) {
+			if (scope === 'address') logger.warn({ waitMs }, 'Discord refuses every request from this address');
+			if (scope === 'address' || (scope === 'global' && isAuthorized)) gate.pause(waitMs);
+			if (scope === 'address' || (scope === 'global' && !isAuthorized)) queue.pause(waitMs);
+		},
+		random,
+	});
+	const api = apiUrl ?? DefaultRestOptions.api;
+	const ownUserUrl = `${api}/v${DefaultRestOptions.version}/users/@me`;
+	const requests = new BotRequests({ http, gate, ownUserUrl, onUnauthorized, delay });
+	const common = {
+		api,
+		userAgentAppendix: userAgentSuffix,
+		// Retries are up to the callers: discord.js would retry a callback whose response was lost, and then take its own
+		// "already acknowledged" for another process's answer.
+		retries: 0,
+	};
+	const forBot: Partial<RESTOptions> = {
+		...common,
+		globalRequestsPerSecond: Math.max(1, Math.floor(perSecondOfAll * share)),
+		timeout: botTimeoutMs,
+		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
+		makeRequest: (url, init) => requests.send(url, init),
+	};
+	const rest = new REST({
+		...common,
+		globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+		// A wait belongs to the queue, where acknowledgements go first.
+		offset: 0,
+		rejectOnRateLimit: () => true,
+		timeout: answerTimeoutMs,
+		handlerSweepInterval: handlerSweepMs,
+		makeRequest: (url, init) => http.send(url, init),
+	});
+	const interactions = new InteractionSender({ rest, queue, now, delay });
+	const close = async (): Promise<void> => {
+		rest.clearHashSweeper();
+		rest.clearHandlerSweeper();
+		await http.close();
+	};
+	return { forBot, interactions, close };
+}
