@@ -6,7 +6,8 @@
 #   sudo sh deploy/systemd/install.sh --uninstall  takes everything away but settings, secrets and data
 #   sudo sh deploy/systemd/install.sh --purge      takes these away too: nothing brings them back
 #
-# The version until then stays in /opt/claimcheck.old. DESTDIR=FOLDER works on that folder, and starts nothing.
+# Where `npm start` has run the bot in this checkout, its settings, its secrets and its purchases are taken over from `.env`
+# and its database, which stay as they are. The version until then stays in /opt/claimcheck.old. DESTDIR=FOLDER works on that folder, and starts nothing.
 set -eu
 umask 022
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -93,8 +94,25 @@ install_program() {
 	echo "made $program ($("$node" -p 'require("'"$program"'/package.json").version'))"
 }
 
+# take_over: a new secret beside purchases would let every code be used again.
+take_over() {
+	[ ! -s "$settings/claim_secret" ] || return 0
+	if grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET(_FILE)?[[:space:]]*=[[:space:]]*[^[:space:]]' "$here/.env"; then
+		(cd "$here" && umask 077 && "$node" dist/src/take-over.js --secrets "$settings" \
+			--settings "$settings/claimcheck.env" --database "$data/claimcheck.sqlite" \
+			--database-url sqlite:///var/lib/claimcheck/claimcheck.sqlite) || exit
+		echo "Taken over from $here/.env. Don't use npm start there any more: two bots would answer."
+		return
+	fi
+	for file in "$here/data/claimcheck.sqlite" "$data/claimcheck.sqlite"; do
+		[ ! -e "$file" ] ||
+			fail "$file holds purchases: put the CLAIM_SECRET that it was made with into $here/.env or $settings/claim_secret (or move the file away, and every code can be used again)"
+	done
+}
+
 install_settings() {
 	(umask 077 && mkdir -p "$settings")
+	take_over
 	ask "$settings/discord_token" "Bot token: discord.com/developers → your application → Bot → Reset Token"
 	ask "$settings/marketplace_api_key" "Shop API key: the shop → workspace settings → API key"
 	[ -s "$settings/claim_secret" ] || keep "$settings/claim_secret" "$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"

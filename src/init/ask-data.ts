@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { deriveClaimKeys } from '../claims/claim-keys.js';
-import { parseSecret } from '../claims/secret-guard.js';
-import { secretKey } from '../claims/store-keys.js';
 import { variables } from '../config.js';
 import { AppError } from '../errors.js';
 import { ServedNotes } from '../guilds/served-notes.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
+import { fitsSecret } from './fits-secret.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
 const fileHere = variables.DATABASE_URL.schema.parse(undefined);
@@ -61,8 +59,7 @@ async function look(
 	try {
 		const store = await openStore(url, (message) => remark(asking, 'warning', message));
 		try {
-			const made = parseSecret(await store.get(secretKey));
-			if (made !== undefined && made.check !== deriveClaimKeys(chosen.secret).check) {
+			if (!(await fitsSecret(store, chosen.secret))) {
 				return 'its purchases were saved with another CLAIM_SECRET. Put that one into .env first, or choose another database';
 			}
 			const home = (await new ServedNotes(store).home())?.home;

@@ -114,6 +114,11 @@ async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
 	}
 }
 
+/** Whether a process has the database open. If none has, its write-ahead log has been taken into the file. */
+export async function isInUse(file: string): Promise<boolean> {
+	return (await closeLog(file)) === 'used';
+}
+
 /** Whole pages may be missing, or an index may not fit its table, in a file that opens well. */
 async function check(copy: string, source: string): Promise<void> {
 	const adapter = connectSqlite(copy);

@@ -33,6 +33,8 @@ export const notRun: Readonly<Record<string, string>> = {
 	'git checkout VERSION': 'the other versions are made from this one by the tests',
 	'npm ci': inTheImage,
 	'npm run build': inTheImage,
+	'npm start': 'every end-to-end test runs what it starts',
+	'npm prune --omit=dev': 'the image has no more than that leaves, and image.test.ts runs it',
 	'npm run test:image': 'is what runs these tests',
 	'npm run bench -- fleet': 'measures for minutes, and is no test',
 	'node dist/src/main.js': 'every end-to-end test runs it',
