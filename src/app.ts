@@ -209,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		alerts,
 		logger,
 		metrics,
+		states,
 		doctor: createDoctor({
 			client,
 			settings,
@@ -269,7 +270,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const health = await openHealth(settings, { client, store, states, metrics, now });
 	followGateway(client, states, delay);
 	outages.probe({
-		store: () => store.ping(),
+		store: async () => {
+			await store.get('readyz');
+			await store.ping();
+		},
 		shop: () => lookAtKey(market),
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});

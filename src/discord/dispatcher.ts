@@ -7,7 +7,7 @@ import {
 	MessageReferenceType,
 } from 'discord.js';
 import { z } from 'zod';
-import { AppError } from '../errors.js';
+import { AppError, StoreUnavailableError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../logger.js';
@@ -153,7 +153,7 @@ export class Dispatcher<Services> {
 				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
 				this.#dependencies.count(name, 'lost');
 			},
-			onPassing: (error) => logger().warn({ err: error }, 'An answer may not have reached Discord'),
+			onPassing: (error) => logger().debug({ err: error }, 'An answer may not have reached Discord'),
 			onRefused: (error) =>
 				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
 			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
@@ -185,7 +185,9 @@ export class Dispatcher<Services> {
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
-			logger().error({ err: error, reference }, 'An interaction failed');
+			// Why the store is away is in its own line; this one leads from the member's reference to it.
+			const isStoreAway = error instanceof StoreUnavailableError;
+			logger().error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
 			const place =
 				guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
 			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger());

@@ -1,0 +1,2 @@
+/** A store, a shop and a Discord that never fail. */
+export const allUp = { isFailing: () => false, untilWorking: async () => {} };
