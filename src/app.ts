@@ -21,6 +21,7 @@ import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
+import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { noteShopCall } from './dependencies/shop-calls.js';
@@ -147,7 +148,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onUnauthorized() {
 			if (isTokenGood) reportFatal({ kind: 'unauthorized' });
 		},
-		logger,
+		states,
+		onCall: () => {},
 		now,
 		random: Math.random,
 		delay,
@@ -332,7 +334,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	return {
 		async connect(signal) {
-			if (!(await awaitGateway(client, { token, logger, signal, delay }))) return;
+			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
+			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
 			isTokenGood = true;
 			await homeWatch.begin();
 			await client.login(token);

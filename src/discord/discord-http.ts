@@ -22,7 +22,11 @@ export interface DiscordHttpOptions {
 		readonly status: number;
 		readonly date: string | undefined;
 		readonly isAuthorized: boolean;
+		/** How long the request took. */
+		readonly ms: number;
 	}) => void;
+	/** A request that got no response. */
+	readonly onFailure: (error: unknown) => void;
 	/** A 429, with the wait that it asks for. */
 	readonly onLimited: (limit: Limit & { readonly isAuthorized: boolean }) => void;
 	/** A number in [0, 1). */
@@ -59,23 +63,23 @@ export class DiscordHttp {
 
 	/** Rejects with undici's errors if there is no response: the request may have taken effect all the same. */
 	async send(url: string, init: RequestInit): Promise<DiscordResponse> {
-		const { onResponse, onLimited, random } = this.#options;
+		const { onResponse, onFailure, onLimited, random } = this.#options;
+		const startedAt = performance.now();
 		const { headers: sent, body } = await encode(init);
-		const {
-			statusCode,
-			headers,
-			body: content,
-		} = await request(url, {
-			method: (init.method ?? 'GET') as 'GET',
-			headers: sent,
-			body,
-			signal: init.signal ?? null,
-			dispatcher: this.#agent,
-		});
-		const text = await content.text();
+		const { statusCode, headers, text } = await this.#exchange(url, init, sent, body).catch(
+			(error: unknown) => {
+				onFailure(error);
+				throw error;
+			},
+		);
 		const isAuthorized = 'Authorization' in sent;
 		const { date } = headers;
-		onResponse({ status: statusCode, date: typeof date === 'string' ? date : undefined, isAuthorized });
+		onResponse({
+			status: statusCode,
+			date: typeof date === 'string' ? date : undefined,
+			isAuthorized,
+			ms: performance.now() - startedAt,
+		});
 		const checked = checkedHeaders(headers);
 		let limit: Limit | undefined;
 		if (statusCode === 429) {
@@ -98,6 +102,18 @@ export class DiscordHttp {
 			json: async () => JSON.parse(text),
 			text: async () => text,
 		};
+	}
+
+	async #exchange(url: string, init: RequestInit, headers: Encoded['headers'], body: Encoded['body']) {
+		const response = await request(url, {
+			method: (init.method ?? 'GET') as 'GET',
+			headers,
+			body,
+			signal: init.signal ?? null,
+			dispatcher: this.#agent,
+		});
+		const { statusCode, headers: received } = response;
+		return { statusCode, headers: received, text: await response.body.text() };
 	}
 
 	/** Closes every connection; requests in flight reject. */
