@@ -11,9 +11,6 @@ import { maxWaitMs, RequestGate } from '../discord/request-gate.js';
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;
-/** More than a request can take with all its waits, each of which has an end of its own. */
-const botTimeoutMs = 10 * 60_000;
-const answerTimeoutMs = 15_000;
 /** discord.js keeps a handler for each interaction's token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -72,7 +69,6 @@ export function createRest(parts: RestParts) {
 	const forBot: Partial<RESTOptions> = {
 		...common,
 		globalRequestsPerSecond: Math.max(1, Math.floor(perSecondOfAll * share)),
-		timeout: botTimeoutMs,
 		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
 		makeRequest: (url, init) => requests.send(url, init),
 	};
@@ -82,7 +78,6 @@ export function createRest(parts: RestParts) {
 		// A wait belongs to the queue, where acknowledgements go first.
 		offset: 0,
 		rejectOnRateLimit: () => true,
-		timeout: answerTimeoutMs,
 		handlerSweepInterval: handlerSweepMs,
 		makeRequest: (url, init) => http.send(url, init),
 	});
