@@ -125,6 +125,33 @@ describe('a start that the next one may find mended', () => {
 	});
 });
 
+describe('a 401 while the bot runs', () => {
+	const unauthorized = {
+		kind: 'answer',
+		status: 401,
+		body: { message: '401: Unauthorized', code: 0 },
+	} as const;
+
+	it('that Discord does not repeat ends nothing: the role is given', async () => {
+		await register(stage);
+		const bot = await stage.startProcess();
+		stage.discord.faults.add(giveRole, unauthorized, 1);
+		await verify(stage.people.buyer, freshCode(stage));
+		await buyerRoleGiven(stage, stage.people.buyer);
+		expect((await bot.stop()).code).toBe(0);
+	});
+
+	it('that it repeats ends the bot with 1, so that a supervisor starts it again and the start decides', async () => {
+		await register(stage);
+		const bot = await stage.startProcess();
+		stage.discord.faults.add(giveRole, unauthorized);
+		stage.discord.faults.add('GET /users/@me', unauthorized);
+		stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(await exitCode(bot)).toBe(1);
+		expect(bot.output()).toContain('does not accept DISCORD_TOKEN');
+	});
+});
+
 describe('SIGTERM', () => {
 	it('ends an idle bot with 0', async () => {
 		const bot = await stage.startProcess();
