@@ -31,6 +31,8 @@ export interface MessageParts extends MessageContent {
 	readonly applicationId: string;
 	/** Set where the message answers an interaction. */
 	readonly interaction?: Record<string, unknown> | undefined;
+	/** By default that of an answer or of a message of its own. */
+	readonly messageType?: MessageType | undefined;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly editedAt: number | undefined;
@@ -46,7 +48,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 		MessageResponseSchema,
 		{
 			id: parts.id,
-			type: isAnswer ? MessageType.ChatInputCommand : MessageType.Default,
+			type: parts.messageType ?? (isAnswer ? MessageType.ChatInputCommand : MessageType.Default),
 			channel_id: parts.channelId,
 			author: userPayload(parts.author),
 			content: parts.content,

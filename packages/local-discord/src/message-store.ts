@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags, type MessageType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
 import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
@@ -39,6 +39,8 @@ export interface NewMessage {
 	readonly guildId: string | undefined;
 	readonly author: User;
 	readonly interaction?: Record<string, unknown>;
+	/** By default that of an answer or of a message of its own. */
+	readonly messageType?: MessageType | undefined;
 	readonly visibleTo?: string | undefined;
 	readonly flags: number;
 }
@@ -253,13 +255,14 @@ export class MessageStore {
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#parts;
-		const { channelId, author, interaction } = target;
+		const { channelId, author, interaction, messageType } = target;
 		return messagePayload({
 			id,
 			channelId,
 			author,
 			applicationId,
 			interaction,
+			messageType,
 			createdAt,
 			editedAt,
 			ids,

@@ -11,8 +11,8 @@ import type { InvalidRequests } from './invalid-requests.js';
 import type { RateLimits } from './rate-limits.js';
 import { type RequestBody, readBody } from './request-body.js';
 import type { RecordedCall, RequestLog } from './request-log.js';
-import type { RouteAnswer } from './route.js';
-import { checkIds, decode, type RouteMatch, type Router, redactPath } from './router.js';
+import type { Route, RouteAnswer } from './route.js';
+import { checkIds, decode, type Lookup, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
 import type { Wire } from './wire.js';
 
@@ -93,7 +93,8 @@ export class RestServer {
 		const startedAt = performance.now();
 		const method = request.method ?? 'GET';
 		const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : '';
-		const match = router.match(method, path);
+		const found = router.lookUp(method, path === '' ? url.pathname : path);
+		const match = found.kind === 'found' ? found.match : undefined;
 		const body = await readBody(request).catch((error: unknown) => {
 			if (error instanceof ApiError) return error;
 			throw error;
@@ -118,7 +119,7 @@ export class RestServer {
 		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
 		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
-		const answer = faultAnswer(effect) ?? this.#answer(match, body, url, request.headers);
+		const answer = faultAnswer(effect) ?? this.#answer(found, body, url, request.headers);
 		const isSent = !['reset', 'stale-socket', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
 		this.#tellWire(call, body, isSent ? answer : undefined, startedAt);
@@ -136,7 +137,7 @@ export class RestServer {
 	}
 
 	#answer(
-		match: RouteMatch | undefined,
+		found: Lookup,
 		body: RequestBody | ApiError,
 		url: URL,
 		{ authorization, 'user-agent': userAgent = '', 'x-audit-log-reason': reason }: IncomingHttpHeaders,
@@ -144,7 +145,9 @@ export class RestServer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
 			if (!userAgents.some((form) => form.test(userAgent))) throw apiError('blockedClient');
-			if (match === undefined) throw apiError('notFound');
+			if (found.kind !== 'found') throw this.#noRoute(found);
+			const { match } = found;
+			this.#noteQuery(match.route, url);
 			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token.value}`)
 				throw apiError('unauthorized');
 			const limit = this.#parts.rateLimits.check({
@@ -169,6 +172,24 @@ export class RestServer {
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			return { status: error.status, body: conforming(ErrorSchema, error.toBody(), 'error'), headers };
+		}
+	}
+
+	/** The local Discord's own gaps are answered in words that Discord doesn't use, and noted. */
+	#noRoute(found: Exclude<Lookup, { kind: 'found' }>): ApiError {
+		if (found.kind === 'wrong-method') return apiError('methodNotAllowed');
+		if (found.kind === 'unknown') {
+			this.#parts.calls.noteMissing(`no such route at Discord: ${found.name}`);
+			return apiError('notFound');
+		}
+		const message = `not built yet: ${found.name}`;
+		this.#parts.calls.noteMissing(message);
+		return new ApiError(501, 0, `The local Discord has no such route, ${message}`);
+	}
+
+	#noteQuery({ key, query = [] }: Route, url: URL): void {
+		for (const name of url.searchParams.keys()) {
+			if (!query.includes(name)) this.#parts.calls.noteMissing(`not built yet: ?${name} of ${key}`);
 		}
 	}
 
