@@ -426,7 +426,7 @@ describe('attack 62: staff of another server', () => {
 	async function openedBy(person: Person, customId: string, channelId = second.channels.verify) {
 		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
 			method: 'POST',
-			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			headers: botHeaders(stage),
 			body: JSON.stringify({
 				content: 'old',
 				components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }],

@@ -42,8 +42,6 @@ interface Answer {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-const api = '/api/v10';
-
 /**
  * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. The second form
  * is oceanic.js', which Discord accepts although it isn't the documented one; HTTP libraries and browsers send neither.
@@ -92,8 +90,11 @@ export class RestServer {
 		const { calls, clock, faults, events, router } = this.#parts;
 		const startedAt = performance.now();
 		const method = request.method ?? 'GET';
-		const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : '';
-		const found = router.lookUp(method, path === '' ? url.pathname : path);
+		const { version, path } = apiPath(url.pathname);
+		const found: Lookup =
+			version === 'v10'
+				? router.lookUp(method, path)
+				: { kind: 'unknown', name: version && `${method} /api/${version}/…, which is not v10` };
 		const match = found.kind === 'found' ? found.match : undefined;
 		const body = await readBody(request).catch((error: unknown) => {
 			if (error instanceof ApiError) return error;
@@ -103,7 +104,7 @@ export class RestServer {
 		const end = calls.begin({
 			route: match?.route.key,
 			method,
-			path: redactPath(path === '' ? url.pathname : path) + url.search,
+			path: redactPath(path) + url.search,
 			body: body instanceof ApiError ? undefined : body.json,
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
@@ -144,7 +145,8 @@ export class RestServer {
 	): Answer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
-			if (!userAgents.some((form) => form.test(userAgent))) throw apiError('blockedClient');
+			const isBlocked = !userAgents.some((form) => form.test(userAgent));
+			if (isBlocked && apiPath(url.pathname).version !== undefined) throw apiError('blockedClient');
 			if (found.kind !== 'found') throw this.#noRoute(found);
 			const { match } = found;
 			this.#noteQuery(match.route, url);
@@ -179,7 +181,9 @@ export class RestServer {
 	#noRoute(found: Exclude<Lookup, { kind: 'found' }>): ApiError {
 		if (found.kind === 'wrong-method') return apiError('methodNotAllowed');
 		if (found.kind === 'unknown') {
-			this.#parts.calls.noteMissing(`no such route at Discord: ${found.name}`);
+			if (found.name !== undefined) {
+				this.#parts.calls.noteMissing(`no such route at Discord: ${found.name}`);
+			}
 			return apiError('notFound');
 		}
 		const message = `not built yet: ${found.name}`;
@@ -223,6 +227,12 @@ export class RestServer {
 		response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length });
 		response.end(file.bytes);
 	}
+}
+
+/** `version` is undefined for what isn't a request to the API. */
+function apiPath(pathname: string): { version: string | undefined; path: string } {
+	const found = /^\/api\/(v\d+)(\/.*)$/.exec(pathname);
+	return { version: found?.[1], path: found?.[2] ?? pathname };
 }
 
 /** Undefined if the request is processed, although its answer may get lost. */

@@ -15,8 +15,8 @@ export type Lookup =
 	| { readonly kind: 'not-built'; readonly name: string }
 	/** Discord has the path for other methods. */
 	| { readonly kind: 'wrong-method' }
-	/** Discord's published API has no such path. */
-	| { readonly kind: 'unknown'; readonly name: string };
+	/** Discord's published API has no such path. Without a name if it isn't a path of the API at all. */
+	| { readonly kind: 'unknown'; readonly name: string | undefined };
 
 interface CompiledRoute {
 	readonly route: Route;

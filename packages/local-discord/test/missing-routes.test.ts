@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
-import { api } from './raw-api.js';
+import { api, userAgent } from './raw-api.js';
 import { startDiscord } from './real-client.js';
 
 /** The local Discord of a test that closes it by itself. */
@@ -72,6 +72,23 @@ test('a route that Discord does not have is 404 there, and fails the closing too
 	const failure: unknown = await discord.close().catch((error: unknown) => error);
 	expect(String(failure)).toContain('no such route at Discord: POST /webhooks/1/…/nonsense');
 	expect(String(failure)).not.toContain('secret-token');
+});
+
+test('another version of the API is 404, and no token of its path is written down', async () => {
+	const discord = await open();
+	const answer = await fetch(`${discord.apiUrl}/v6/webhooks/1/secret-token`, {
+		headers: { 'User-Agent': userAgent },
+	});
+	expect(answer.status).toBe(404);
+	expect(JSON.stringify(discord.calls.list())).not.toContain('secret-token');
+	await expect(discord.close()).rejects.toThrow('GET /api/v6/…, which is not v10');
+});
+
+test('what is no path of the API is 404 and nothing else', async () => {
+	const discord = await startDiscord();
+	for (const path of ['/', '/api/account/details', '/users/@me']) {
+		expect((await fetch(new URL(path, discord.apiUrl))).status).toBe(404);
+	}
 });
 
 test('a path that Discord has for other methods is 405', async () => {
