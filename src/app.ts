@@ -4,10 +4,11 @@ import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { readAccount } from './claims/account-note.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
-import { createBackups } from './composition/create-backups.js';
+import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
 import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
+import { createFormatWatch } from './composition/create-format-watch.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices, type Services } from './composition/create-services.js';
@@ -41,7 +42,7 @@ import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
-import type { ConfigError } from './errors.js';
+import type { ConfigError, StoreRefusedError } from './errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
@@ -81,7 +82,7 @@ export interface AppOptions {
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
 	/** Called while the bot runs, for what only a change of the configuration can fix. */
-	readonly onWrong: (error: ConfigError) => void;
+	readonly onWrong: (error: ConfigError | StoreRefusedError) => void;
 }
 
 const now = (): number => Date.now();
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		home,
 		isClockTrusted,
 		onCorrupt: report.damaged,
+		beforeUpgrade: createUpgradeBackup(settings, { logger, now }),
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
@@ -268,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	interactions = dispatcher;
 
 	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
+	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, states, metrics, now });
 	followGateway(client, states, delay);
@@ -306,6 +309,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.disputing.start();
 		services.pruning.start();
 		backups?.start();
+		formatWatch.start();
 		sliceNotes.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
@@ -347,6 +351,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				outages,
 				outageAlerts,
 				homeWatch,
+				formatWatch,
 				market,
 				services,
 				dispatcher,
