@@ -221,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			list: () => homeWatch.list,
 			guilds,
 			market,
+			states,
 			store,
 			now,
 		}),

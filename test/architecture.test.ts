@@ -108,6 +108,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/time',
 	],
 	'src/checkup': [
+		'src/dependencies',
 		'type:src/slices',
 		'src/errors',
 		'src/guilds',
@@ -216,6 +217,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/disputes',
 	],
 	'src/discord': [
+		'src/dependencies/failure-reason',
 		'type:src/slices',
 		'src/errors',
 		'src/i18n',
