@@ -38,6 +38,7 @@ it.each(failures)(
 		);
 		logClientEvents(client, logger, Date.now);
 		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
+		const clock = { now: 0 };
 		const { interactions, close } = createRest({
 			apiUrl: discord.apiUrl,
 			userAgentSuffix: '',
@@ -47,9 +48,11 @@ it.each(failures)(
 			onUnauthorized: () => {},
 			states: allUp,
 			onCall: () => {},
-			now: Date.now,
+			now: () => clock.now,
 			random: () => 0,
-			delay: async () => {},
+			async delay(ms) {
+				clock.now += ms;
+			},
 		});
 		onTestFinished(close);
 		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
