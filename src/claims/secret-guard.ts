@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoreCorruptError, StoreRefusedError } from '../errors.js';
+import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 import { claimPrefix, secretKey } from './store-keys.js';
 
@@ -50,18 +50,18 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 }
 
 /**
- * Throws StoreRefusedError unless the stored note allows work with the secret. Checked again before each write: a bot
+ * Throws SecretChangedError unless the stored note allows work with the secret. Checked again before each write: a bot
  * that keeps running while claims are re-keyed would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	const stored = parseSecret(value);
 	if (stored?.next !== undefined) {
-		throw new StoreRefusedError(
+		throw new SecretChangedError(
 			'CLAIM_SECRET is being changed: let `npm run claims -- rotate-secret` come to its end',
 		);
 	}
 	if (stored?.check !== check) {
-		throw new StoreRefusedError(
+		throw new SecretChangedError(
 			'CLAIM_SECRET is not the one that this store was made with: set the former one again, or change it with `npm run claims -- rotate-secret`',
 		);
 	}

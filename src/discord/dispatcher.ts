@@ -7,7 +7,7 @@ import {
 	MessageReferenceType,
 } from 'discord.js';
 import { z } from 'zod';
-import { AppError, StoreUnavailableError } from '../errors.js';
+import { AppError, SecretChangedError, StoreUnavailableError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../logger.js';
@@ -83,6 +83,7 @@ export class Dispatcher<Services> {
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
 	readonly #underWay = new Set<Promise<void>>();
 	#draining = false;
+	#isSecretChanged = false;
 
 	constructor(dependencies: DispatcherDependencies<Services>) {
 		this.#dependencies = dependencies;
@@ -176,6 +177,18 @@ export class Dispatcher<Services> {
 				this.#dependencies.count(name, 'ok');
 				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
 				await tellInstead(interaction, way, () => view(t()), logger());
+				return;
+			}
+			if (error instanceof SecretChangedError) {
+				// The operator has planned it: one line says it, and there is nothing for staff to look up.
+				if (!this.#isSecretChanged)
+					this.#dependencies.logger.warn(
+						{ err: error },
+						'CLAIM_SECRET is being changed: members try again later, once the bot was restarted with the new one',
+					);
+				this.#isSecretChanged = true;
+				this.#dependencies.count(name, 'ok');
+				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger());
 				return;
 			}
 			this.#dependencies.count(name, 'error');
