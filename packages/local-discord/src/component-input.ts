@@ -10,6 +10,7 @@ import {
 	type ResolvedKind,
 	resolveIds,
 } from './resolved.js';
+import { textLength } from './text-length.js';
 
 interface Place extends Omit<PickingPlace, 'guild'> {
 	/** Undefined in a direct conversation, where there are no members, roles or channels to pick. */
@@ -176,8 +177,9 @@ function textValue(input: ComponentBody, given: string | readonly string[] | und
 	const limits = textLimits.parse(input);
 	const text = typeof given === 'string' ? given : (limits.value ?? '');
 	if (text === '' && limits.required !== false) throw new ClientRefusal(`${input.custom_id} is required`);
-	if (text !== '' && text.length < (limits.min_length ?? 0))
+	const length = textLength(text);
+	if (length > 0 && length < (limits.min_length ?? 0))
 		throw new ClientRefusal(`${input.custom_id} is too short`);
-	if (text.length > (limits.max_length ?? 4000)) throw new ClientRefusal(`${input.custom_id} is too long`);
+	if (length > (limits.max_length ?? 4000)) throw new ClientRefusal(`${input.custom_id} is too long`);
 	return text;
 }

@@ -2,6 +2,7 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { illFormed, isWellFormed } from './address-rules.js';
 import type { FieldError } from './api-error.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
+import { textLength } from './text-length.js';
 
 // Rules on components that Discord's published schema leaves out.
 
@@ -191,7 +192,7 @@ export function duplicateIds(all: readonly { component: ComponentBody; path: Pat
 }
 
 function v2Totals(all: readonly { component: ComponentBody }[], path: Path): FieldError[] {
-	const text = all.reduce((sum, { component }) => sum + (component.content?.length ?? 0), 0);
+	const text = all.reduce((sum, { component }) => sum + textLength(component.content ?? ''), 0);
 	return [
 		...(all.length > mostComponents
 			? [

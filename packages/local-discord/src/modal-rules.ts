@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FieldError } from './api-error.js';
 import { duplicateIds, fieldError, selectErrors, selectTypes, textErrors } from './component-rules.js';
 import { type ComponentBody, walkComponents } from './message-body.js';
+import { textLength } from './text-length.js';
 
 // Rules on modals that Discord's published schema leaves out.
 
@@ -53,7 +54,8 @@ function inputErrors(input: ComponentBody, path: Path): FieldError[] {
 		const message = 'The minimum must not be above the maximum';
 		return [fieldError([...path, 'max_length'], 'TEXT_INPUT_LENGTHS_INVALID', message)];
 	}
-	if (!value || (value.length >= min && value.length <= max)) return [];
+	const length = textLength(value ?? '');
+	if (length === 0 || (length >= min && length <= max)) return [];
 	const message = `Must be between ${min} and ${max} in length.`;
 	return [fieldError([...path, 'value'], 'BASE_TYPE_BAD_LENGTH', message)];
 }

@@ -5,7 +5,7 @@ import {
 	ModalInteractionCallbackRequestSchema,
 	UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
-import { InteractionResponseType, MessageFlags, MessageType } from 'discord-api-types/v10';
+import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import type { Interaction, InteractionKind } from '../interaction.js';
@@ -15,6 +15,7 @@ import type { NewMessage, StoredMessage } from '../message-store.js';
 import { modalComponentErrors } from '../modal-rules.js';
 import type { RouteAnswer, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
+import { textLength } from '../text-length.js';
 import type { World } from '../world.js';
 
 const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
@@ -90,7 +91,6 @@ export function answerTarget(world: World, interaction: Interaction, flags: numb
 		guildId: interaction.guildId,
 		author: world.bot,
 		interaction: interaction.metadata,
-		messageType: interaction.kind.endsWith('-menu') ? MessageType.ContextMenuCommand : undefined,
 		visibleTo: isEphemeral ? interaction.userId : undefined,
 		flags: flags & ~MessageFlags.IsComponentsV2,
 	};
@@ -151,7 +151,8 @@ function apply(
 function checkedChoices(data: unknown): z.infer<typeof choicesSchema>['choices'] {
 	const { choices } = choicesSchema.parse(data ?? {});
 	const errors = choices.flatMap((choice, index) => {
-		const isFit = choice.name.length >= 1 && choice.name.length <= 100 && String(choice.value).length <= 100;
+		const [name, value] = [textLength(choice.name), textLength(String(choice.value))];
+		const isFit = name >= 1 && name <= 100 && value <= 100;
 		const message = 'Must be between 1 and 100 in length.';
 		return isFit ? [] : [{ path: ['data', 'choices', index], code: 'BASE_TYPE_BAD_LENGTH', message }];
 	});
