@@ -86,14 +86,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims',
 		'type:src/marketplace',
 	],
-	'src/roles': [
-		'type:src/dependencies',
-		'type:src/slices',
-		'src/errors',
-		'src/storage/update',
-		'src/time',
-		'zod',
-	],
+	'src/roles': ['type:src/slices', 'src/errors', 'src/storage/update', 'src/time', 'zod'],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod', 'type:src/verification'],
 	'src/charts': ['src/time', 'vega', 'vega-lite', '@resvg/resvg-js'],
 	'src/i18n': ['intl-messageformat'],
@@ -108,7 +101,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/time',
 	],
 	'src/checkup': [
-		'src/dependencies',
 		'type:src/slices',
 		'src/errors',
 		'src/guilds',
@@ -217,7 +209,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/disputes',
 	],
 	'src/discord': [
-		'src/dependencies/failure-reason',
 		'type:src/slices',
 		'src/errors',
 		'src/i18n',

@@ -3,7 +3,6 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { Home } from '../claims/policy.js';
 import { ownMoveHindrance } from '../disputes/dispute.js';
-import type { CaseMove } from '../disputes/dispute-outcomes.js';
 import { DisputeRows } from '../disputes/dispute-rows.js';
 import { Disputes } from '../disputes/disputes.js';
 import { OwnMoves } from '../disputes/own-moves.js';
@@ -56,8 +55,7 @@ export function createDisputes(parts: {
 	const rows = new DisputeRows(store, now, (userId) => claims.memberTag(userId));
 	const policy = () => home.policy();
 	const shared = { claims, policy, notices, roleNamesOf, endingOf: codeEnding, logger, now, delay };
-	const onMoved = (move: CaseMove): void => report.disputed(move);
-	const settling = new Settling({ ...shared, rows, homeId, channel, board, onMoved });
+	const settling = new Settling({ ...shared, rows, homeId, channel, board });
 	const noteRoles = outbox.record.bind(outbox);
 	const requestRoles = queue.request.bind(queue);
 	const { standingOf } = discord;
@@ -78,7 +76,7 @@ export function createDisputes(parts: {
 		standingOf,
 		noteRoles,
 		requestRoles,
-		onMoved,
+		onMoved: (move) => report.disputed(move),
 		now,
 	});
 	const moves = new OwnMoves({

@@ -17,7 +17,7 @@ export function createVerification(parts: {
 	claims: ClaimStore;
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
-	report: Pick<VerificationReport, 'limit' | 'failed'>;
+	report: Pick<VerificationReport, 'limit'>;
 	renewals: Renewals;
 	catalog: { get(itemId: number): ItemMedia | undefined };
 	served: Pick<ServedGuilds, 'isHome'>;
@@ -42,7 +42,6 @@ export function createVerification(parts: {
 		announceRoles: (member) => queue.announce(member),
 		requestRoles: (member, held, announced) => queue.request(member, held, announced),
 		withdrawRoles: (member, announced) => queue.withdraw(member, announced),
-		onFailure: report.failed,
 		onLimit: report.limit,
 	});
 }

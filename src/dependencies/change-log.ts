@@ -13,7 +13,7 @@ const messages = {
 		up: 'The shop answers again',
 	},
 	discord: {
-		down: 'Discord cannot be reached',
+		down: 'The connection to Discord is lost',
 		degraded: 'Discord refuses calls, or fails to answer them',
 		up: 'Discord answers again',
 	},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.js';
 import { answerRoute, auditChannel, auditLine, freshCode, verify } from './acts.js';
@@ -23,9 +23,13 @@ describe('a shop that wishes its buyers ill', () => {
 
 	beforeAll(async () => {
 		stage = await openStage({ marketplace: { itemCount: 12 } });
+		// Without this right Discord would let the bot ping neither roles nor everyone.
+		const { botRole } = stage.guild;
+		stage.guild.setRolePermissions(botRole.id, botRole.permissions | PermissionFlagsBits.MentionEveryone);
+		const mentions = `<@${stage.people.moderator.id}> <@&${stage.roles.buyer.id}>`;
 		shop = await openHostileShop(stage, (item) => ({
 			...item,
-			name: `${evil} ${item['id']}`,
+			name: `${evil} ${mentions} ${item['id']}`,
 			description: evil,
 			category: evil,
 			sub_category: evil,
@@ -62,6 +66,7 @@ describe('a shop that wishes its buyers ill', () => {
 		const posted = stage.discord.events.all('message-created').map(({ message }) => message);
 		for (const message of [...shown, ...posted]) {
 			expect(message.mention_everyone).toBe(false);
+			expect(message.mention_roles).toEqual([]);
 			expect(message.mentions).toEqual([]);
 			const embeds = message.embeds.flatMap(({ title, description, fields = [] }) => [
 				title ?? '',
@@ -74,6 +79,7 @@ describe('a shop that wishes its buyers ill', () => {
 			}
 		}
 		expect(readable(card)).toContain('heading');
+		expect(stage.discord.events.all('pinged')).toEqual([]);
 	});
 });
 

@@ -14,7 +14,6 @@ import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import { noAlerts } from '../alerts/no-alerts.js';
-import { allUp } from '../dependencies/all-up.js';
 import { discordSideFor } from './discord-side.js';
 import { silence } from './line.js';
 import { auditChannelId, guildIds } from './servers.js';
@@ -104,7 +103,6 @@ export class Life implements Listener {
 			},
 			logger,
 			metrics: noMetrics,
-			states: allUp,
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,

@@ -1,4 +1,4 @@
-import { ApplicationCommandType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { z } from 'zod';
 
 // What the stand-in reads of a command after Discord's own schema has accepted it.
@@ -58,3 +58,10 @@ export interface CommandOption extends z.infer<typeof flatOption> {
 }
 /** A command as a bot has registered it. */
 export type CommandBody = z.infer<typeof commandBodySchema>;
+
+/** Whether an option is a subcommand, or a group of them. */
+export function isGroup({ type }: CommandOption): boolean {
+	return (
+		type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup
+	);
+}

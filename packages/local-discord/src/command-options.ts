@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { ClientRefusal } from './client-refusal.js';
-import type { CommandOption } from './command-body.js';
+import { type CommandOption, isGroup } from './command-body.js';
 import {
 	mergeResolved,
 	type PickingPlace,
@@ -8,6 +8,7 @@ import {
 	type ResolvedKind,
 	resolveIds,
 } from './resolved.js';
+import { textLength } from './text-length.js';
 
 /** What a person typed or picked, by option name; users, roles and channels by id. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
@@ -94,8 +95,9 @@ function checkValue(option: CommandOption, value: string | number | boolean): vo
 		if (value > (option.max_value ?? Number.POSITIVE_INFINITY)) throw refuse('is too large');
 	}
 	if (typeof value === 'string' && option.type === ApplicationCommandOptionType.String) {
-		if (value.length < (option.min_length ?? 1)) throw refuse('is too short');
-		if (value.length > (option.max_length ?? 6000)) throw refuse('is too long');
+		const length = textLength(value);
+		if (length < (option.min_length ?? 1)) throw refuse('is too short');
+		if (length > (option.max_length ?? 6000)) throw refuse('is too long');
 	}
 	const choices = option.choices ?? [];
 	if (choices.length > 0 && !choices.some((choice) => choice.value === value))
@@ -107,10 +109,3 @@ const typeOfValue: Readonly<Record<number, 'string' | 'number' | 'boolean'>> = {
 	[ApplicationCommandOptionType.Number]: 'number',
 	[ApplicationCommandOptionType.Boolean]: 'boolean',
 };
-
-function isGroup(option: CommandOption): boolean {
-	return (
-		option.type === ApplicationCommandOptionType.Subcommand ||
-		option.type === ApplicationCommandOptionType.SubcommandGroup
-	);
-}

@@ -62,9 +62,10 @@ export class CommandRegistry {
 	 * @internal
 	 */
 	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
-		const parsed = bodies.map((body, at) => parseCommand(body, [at]));
-		checkCommandSet(parsed);
-		return this.#save(guildId, parsed);
+		return this.#save(
+			guildId,
+			bodies.map((body, at) => parseCommand(body, [at])),
+		);
 	}
 
 	/**
@@ -108,6 +109,7 @@ export class CommandRegistry {
 	}
 
 	#save(guildId: string | undefined, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+		checkCommandSet(bodies);
 		const old = this.list(guildId);
 		const before = (body: CommandBody) => old.find((command) => isSame(command.body, body));
 		this.#countCreates(guildId ?? '', bodies.filter((body) => before(body) === undefined).length);

@@ -1,14 +1,21 @@
 import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
-import { type FieldError, invalidForm } from './api-error.js';
-import { type CommandBody, type CommandOption, commandBodySchema } from './command-body.js';
+import { ApplicationCommandType } from 'discord-api-types/v10';
+import { ApiError, type FieldError, invalidForm } from './api-error.js';
+import { type CommandBody, type CommandOption, commandBodySchema, isGroup } from './command-body.js';
 import { schemaErrors } from './spec.js';
+import { textLength } from './text-length.js';
 
 type Path = readonly (string | number)[];
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const chatInputName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const mostCharacters = 8000;
+/** Globally, and again for each guild. */
+const mostOfType = [
+	[ApplicationCommandType.ChatInput, 100],
+	[ApplicationCommandType.User, 15],
+	[ApplicationCommandType.Message, 15],
+] as const;
 
 /** A command as the bot sends it, checked. Throws ApiError 50035. `path` is the place in a list of commands. */
 export function parseCommand(body: unknown, path: Path): CommandBody {
@@ -27,7 +34,7 @@ export function parseCommand(body: unknown, path: Path): CommandBody {
 	return parsed;
 }
 
-/** Throws ApiError 50035 where two commands of one kind have one name, or a kind has too many. */
+/** Throws ApiError 50035 where two commands of one kind have one name, and 30032 where a kind has too many. */
 export function checkCommandSet(commands: readonly CommandBody[]): void {
 	const keys = commands.map((entry) => `${entry.type} ${entry.name}`);
 	const doubled = keys.findIndex((key, at) => keys.indexOf(key) !== at);
@@ -35,9 +42,9 @@ export function checkCommandSet(commands: readonly CommandBody[]): void {
 		const message = 'Application command names must be unique';
 		throw invalidForm([{ path: [doubled], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message }]);
 	}
-	if (commands.filter((entry) => entry.type === ApplicationCommandType.ChatInput).length > 100) {
-		const message = 'Maximum number of application commands reached (100)';
-		throw invalidForm([{ path: [], code: 'BASE_TYPE_MAX_LENGTH', message }]);
+	for (const [type, most] of mostOfType) {
+		if (commands.filter((entry) => entry.type === type).length <= most) continue;
+		throw new ApiError(400, 30032, `Maximum number of application commands reached (${most})`);
 	}
 }
 
@@ -71,6 +78,7 @@ function optionsErrors(options: readonly CommandOption[], path: Path): FieldErro
 	const names = options.map((entry) => entry.name);
 	const errors = options.flatMap((entry, at) => optionErrors(entry, [...path, at]));
 	let optionalSeen = false;
+	const isFirstGroup = options[0] !== undefined && isGroup(options[0]);
 	for (const [at, entry] of options.entries()) {
 		if (names.indexOf(entry.name) !== at) {
 			const message = `Option name ${entry.name} is used twice`;
@@ -90,6 +98,11 @@ function optionsErrors(options: readonly CommandOption[], path: Path): FieldErro
 				message,
 			});
 		}
+		if (isGroup(entry) !== isFirstGroup) {
+			const message =
+				'Sub-command and sub-command group option types are mutually exclusive to all other types';
+			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', message });
+		}
 		if (entry.required && optionalSeen) {
 			const message = 'Required options must be placed before non-required options';
 			errors.push({ path: [...path, at], code: 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message });
@@ -104,10 +117,18 @@ function optionErrors(entry: CommandOption, path: Path): FieldError[] {
 	for (const name of [entry.name, ...Object.values(entry.name_localizations ?? {})]) {
 		if (!isChatInputName(name)) errors.push(badName([...path, 'name']));
 	}
-	const isGroup =
-		entry.type === ApplicationCommandOptionType.Subcommand ||
-		entry.type === ApplicationCommandOptionType.SubcommandGroup;
-	if (isGroup) errors.push(...optionsErrors(entry.options ?? [], [...path, 'options']));
+	// Discord's codes for these two are not documented.
+	for (const kind of ['value', 'length'] as const) {
+		const [least, most] = [entry[`min_${kind}`], entry[`max_${kind}`]];
+		if (least == null || most == null || least <= most) continue;
+		const message = `min_${kind} must not be greater than max_${kind}`;
+		errors.push({
+			path: [...path, `min_${kind}`],
+			code: `APPLICATION_COMMAND_OPTIONS_MIN_${kind.toUpperCase()}_INVALID`,
+			message,
+		});
+	}
+	if (isGroup(entry)) errors.push(...optionsErrors(entry.options ?? [], [...path, 'options']));
 	if (entry.autocomplete && (entry.choices ?? []).length > 0) {
 		const message = 'Autocomplete cannot be used with choices';
 		errors.push({
@@ -130,13 +151,14 @@ function badName(path: Path): FieldError {
 /** Names, descriptions and values together, the longest localisation counting for each. */
 function characters(entry: CommandBody | CommandOption): number {
 	const longest = (text: string | null | undefined, other: Record<string, string> | null | undefined) =>
-		Math.max(text?.length ?? 0, ...Object.values(other ?? {}).map((value) => value.length));
+		Math.max(textLength(text ?? ''), ...Object.values(other ?? {}).map(textLength));
 	const choices = 'choices' in entry && Array.isArray(entry.choices) ? entry.choices : [];
 	return (
 		longest(entry.name, entry.name_localizations) +
 		longest(entry.description, entry.description_localizations) +
 		choices.reduce(
-			(sum, choice) => sum + longest(choice.name, choice.name_localizations) + String(choice.value).length,
+			(sum, choice) =>
+				sum + longest(choice.name, choice.name_localizations) + textLength(String(choice.value)),
 			0,
 		) +
 		(entry.options ?? []).reduce((sum, child) => sum + characters(child), 0)

@@ -3,7 +3,7 @@ import { AttachmentStore } from './attachments.js';
 import type { BotToken } from './bot-token.js';
 import { systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
-import { defaultWaitTimeoutMs, EventLog } from './events.js';
+import { EventLog } from './events.js';
 import { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
 import { guildCreatePayload } from './guild-payloads.js';
@@ -12,8 +12,6 @@ import type { LocalDiscordOptions } from './local-discord-options.js';
 import { memberChunks } from './member-chunks.js';
 import { announceMessage } from './message-events.js';
 import { MessageStore } from './message-store.js';
-import { RateLimits } from './rate-limits.js';
-import { RequestLog } from './request-log.js';
 import { applicationFlags } from './routes/application-routes.js';
 import { SnowflakeFactory } from './snowflake.js';
 import { UserDirectory, userPayload } from './users.js';
@@ -24,9 +22,7 @@ import type { World } from './world.js';
 export function createWorld(host: string, token: BotToken, options: LocalDiscordOptions): World {
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);
-	const calls = new RequestLog();
-	const waitTimeoutMs = options.waitTimeoutMs ?? defaultWaitTimeoutMs;
-	const events = new EventLog(() => clock.now(), { timeoutMs: waitTimeoutMs, calls });
+	const events = new EventLog(() => clock.now());
 	const wire = new Wire();
 	const users = new UserDirectory(ids);
 	const bot = users.ensure({ name: options.botName ?? 'Bot', isBot: true });
@@ -61,8 +57,6 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		clock,
 		ids,
 		events,
-		calls,
-		waitTimeoutMs,
 		acknowledgementTimeoutMs: options.acknowledgementTimeoutMs,
 	});
 	const attachments = new AttachmentStore();
@@ -74,6 +68,9 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		attachments,
 		origin: () => `http://${host}`,
 		assumptions,
+		userOf: (id) => users.find(id),
+		guildOf: (id) => guilds.get(id),
+		onPinged: ({ current }, userIds) => events.emit({ type: 'pinged', message: current, userIds }),
 		onChange: (change, message) => {
 			events.emit({ type: `message-${change}`, message: message.current, visibleTo: message.visibleTo });
 			interactions.messageChanged(message.id);
@@ -98,8 +95,6 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		clock,
 		ids,
 		events,
-		calls,
-		rateLimits: new RateLimits(clock, assumptions),
 		wire,
 		users,
 		guilds,

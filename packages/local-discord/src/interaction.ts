@@ -1,7 +1,6 @@
 import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
-import type { RequestLog } from './request-log.js';
 
 export type InteractionKind =
 	| 'chat-input'
@@ -25,17 +24,14 @@ export type InteractionFailure =
 	/** The 15 minutes of the token are over and the member still reads "is thinking …". */
 	| 'never-answered'
 	/** The stand-in was closed. */
-	| 'closed'
-	/** The test's own wait is over; the interaction itself may still be answered. */
-	| 'timed-out';
+	| 'closed';
 
 /** The member waits for something that never arrives. */
 export class InteractionFailed extends Error {
 	readonly failure: InteractionFailure;
 
-	/** `course`: what has happened since the interaction began, for a person to read. */
-	constructor(failure: InteractionFailure, target: string, course: string) {
-		super(`The interaction with ${target} failed: ${failure}\n${course}`);
+	constructor(failure: InteractionFailure, target: string) {
+		super(`The interaction with ${target} failed: ${failure}`);
 		this.name = 'InteractionFailed';
 		this.failure = failure;
 	}
@@ -69,21 +65,18 @@ export interface InteractionHandle {
 	/** The suggestions of an autocomplete. */
 	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
 
-	/**
-	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come any more, or
-	 * after `timeoutMs`: by default the local Discord's `waitTimeoutMs`.
-	 */
-	acknowledged(timeoutMs?: number): Promise<Acknowledgement>;
+	/** The first response of any kind. This and the others reject with InteractionFailed once it can't come any more. */
+	acknowledged(): Promise<Acknowledgement>;
 	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
-	answered(timeoutMs?: number): Promise<APIMessage>;
+	answered(): Promise<APIMessage>;
 	/** The answer in its latest state that fits, or in the next one that does. */
-	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
+	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage>;
 	/** The follow-up at this place (0 is the first). */
-	followedUp(index?: number, timeoutMs?: number): Promise<APIMessage>;
+	followedUp(index?: number): Promise<APIMessage>;
 	/** The modal, once the bot has opened it. */
-	modalOpened(timeoutMs?: number): Promise<ModalBody>;
+	modalOpened(): Promise<ModalBody>;
 	/** The suggestions for an autocomplete, once the bot has sent them. */
-	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]>;
+	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]>;
 }
 
 interface InteractionParts {
@@ -101,10 +94,6 @@ interface InteractionParts {
 	readonly metadata: Record<string, unknown>;
 	/** How the person's app shows a form; by default as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
-	/** The bot's requests. */
-	readonly calls: RequestLog;
-	/** How long a wait lasts unless it says otherwise. */
-	readonly waitTimeoutMs: number;
 }
 
 interface Waiter {
@@ -136,8 +125,6 @@ export class Interaction implements InteractionHandle {
 	/** The source message had this many states before this interaction. */
 	readonly #olderRevisions: number;
 	readonly #waiters = new Set<Waiter>();
-	readonly #calls: RequestLog;
-	readonly #waitTimeoutMs: number;
 	readonly #showForm: (form: ModalBody) => ModalBody;
 
 	/** @internal */
@@ -152,8 +139,6 @@ export class Interaction implements InteractionHandle {
 		this.dispatchedAt = parts.dispatchedAt;
 		this.source = parts.source;
 		this.metadata = parts.metadata;
-		this.#calls = parts.calls;
-		this.#waitTimeoutMs = parts.waitTimeoutMs;
 		this.#showForm = parts.showForm ?? ((form) => form);
 		this.#olderRevisions = parts.source?.revisions.length ?? 0;
 	}
@@ -185,31 +170,31 @@ export class Interaction implements InteractionHandle {
 		return this.#answer;
 	}
 
-	acknowledged(timeoutMs?: number): Promise<Acknowledgement> {
-		return this.#until(() => this.acknowledgement, timeoutMs);
+	acknowledged(): Promise<Acknowledgement> {
+		return this.#until(() => this.acknowledgement);
 	}
 
-	answered(timeoutMs?: number): Promise<APIMessage> {
-		return this.edited(() => true, timeoutMs);
+	answered(): Promise<APIMessage> {
+		return this.edited(() => true);
 	}
 
-	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage> {
+	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
 		return this.#until(() => {
 			const states = this.revisions.filter((message) => !isLoading(message));
 			return states.findLast(fits);
-		}, timeoutMs);
+		});
 	}
 
-	followedUp(index = 0, timeoutMs?: number): Promise<APIMessage> {
-		return this.#until(() => this.followUps[index], timeoutMs);
+	followedUp(index = 0): Promise<APIMessage> {
+		return this.#until(() => this.followUps[index]);
 	}
 
-	modalOpened(timeoutMs?: number): Promise<ModalBody> {
-		return this.#until(() => this.modal, timeoutMs);
+	modalOpened(): Promise<ModalBody> {
+		return this.#until(() => this.modal);
 	}
 
-	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]> {
-		return this.#until(() => this.choices, timeoutMs);
+	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]> {
+		return this.#until(() => this.choices);
 	}
 
 	/**
@@ -254,7 +239,7 @@ export class Interaction implements InteractionHandle {
 	 */
 	fail(failure: InteractionFailure): void {
 		this.failure ??= failure;
-		const error = this.#failed(failure);
+		const error = new InteractionFailed(failure, this.target);
 		for (const waiter of this.#waiters) waiter.reject(error);
 		this.#waiters.clear();
 	}
@@ -269,55 +254,20 @@ export class Interaction implements InteractionHandle {
 		}
 	}
 
-	#until<T>(read: () => T | undefined, timeoutMs = this.#waitTimeoutMs): Promise<T> {
+	#until<T>(read: () => T | undefined): Promise<T> {
 		const now = read();
 		if (now !== undefined) return Promise.resolve(now);
-		if (this.failure !== undefined) return Promise.reject(this.#failed(this.failure));
+		if (this.failure !== undefined) return Promise.reject(new InteractionFailed(this.failure, this.target));
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				this.#waiters.delete(waiter);
-				reject(this.#failed('timed-out'));
-			}, timeoutMs);
-			const waiter: Waiter = {
-				check: () => {
-					const value = read();
-					if (value === undefined) return false;
-					clearTimeout(timer);
-					resolve(value);
-					return true;
-				},
-				reject: (error) => {
-					clearTimeout(timer);
-					reject(error);
-				},
+			const check = () => {
+				const value = read();
+				if (value !== undefined) resolve(value);
+				return value !== undefined;
 			};
-			this.#waiters.add(waiter);
+			this.#waiters.add({ check, reject });
 		});
 	}
-
-	#failed(failure: InteractionFailure): InteractionFailed {
-		const { acknowledgement } = this;
-		const first =
-			acknowledgement === undefined
-				? '  The bot has not responded to it.'
-				: `  after ${acknowledgement.afterMs} ms: ${responses[acknowledgement.type] ?? 'acknowledged'}`;
-		return new InteractionFailed(
-			failure,
-			this.target,
-			`${first}\n${this.#calls.describe(this.dispatchedAt)}`,
-		);
-	}
 }
-
-/** By Discord's callback type. */
-const responses: Readonly<Record<number, string>> = {
-	4: 'answered',
-	5: 'deferred',
-	6: 'deferred the update',
-	7: 'updated the message',
-	8: 'suggested choices',
-	9: 'opened a modal',
-};
 
 function isLoading(message: APIMessage): boolean {
 	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;

@@ -80,6 +80,22 @@ const embed = z.object({
 
 export type EmbedBody = z.infer<typeof embed>;
 
+/** An embed without the white space at the ends of its texts, which Discord cuts off. */
+export function trimmedEmbed(body: EmbedBody): EmbedBody {
+	return {
+		...body,
+		title: body.title?.trim(),
+		description: body.description?.trim(),
+		author: body.author && { ...body.author, name: body.author.name?.trim() },
+		footer: body.footer && { ...body.footer, text: body.footer.text?.trim() },
+		fields: body.fields?.map((field) => ({
+			...field,
+			name: field.name.trim(),
+			value: field.value.trim(),
+		})),
+	};
+}
+
 export const messageBodySchema = z.object({
 	content: z.string().nullish(),
 	embeds: z.array(embed).nullish(),
@@ -97,7 +113,24 @@ export const messageBodySchema = z.object({
 	nonce: z.union([z.string(), z.number()]).nullish(),
 	enforce_nonce: z.boolean().nullish(),
 	tts: z.boolean().nullish(),
+	poll: z.unknown().optional(),
+	allowed_mentions: z
+		.object({
+			parse: z.array(z.string()).nullish(),
+			users: z.array(z.string()).nullish(),
+			roles: z.array(z.string()).nullish(),
+		})
+		.nullish(),
+	message_reference: z
+		.object({
+			type: z.number().optional(),
+			message_id: z.string(),
+			fail_if_not_exists: z.boolean().nullish(),
+		})
+		.nullish(),
 });
+
+export type AllowedMentions = NonNullable<z.infer<typeof messageBodySchema>['allowed_mentions']>;
 
 /** A member that is absent stays as it is in an edit; `null` empties it. */
 export type MessageBody = z.infer<typeof messageBodySchema>;

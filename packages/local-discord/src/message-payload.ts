@@ -1,5 +1,6 @@
 import { MessageResponseSchema } from 'discord-api-spec/zod';
 import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
+import type { Mentions } from './mentions.js';
 import type { ComponentBody, EmbedBody } from './message-body.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';
@@ -22,6 +23,8 @@ export interface MessageContent {
 	readonly attachments: readonly Attachment[];
 	readonly flags: number;
 	readonly nonce: string | number | undefined;
+	readonly isTts: boolean;
+	readonly mentions: Mentions;
 }
 
 export interface MessageParts extends MessageContent {
@@ -31,8 +34,8 @@ export interface MessageParts extends MessageContent {
 	readonly applicationId: string;
 	/** Set where the message answers an interaction. */
 	readonly interaction?: Record<string, unknown> | undefined;
-	/** By default that of an answer or of a message of its own. */
-	readonly messageType?: MessageType | undefined;
+	/** Set where it replies to a message. */
+	readonly reference?: Record<string, unknown> | undefined;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly editedAt: number | undefined;
@@ -48,7 +51,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 		MessageResponseSchema,
 		{
 			id: parts.id,
-			type: parts.messageType ?? (isAnswer ? MessageType.ChatInputCommand : MessageType.Default),
+			type: typeOf(parts),
 			channel_id: parts.channelId,
 			author: userPayload(parts.author),
 			content: parts.content,
@@ -64,23 +67,29 @@ export function messagePayload(parts: MessageParts): APIMessage {
 				...(attachment.description !== undefined && { description: attachment.description }),
 				...(ephemeral && { ephemeral }),
 			})),
-			mentions: [],
-			mention_roles: [],
-			mention_everyone: false,
+			mentions: parts.mentions.users.map(userPayload),
+			mention_roles: parts.mentions.roleIds,
+			mention_everyone: parts.mentions.isEveryone,
 			timestamp: new Date(parts.createdAt).toISOString(),
 			edited_timestamp: parts.editedAt === undefined ? null : new Date(parts.editedAt).toISOString(),
 			flags: parts.flags,
 			pinned: false,
-			tts: false,
+			tts: parts.isTts,
 			...(isAnswer && {
 				application_id: parts.applicationId,
 				webhook_id: parts.applicationId,
 				interaction_metadata: parts.interaction,
 			}),
+			...(parts.reference !== undefined && { message_reference: parts.reference }),
 			...(parts.nonce !== undefined && { nonce: parts.nonce }),
 		},
 		'message',
 	);
+}
+
+function typeOf({ interaction, reference }: MessageParts): MessageType {
+	if (interaction !== undefined) return MessageType.ChatInputCommand;
+	return reference === undefined ? MessageType.Default : MessageType.Reply;
 }
 
 function embedPayload(embed: EmbedBody, attachments: readonly Attachment[]): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { apiError, type FieldError, invalidForm } from './api-error.js';
 import { componentAddressErrors, messageComponentErrors } from './component-rules.js';
 import { type EmbedBody, type MessageBody, messageBodySchema } from './message-body.js';
 import { schemaErrors } from './spec.js';
+import { textLength } from './text-length.js';
 
 // Rules on messages that Discord's published schema leaves out.
 
@@ -20,6 +21,7 @@ export interface ResultingMessage {
 	readonly embedCount: number;
 	readonly componentCount: number;
 	readonly attachmentCount: number;
+	readonly hasPoll: boolean;
 	readonly isV2: boolean;
 }
 
@@ -42,6 +44,7 @@ export function checkMessage(
 ): void {
 	const errors = [
 		...contentErrors(body, path),
+		...mentionErrors(body, path),
 		...embedsErrors(body.embeds ?? [], [...path, 'embeds']),
 		...messageComponentErrors(body.components ?? [], result.isV2, [...path, 'components']),
 		...(areAllAddressesChecked ? componentAddressErrors(body.components ?? [], [...path, 'components']) : []),
@@ -71,9 +74,20 @@ export const createFlags = [
 ] as const;
 
 function contentErrors(body: MessageBody, path: Path): FieldError[] {
-	if ((body.content?.length ?? 0) <= mostContent) return [];
+	if (textLength(body.content ?? '') <= mostContent) return [];
 	const message = `Must be ${mostContent} or fewer in length.`;
 	return [{ path: [...path, 'content'], code: 'BASE_TYPE_MAX_LENGTH', message }];
+}
+
+/** A kind of mention is allowed altogether or by ids: https://discord.com/developers/docs/resources/message#allowed-mentions-object */
+function mentionErrors({ allowed_mentions: allowed }: MessageBody, path: Path): FieldError[] {
+	return (['users', 'roles'] as const).flatMap((kind) => {
+		if (!allowed?.parse?.includes(kind) || (allowed[kind] ?? []).length === 0) return [];
+		const message = `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`;
+		return [
+			{ path: [...path, 'allowed_mentions'], code: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', message },
+		];
+	});
 }
 
 function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
@@ -86,6 +100,7 @@ function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
 	return [
 		...(result.content === '' ? [] : [error('content')]),
 		...(result.embedCount === 0 ? [] : [error('embeds')]),
+		...(result.hasPoll ? [error('poll')] : []),
 	];
 }
 
@@ -134,7 +149,8 @@ function embedErrors(embed: EmbedBody, path: Path): FieldError[] {
 function isBlank(embed: EmbedBody): boolean {
 	const { title, description, author, footer, image, thumbnail, timestamp, fields } = embed;
 	const parts = [title, description, author, footer, image, thumbnail, timestamp];
-	return parts.every((part) => part == null || part === '') && (fields ?? []).length === 0;
+	const isEmpty = (part: unknown) => part == null || (typeof part === 'string' && part.trim() === '');
+	return parts.every(isEmpty) && (fields ?? []).length === 0;
 }
 
 function embedCharacters(embed: EmbedBody): number {
@@ -145,5 +161,5 @@ function embedCharacters(embed: EmbedBody): number {
 		embed.footer?.text,
 		...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
 	];
-	return texts.reduce((sum, text) => sum + (text?.trim().length ?? 0), 0);
+	return texts.reduce((sum, text) => sum + textLength(text?.trim() ?? ''), 0);
 }

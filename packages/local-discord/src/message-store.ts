@@ -1,10 +1,12 @@
-import { type APIMessage, MessageFlags, type MessageType } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
 import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
 import type { Clock } from './clock.js';
+import type { Guild } from './guild.js';
+import { type MentionPlace, mentionsIn, noMentions, pingedUserIds } from './mentions.js';
 import type { MessageBody } from './message-body.js';
-import { walkComponents } from './message-body.js';
+import { trimmedEmbed, walkComponents } from './message-body.js';
 import { type Attachment, type MessageContent, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
@@ -39,8 +41,8 @@ export interface NewMessage {
 	readonly guildId: string | undefined;
 	readonly author: User;
 	readonly interaction?: Record<string, unknown>;
-	/** By default that of an answer or of a message of its own. */
-	readonly messageType?: MessageType | undefined;
+	/** The message that it replies to. */
+	readonly replyTo?: StoredMessage | undefined;
 	readonly visibleTo?: string | undefined;
 	readonly flags: number;
 }
@@ -53,6 +55,9 @@ export interface MessageStoreParts {
 	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
 	readonly origin: () => string;
 	readonly assumptions: Assumptions;
+	readonly userOf: (id: string) => User | undefined;
+	readonly guildOf: (id: string) => Guild | undefined;
+	readonly onPinged: (message: StoredMessage, userIds: readonly string[]) => void;
 	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 }
 
@@ -66,6 +71,7 @@ interface Entry extends StoredMessage {
 	isLoading: boolean;
 }
 
+const mostAttachments = 10;
 /** Discord says "the past few minutes". */
 const nonceLives = 5 * 60 * 1000;
 
@@ -76,6 +82,8 @@ const empty: MessageContent = {
 	attachments: [],
 	flags: 0,
 	nonce: undefined,
+	isTts: false,
+	mentions: noMentions,
 };
 
 /** Every message that the bot has sent, checked and completed as Discord does it. */
@@ -93,8 +101,9 @@ export class MessageStore {
 	 * @internal
 	 */
 	create(target: NewMessage, upload: MessageUpload): StoredMessage {
-		const draft = this.#apply({ ...empty, flags: target.flags }, upload, target.channelId);
-		return this.#add(target, draft, false);
+		const entry = this.#add(target, this.#apply({ ...empty, flags: target.flags }, upload, target), false);
+		this.#ping(entry);
+		return entry;
 	}
 
 	/**
@@ -112,7 +121,8 @@ export class MessageStore {
 	edit(messageId: string, upload: MessageUpload): StoredMessage {
 		const entry = this.#entry(messageId);
 		const base = { ...entry.draft, flags: entry.draft.flags & ~MessageFlags.Loading };
-		entry.draft = this.#apply(base, upload, entry.channelId);
+		entry.draft = this.#apply(base, upload, entry.origin);
+		const isFirstContent = entry.isLoading;
 		entry.isLoading = false;
 		entry.current = this.#render(
 			entry.origin,
@@ -123,6 +133,8 @@ export class MessageStore {
 		);
 		entry.revisions.push(entry.current);
 		this.#parts.onChange('edited', entry);
+		// Edits ping nobody; what follows "is thinking …" counts as new.
+		if (isFirstContent) this.#ping(entry);
 		return entry;
 	}
 
@@ -169,7 +181,7 @@ export class MessageStore {
 		return entry;
 	}
 
-	#add(target: NewMessage, draft: MessageContent, isLoading: boolean): StoredMessage {
+	#add(target: NewMessage, draft: MessageContent, isLoading: boolean): Entry {
 		const id = this.#parts.ids.next();
 		const createdAt = this.#parts.clock.now();
 		const current = this.#render(target, id, createdAt, draft, undefined);
@@ -191,16 +203,37 @@ export class MessageStore {
 		return entry;
 	}
 
-	#apply(base: MessageContent, { body, files, path }: MessageUpload, channelId: string): MessageContent {
+	#ping(entry: Entry): void {
+		// An ephemeral message notifies nobody.
+		if (entry.visibleTo !== undefined) return;
+		const userIds = pingedUserIds(entry.draft.mentions, this.#mentionPlace(entry.origin));
+		if (userIds.length > 0) this.#parts.onPinged(entry, userIds);
+	}
+
+	#mentionPlace({ guildId, channelId, interaction }: NewMessage): MentionPlace {
+		const { guildOf, userOf } = this.#parts;
+		const guild = guildId === undefined ? undefined : guildOf(guildId);
+		return { guild, channelId, isAnswer: interaction !== undefined, userOf };
+	}
+
+	#apply(base: MessageContent, { body, files, path }: MessageUpload, target: NewMessage): MessageContent {
 		checkStaysV2(base, body, path);
 		const isV2 = ((base.flags | (body.flags ?? 0)) & MessageFlags.IsComponentsV2) !== 0;
-		const draft: MessageContent = {
-			content: body.content === undefined ? base.content : (body.content ?? ''),
-			embeds: body.embeds === undefined ? base.embeds : (body.embeds ?? []),
+		const texts = {
+			content: body.content === undefined ? base.content : (body.content ?? '').trim(),
 			components: body.components === undefined ? base.components : (body.components ?? []),
-			attachments: this.#attachments(base, body, files, channelId),
+		};
+		const isSameText = body.content === undefined && body.components === undefined;
+		const draft: MessageContent = {
+			...texts,
+			embeds: body.embeds === undefined ? base.embeds : (body.embeds ?? []).map(trimmedEmbed),
+			attachments: this.#attachments(base, body, files, target.channelId),
 			flags: isV2 ? base.flags | MessageFlags.IsComponentsV2 : base.flags,
 			nonce: body.nonce ?? base.nonce,
+			isTts: body.tts ?? base.isTts,
+			mentions: isSameText
+				? base.mentions
+				: mentionsIn(texts, body.allowed_mentions, this.#mentionPlace(target)),
 		};
 		checkMessage(
 			body,
@@ -209,6 +242,7 @@ export class MessageStore {
 				embedCount: draft.embeds.length,
 				componentCount: draft.components.length,
 				attachmentCount: draft.attachments.length,
+				hasPoll: body.poll != null,
 				isV2,
 			},
 			path,
@@ -244,6 +278,7 @@ export class MessageStore {
 				description: details?.description ?? undefined,
 			};
 		});
+		if (kept.length + added.length > mostAttachments) throw apiError('tooManyAttachments');
 		return [...kept, ...added];
 	}
 
@@ -255,14 +290,19 @@ export class MessageStore {
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#parts;
-		const { channelId, author, interaction, messageType } = target;
+		const { channelId, author, interaction, replyTo } = target;
 		return messagePayload({
 			id,
 			channelId,
 			author,
 			applicationId,
 			interaction,
-			messageType,
+			reference: replyTo && {
+				type: MessageReferenceType.Default,
+				message_id: replyTo.id,
+				channel_id: replyTo.channelId,
+				guild_id: replyTo.guildId,
+			},
 			createdAt,
 			editedAt,
 			ids,

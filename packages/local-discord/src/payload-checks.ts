@@ -74,10 +74,11 @@ function checkWholeMessage(message: object, flags: number): void {
 	checkMessage(
 		body,
 		{
-			content: body.content ?? '',
+			content: (body.content ?? '').trim(),
 			embedCount: body.embeds?.length ?? 0,
 			componentCount: body.components?.length ?? 0,
 			attachmentCount: 0,
+			hasPoll: body.poll != null,
 			isV2: (flags & MessageFlags.IsComponentsV2) !== 0,
 		},
 		[],

@@ -41,6 +41,11 @@ export class UserDirectory {
 		return user;
 	}
 
+	/** The user of this id; undefined where there is none. */
+	find(id: string): User | undefined {
+		return this.#users.get(id);
+	}
+
 	/** Throws ApiError 10013 where there is none. */
 	get(id: string): User {
 		const user = this.#users.get(id);

@@ -150,6 +150,21 @@ describe('registering', () => {
 			'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE',
 		],
 		[
+			'an option beside a subcommand',
+			command('join', { options: [option('a'), { type: 1, name: 'b', description: 'x' }] }),
+			'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+		],
+		[
+			'a minimum above the maximum',
+			command('join', { options: [option('a', { type: 4, min_value: 2, max_value: 1 })] }),
+			'APPLICATION_COMMAND_OPTIONS_MIN_VALUE_INVALID',
+		],
+		[
+			'a shortest length above the longest',
+			command('join', { options: [option('a', { min_length: 2, max_length: 1 })] }),
+			'APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_INVALID',
+		],
+		[
 			'a context menu entry with a description',
 			{ type: 2, name: 'Profile', description: 'x' },
 			'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN',
@@ -159,6 +174,23 @@ describe('registering', () => {
 		expect(refusal).toMatchObject({ code: 50035 });
 		expect(JSON.stringify((refusal as { rawError: unknown }).rawError)).toContain(`"${code}"`);
 		expect(names()).toEqual([]);
+	});
+
+	test.each([
+		['slash commands', 1, 100],
+		['entries of a member’s menu', 2, 15],
+		['entries of a message’s menu', 3, 15],
+	])('takes so many %s', async (_, type, most) => {
+		const entries = (count: number) =>
+			Array.from({ length: count }, (_entry, at) =>
+				type === 1 ? command(`c${at}`) : { type, name: `Entry ${at}` },
+			);
+		await expect(put(entries(most + 1))).rejects.toMatchObject({ code: 30032 });
+		await expect(put(entries(most))).resolves.toHaveLength(most);
+		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
+		await expect(rest.post(path, { body: entries(most + 1).at(-1) })).rejects.toMatchObject({
+			code: 30032,
+		});
 	});
 
 	test('refuses one name twice, and what is no list', async () => {

@@ -9,7 +9,6 @@ import {
 	InteractionResponseType,
 	InteractionType,
 	MessageFlags,
-	MessageType,
 	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -174,8 +173,7 @@ test('a context menu entry names the member it was opened on', async () => {
 	answerWith(async (interaction) => {
 		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
 	});
-	const answer = await ana.userContextMenu('Profile', bob.id).answered();
-	expect(answer).toMatchObject({ content: 'bob', type: MessageType.ContextMenuCommand });
+	expect((await ana.userContextMenu('Profile', bob.id).answered()).content).toBe('bob');
 });
 
 describe('an entry of a message’s context menu', () => {

@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
+import { ButtonStyle, ComponentType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LocalDiscord } from '../src/local-discord.js';
 import { api } from './raw-api.js';
@@ -188,6 +188,37 @@ describe('Discord refuses', () => {
 			'components.0',
 			'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
 		],
+		[
+			'an embed of white space',
+			{ embeds: [{ title: ' ', description: ' \n' }] },
+			'embeds.0.description',
+			'BASE_TYPE_REQUIRED',
+		],
+		[
+			'all mentions of users, and some',
+			{ content: 'x', allowed_mentions: { parse: ['users'], users: ['100000000000000001'] } },
+			'allowed_mentions',
+			'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+		],
+		[
+			'all mentions of roles, and some',
+			{ content: 'x', allowed_mentions: { parse: ['roles'], roles: ['100000000000000001'] } },
+			'allowed_mentions',
+			'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+		],
+		[
+			'a reply to nothing',
+			{ content: 'x', message_reference: { message_id: '100000000000000001' } },
+			'message_reference',
+			'REPLIES_UNKNOWN_MESSAGE',
+		],
+		[
+			'new components with a poll',
+			{ poll: { question: { text: 'Who?' }, answers: [{ poll_media: { text: 'Me' } }] }, ...v2(text('x')) },
+			'poll',
+			'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+		],
+		['2001 emoji', { content: '🟦'.repeat(2001) }, 'content', 'BASE_TYPE_MAX_LENGTH'],
 		[
 			'the flag that only answers can carry',
 			{ content: 'x', flags: MessageFlags.Ephemeral },
@@ -438,3 +469,59 @@ function errorCodesAt(body: unknown, path: string): string[] {
 	const list = (node as { _errors?: { code: string }[] } | undefined)?._errors ?? [];
 	return list.map((error) => error.code);
 }
+
+describe('lengths are counted in code points', () => {
+	const emoji = (count: number) => '🟦'.repeat(count);
+
+	test.each<[string, object]>([
+		['content', { content: emoji(2000) }],
+		['embeds', { embeds: [{ title: emoji(256), description: emoji(4096) }] }],
+		['texts', v2(text(emoji(4000)))],
+		['labels and ids', row(button({ label: emoji(80), custom_id: emoji(100) }))],
+	])('in %s', async (_, message) => {
+		expect((await api(discord, 'POST', `/channels/${channelId}/messages`, message)).status).toBe(200);
+	});
+});
+
+describe('a message', () => {
+	const send = (body: object) => api(discord, 'POST', `/channels/${channelId}/messages`, body);
+
+	test('loses the white space at its ends, and is refused where nothing is left', async () => {
+		const kept = await send({ content: ' x \n', embeds: [{ title: ' y ', footer: { text: ' z' } }] });
+		expect(kept.body).toMatchObject({ content: 'x', embeds: [{ title: 'y', footer: { text: 'z' } }] });
+		expect(await send({ content: ' \n\t' })).toMatchObject({ status: 400, body: { code: 50006 } });
+	});
+
+	test('replies to one that is there, or to nothing where that is allowed', async () => {
+		const { id } = (await send({ content: 'x' })).body as { id: string };
+		const reply = await send({ content: 'y', message_reference: { message_id: id } });
+		expect(reply.body).toMatchObject({ type: 19, message_reference: { message_id: id } });
+		const reference = { message_id: '100000000000000001', fail_if_not_exists: false };
+		expect((await send({ content: 'y', message_reference: reference })).body).toMatchObject({ type: 0 });
+	});
+
+	test('is read out only with the right to it', async () => {
+		const guild = [...discord.guilds.values()][0];
+		expect(await send({ content: 'x', tts: true })).toMatchObject({ status: 403, body: { code: 50013 } });
+		guild?.setRolePermissions(guild.botRole.id, PermissionFlagsBits.Administrator);
+		expect(await send({ content: 'x', tts: true })).toMatchObject({ status: 200, body: { tts: true } });
+	});
+
+	test('has at most ten files', async () => {
+		const upload = (count: number) => {
+			const form = new FormData();
+			form.set('payload_json', '{}');
+			for (let at = 0; at < count; at += 1) form.set(`files[${at}]`, new Blob(['x']), `${at}.txt`);
+			return fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
+				method: 'POST',
+				headers: { Authorization: `Bot ${discord.token}`, 'User-Agent': 'DiscordBot (local, 1)' },
+				body: form,
+			});
+		};
+		const guild = [...discord.guilds.values()][0];
+		guild?.setRolePermissions(guild.botRole.id, PermissionFlagsBits.Administrator);
+		expect((await upload(10)).status).toBe(200);
+		const refused = await upload(11);
+		expect([refused.status, await refused.json()]).toMatchObject([400, { code: 30015 }]);
+	});
+});

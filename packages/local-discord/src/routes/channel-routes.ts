@@ -4,7 +4,7 @@ import {
 	MessageEditRequestPartialSchema,
 	PrivateChannelResponseSchema,
 } from 'discord-api-spec/zod';
-import { type APIMessage, ChannelType, MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
+import { ChannelType, MessageFlags, MessageReferenceType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import { isThread, takesMessages } from '../guild-parts.js';
@@ -13,7 +13,6 @@ import type { MessageBody } from '../message-body.js';
 import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
 import { allows } from '../permissions.js';
-import { idOf, limitOf } from '../query.js';
 import type { Route, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import { type User, userPayload } from '../users.js';
@@ -44,7 +43,6 @@ export function channelRoutes(world: World): Route[] {
 		{
 			key: 'GET /channels/{channel_id}/messages',
 			needsBot: true,
-			query: ['limit', 'before', 'after', 'around'],
 			handle: (request) => ({ status: 200, body: latestMessages(world, request) }),
 		},
 		{
@@ -82,20 +80,36 @@ function sendMessage(world: World, request: RouteRequest): StoredMessage {
 		if (sent !== undefined) return sent;
 	}
 	const guildId = place.kind === 'guild' ? place.guild.id : undefined;
-	const target = { channelId: place.channelId, guildId, author: world.bot, flags: silentFlags(body) };
+	const target = {
+		channelId: place.channelId,
+		guildId,
+		author: world.bot,
+		replyTo: repliedTo(world, place, body),
+		flags: silentFlags(body),
+	};
 	return world.messages.create(target, { body, files: request.files, path: [] });
+}
+
+/** Throws ApiError 50035 where there is no such message in the channel, unless the bot allows for that. */
+function repliedTo(world: World, place: Place, { message_reference: to }: MessageBody) {
+	if (to == null || (to.type ?? MessageReferenceType.Default) !== MessageReferenceType.Default)
+		return undefined;
+	const message = world.messages.inChannel(place.channelId).find(({ id }) => id === to.message_id);
+	if (message !== undefined || to.fail_if_not_exists === false) return message;
+	throw invalidForm([
+		{ path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
+	]);
 }
 
 function silentFlags(body: MessageBody): number {
 	return (body.flags ?? 0) & (MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications);
 }
 
-/** Throws ApiError 50001, 50007, 50008, 50013 or 50278 where the bot may not send this. */
+/** Throws ApiError 50001, 50007, 50008 or 50013 where the bot may not send this. */
 function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: number): void {
 	if (place.kind === 'direct') {
 		const isShared = [...world.guilds.values()].some((guild) => guild.members.has(place.user.id));
-		if (!isShared) throw apiError('noSharedGuild');
-		if (!place.user.takesDirectMessages) throw apiError('cannotMessageUser');
+		if (!place.user.takesDirectMessages || !isShared) throw apiError('cannotMessageUser');
 		return;
 	}
 	const channel = place.guild.channel(place.channelId);
@@ -105,48 +119,22 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 	const needed =
 		(isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages) |
 		((body.embeds ?? []).length > 0 ? PermissionFlagsBits.EmbedLinks : 0n) |
-		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n);
+		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n) |
+		(body.tts ? PermissionFlagsBits.SendTTSMessages : 0n);
 	if (!allows(held, needed)) throw apiError('missingPermissions');
 }
 
-/** The newest first: https://discord.com/developers/docs/resources/message#get-channel-messages */
+/** The newest first, without paging: https://discord.com/developers/docs/resources/message#get-channel-messages */
 function latestMessages(world: World, request: RouteRequest) {
 	const place = placeOf(world, request.param('channel_id'));
-	const { query } = request;
-	const page = {
-		limit: limitOf(query, { max: 100, otherwise: 50 }),
-		before: idOf(query, 'before'),
-		after: idOf(query, 'after'),
-		around: idOf(query, 'around'),
-	};
 	if (place.kind === 'guild') {
 		const held = place.guild.permissionsOf(world.bot.id, place.channelId);
 		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
 		if (!allows(held, PermissionFlagsBits.ReadMessageHistory)) return [];
 	}
+	const limit = Number(request.query.get('limit') ?? 50);
 	const messages = world.messages.inChannel(place.channelId).map(({ current }) => current);
-	return pageOf(messages, page).toReversed();
-}
-
-interface MessagePage {
-	readonly limit: number;
-	readonly before: bigint | undefined;
-	readonly after: bigint | undefined;
-	readonly around: bigint | undefined;
-}
-
-/** Those nearest to the id that is named; the newest without one. `messages` is sorted from old to new. */
-function pageOf(
-	messages: readonly APIMessage[],
-	{ limit, before, after, around }: MessagePage,
-): readonly APIMessage[] {
-	if (around !== undefined) {
-		const older = messages.filter(({ id }) => BigInt(id) < around).length;
-		const start = Math.max(0, older - Math.floor(limit / 2));
-		return messages.slice(start, start + limit);
-	}
-	if (after !== undefined) return messages.filter(({ id }) => BigInt(id) > after).slice(0, limit);
-	return messages.filter(({ id }) => before === undefined || BigInt(id) < before).slice(-limit);
+	return messages.toReversed().slice(0, limit);
 }
 
 function messageIn(world: World, request: RouteRequest): StoredMessage {
@@ -174,9 +162,7 @@ function openDirect(world: World, body: unknown): unknown {
 		);
 	}
 	const user = world.users.get(parsed.data.recipient_id);
-	if (user === world.bot) throw apiError('cannotOpenDirect');
 	const known = [...world.directs].find(([, other]) => other === user)?.[0];
-	if (known === undefined && !world.rateLimits.takeNewDirect()) throw apiError('openingDirectsTooFast');
 	const channelId = known ?? world.ids.next();
 	world.directs.set(channelId, user);
 	return directPayload(channelId, user);
