@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClaimCheck, Snowflake } from './claim.js';
 import {
 	type Cause,
@@ -38,13 +39,7 @@ export function newRecord(
 		reserved: [],
 		locked: false,
 		status: 'active',
-		// The marketplace's texts have no limit of their own.
-		item: {
-			id: purchase.item.id,
-			name: purchase.item.name.slice(0, longestText),
-			category: purchase.item.category.slice(0, longestText),
-		},
-		licenseType: purchase.licenseType.slice(0, longestText),
+		...detailsOf(purchase),
 		...(purchase.supportedUntil !== undefined && { supportedUntil: purchase.supportedUntil }),
 		...(purchase.purchasedAt !== undefined && { purchasedAt: purchase.purchasedAt }),
 		...secrets,
@@ -183,6 +178,28 @@ export function withSupport(
 	return noted(changed, { at, what: 'support-changed', ...cause });
 }
 
+/**
+ * The item and the licence type as the shop now has them. The same record if nothing differs. No line of history: it is
+ * still the same purchase.
+ */
+export function withDetails(
+	record: ClaimRecord,
+	purchase: Pick<ProvenPurchase, 'item' | 'licenseType'>,
+): ClaimRecord {
+	const details = detailsOf(purchase);
+	const { item, licenseType } = record;
+	return isDeepStrictEqual({ item, licenseType }, details) ? record : { ...record, ...details };
+}
+
+/** The marketplace's texts have no limit of their own. */
+function detailsOf({ item, licenseType }: Pick<ProvenPurchase, 'item' | 'licenseType'>) {
+	const { id, name, category } = item;
+	return {
+		item: { id, name: name.slice(0, longestText), category: category.slice(0, longestText) },
+		licenseType: licenseType.slice(0, longestText),
+	};
+}
+
 /** No line of history: monthly checks would push out what people did. */
 export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 	return { ...record, check: { at: check.at, misses: [...check.misses] } };
@@ -197,19 +214,25 @@ export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
 }
 
 /**
- * The first line, which says how the claim came about, and the latest of each kind: a member who unlinks and verifies
- * over and over pushes out nothing that staff did.
+ * The first line, which says how the claim came about, the latest move by a member, which allows no other for a while,
+ * and the latest of each kind: a member who unlinks and verifies over and over pushes out nothing that staff did.
  */
 function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
 	const staffs = history.filter(isByStaff).slice(-longestHistory);
 	const others = history.filter((event) => !isByStaff(event));
-	const kept = new Set([...staffs, ...others.slice(0, 1), ...others.slice(1 - longestHistory)]);
+	const moved = others.filter(isMoveByMember).slice(-1);
+	const kept = new Set([...staffs, ...others.slice(0, 1), ...moved, ...others.slice(1 - longestHistory)]);
 	return history.filter((event) => kept.has(event));
 }
 
+/** Whether a holder moved the claim to another account, and no member of staff. */
+export function isMoveByMember({ what, by, member }: ClaimEvent): boolean {
+	return what === 'transferred' && by === member;
+}
+
 /** Whether a member of staff did it, and neither a holder nor the bot. */
-export function isByStaff({ what, by, member }: ClaimEvent): boolean {
-	return by !== 'claimcheck' && !holdersActs.has(what) && !(what === 'transferred' && by === member);
+export function isByStaff(event: ClaimEvent): boolean {
+	return event.by !== 'claimcheck' && !holdersActs.has(event.what) && !isMoveByMember(event);
 }
 
 /** What only a holder does. */

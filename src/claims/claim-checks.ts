@@ -1,5 +1,5 @@
 import type { Store } from '../storage/store.js';
-import { reinstated, revoked, withCheck, withSupport } from './changes.js';
+import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-lists.js';
 import type { ClaimRecords } from './claim-records.js';
@@ -25,6 +25,8 @@ export interface NotedAnswer {
 	readonly purchase: HeldPurchase;
 	readonly reinstated: boolean;
 	readonly supportChanged: boolean;
+	/** The item or the licence type is another one, so that other roles may follow. */
+	readonly detailsChanged: boolean;
 	/** The answers so far say that it was refunded: `revoke` it. */
 	readonly isRefund: boolean;
 }
@@ -123,6 +125,7 @@ export class ClaimChecks {
 				purchase: held(hash, next),
 				reinstated: next.status !== record.status,
 				supportChanged: next.supportedUntil !== record.supportedUntil,
+				detailsChanged: next.item !== record.item,
 				isRefund,
 			};
 			return { next, result };
@@ -138,8 +141,9 @@ export function withAnswer(
 	at: number,
 ): ClaimRecord {
 	if (after.kind === 'nothing') return record;
-	const checked = withCheck(record, after.check);
-	if (after.kind === 'missed') return checked;
+	if (after.kind === 'missed') return withCheck(record, after.check);
+	const current = after.details === undefined ? record : withDetails(record, after.details);
+	const checked = withCheck(current, after.check);
 	const cause: Cause = { by, why: 'shop-confirmed' };
 	const restored = after.reinstates ? reinstated(checked, cause, at) : checked;
 	return withSupport(restored, after.supportedUntil, cause, at);

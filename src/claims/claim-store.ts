@@ -234,7 +234,7 @@ export class ClaimStore {
 			if (!isHeld && !hasSeatFor(current, newcomer, seats))
 				return { next: current, result: taken(hash, seats) };
 			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
-			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil } as const;
+			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil, details: purchase } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
 			const result = claimedBy(hash, next, userId, { kind: isHeld ? 'already-yours' : 'claimed', seats });

@@ -1,5 +1,5 @@
 import { StoreCorruptError } from '../errors.js';
-import { forgotten, unlinked, withGuild, withoutGuild } from './changes.js';
+import { forgotten, isMoveByMember, unlinked, withGuild, withoutGuild } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-lists.js';
@@ -53,7 +53,7 @@ const moveAgainMs = 90 * dayMs;
 
 /** Whether members have moved it between their accounts since then, themselves. */
 export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {
-	return history.some(({ what, by, member, at }) => what === 'transferred' && by === member && at > since);
+	return history.some((event) => isMoveByMember(event) && event.at > since);
 }
 
 /** What became of verifying in one more guild what a member holds already. */

@@ -1,4 +1,5 @@
 import type { ClaimCheck } from './claim.js';
+import type { ProvenPurchase } from './record.js';
 
 // What follows from the shop's answer about a purchase that somebody holds: for the background round, for
 // a check that staff ask for, for /verify and for renewed support alike. All times are milliseconds since the epoch. A time in the
@@ -6,7 +7,12 @@ import type { ClaimCheck } from './claim.js';
 
 /** What the shop said about a code: definite, with the key known to be good. */
 export type ShopAnswer =
-	| { readonly kind: 'valid'; readonly supportedUntil: number | undefined }
+	| {
+			readonly kind: 'valid';
+			readonly supportedUntil: number | undefined;
+			/** The purchase as the shop has it now. An item may be renamed, or moved to another category. */
+			readonly details?: Pick<ProvenPurchase, 'item' | 'licenseType'>;
+	  }
 	| { readonly kind: 'invalid' };
 
 /** What is known of a purchase before an answer. */
@@ -32,6 +38,7 @@ export type AfterAnswer =
 			/** Whether a revocation is taken back. */
 			readonly reinstates: boolean;
 			readonly supportedUntil: number | undefined;
+			readonly details?: Pick<ProvenPurchase, 'item' | 'licenseType'>;
 	  }
 	/** `isRefund`: with this one it is to be revoked. */
 	| { readonly kind: 'missed'; readonly check: ClaimCheck; readonly isRefund: boolean }
@@ -54,6 +61,7 @@ export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Ask
 			check: { at, misses: [] },
 			reinstates: known.status === 'revoked' && !isRevokedByPerson(known),
 			supportedUntil: answer.supportedUntil,
+			...(answer.details && { details: answer.details }),
 		};
 	}
 	const { check } = known;

@@ -17,7 +17,7 @@ export type RefundEvent =
 	| { readonly kind: 'revoking-stopped'; readonly limit: number };
 
 /** What became of an answer. */
-export interface Heard extends Omit<NotedAnswer, 'isRefund'> {
+export interface Heard extends Omit<NotedAnswer, 'isRefund' | 'detailsChanged'> {
 	readonly revoked: boolean;
 }
 
@@ -61,13 +61,13 @@ export class Refunds {
 		const { checks, isClockTrusted } = this.#dependencies;
 		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: isClockTrusted() });
 		if (noted === undefined) return undefined;
-		const { isRefund, ...result } = noted;
+		const { isRefund, detailsChanged, ...result } = noted;
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#tell('reinstated', purchase);
 		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.now())
 			this.#tell('renewed', purchase);
-		if (reinstated || supportChanged) await this.#requestRoles(purchase);
+		if (reinstated || supportChanged || detailsChanged) await this.#requestRoles(purchase);
 		return { ...result, purchase: revoked ?? purchase, revoked: revoked !== undefined };
 	}
 

@@ -17,6 +17,7 @@ import {
 	withSupport,
 } from '../../src/claims/changes.js';
 import { released } from '../../src/claims/moderation-changes.js';
+import { movedByMemberSince } from '../../src/claims/own-claims.js';
 import { type ClaimEvent, type ClaimRecord, parseRecord } from '../../src/claims/record.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
@@ -173,6 +174,25 @@ describe('the history of a purchase', () => {
 		for (let n = 41; n <= 200; n += 1) record = noted(record, { at: n, what: 'locked', ...act });
 		const kinds = record.history.map(({ what }) => what);
 		expect(kinds).toEqual(['claimed', ...Array(40).fill('unlinked'), ...Array(50).fill('locked')]);
+	});
+
+	it('attack 64: keeps the latest move by a member, however often the claim changes in another server', () => {
+		let record = claimed();
+		for (let n = 1; n <= 3; n += 1) {
+			record = noted(record, {
+				at: n,
+				what: 'transferred',
+				by: alice,
+				member: alice,
+				to: bob,
+				guildId: guild,
+			});
+		}
+		for (let n = 4; n <= 200; n += 1)
+			record = withoutGuild(withGuild(record, alice, otherGuild, n), alice, otherGuild, n);
+		expect(movedByMemberSince(record.history, 2)).toBe(true);
+		expect(record.history.filter(({ what }) => what === 'transferred')).toMatchObject([{ at: 3 }]);
+		expect(movedByMemberSince(forgotten(record, alice, 'tag', 201).history, 2)).toBe(true);
 	});
 
 	it('holds no code that somebody typed as a reason, and no reason of more than three hundred letters', () => {

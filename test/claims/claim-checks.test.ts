@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withAnswer } from '../../src/claims/claim-checks.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
+import type { ShopAnswer } from '../../src/claims/refund-rule.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 
 const claim = (userId: string, n: number, guildId = guild) => place.claim(userId, n, guildId, team);
 
-const note = (answer: { kind: 'invalid' } | { kind: 'valid'; supportedUntil: number | undefined }) =>
+const note = (answer: ShopAnswer) =>
 	claims.checks.note(hash, answer, { by: staff, askedAt: place.clock, canJudge: true });
 const valid = (until = supportedUntil) => note({ kind: 'valid', supportedUntil: until });
 const invalid = async () => {
@@ -50,6 +51,21 @@ describe('a purchase that the shop is asked about', () => {
 		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: place.clock });
 		await claims.own.unlink(hash, { userId: bob, guildId: guild });
 		expect(await claims.checks.read(hash)).toMatchObject({ claimedAt: 0, holders: [] });
+	});
+
+	it('takes over what the shop says of its item and licence, and says when that is news', async () => {
+		const moved = { id: item.id, name: 'Aurora 2', category: 'templates' };
+		const answer = {
+			kind: 'valid',
+			supportedUntil,
+			details: { item: moved, licenseType: 'Single' },
+		} as const;
+		const before = await claims.historyOf(hash);
+		expect(await note(answer)).toMatchObject({ detailsChanged: true, purchase: { item: moved } });
+		expect(await claims.claimsOf(alice)).toMatchObject([{ item: moved, licenseType: 'Single' }]);
+		expect(await claims.historyOf(hash)).toEqual(before);
+		expect(await note(answer)).toMatchObject({ detailsChanged: false });
+		expect(await valid()).toMatchObject({ detailsChanged: false, purchase: { item: moved } });
 	});
 
 	it('is every one but those that staff gave without a code, and that can’t be read', async () => {
@@ -82,7 +98,7 @@ describe('an answer of the shop that is noted', () => {
 	it('changes nothing but the time of the check where it says what is known', async () => {
 		const before = await claims.checks.read(hash);
 		expect(await valid()).toEqual({
-			...{ reinstated: false, supportChanged: false, isRefund: false },
+			...{ reinstated: false, supportChanged: false, detailsChanged: false, isRefund: false },
 			purchase: { ...before, check: { at: place.clock, misses: [] } },
 		});
 		expect(await claims.historyOf(hash)).toHaveLength(1);

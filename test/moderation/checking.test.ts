@@ -43,7 +43,10 @@ async function check(
 				return { purchase, reinstated: false, supportChanged: false, revoked: false };
 			},
 		},
-		checkPurchase: async () => ({ kind: 'valid', purchase: { supportedUntil: 9 } }),
+		checkPurchase: async () => ({
+			kind: 'valid',
+			purchase: { ...purchase, licenseType: 'regular', supportedUntil: 9 },
+		}),
 		isHome: (guildId) => guildId === 'home',
 		heldRoles: async (member) => {
 			log.push(['roles', member]);
@@ -71,7 +74,16 @@ describe('a check that staff ask for', () => {
 		});
 		expect(log).toEqual([
 			['roles', member],
-			['heard', 'hash', { kind: 'valid', supportedUntil: 9 }, { by: 'iris', askedAt: 5 }],
+			[
+				'heard',
+				'hash',
+				{
+					kind: 'valid',
+					supportedUntil: 9,
+					details: { ...purchase, licenseType: 'regular', supportedUntil: 9 },
+				},
+				{ by: 'iris', askedAt: 5 },
+			],
 			['sync', member],
 			['roles', member],
 			['home', { ...about, outcome }],

@@ -347,7 +347,7 @@ describe('the moderation of claims', () => {
 		const { file } = await only();
 		expect((await carryOut('revoke')).kind).toBe('done');
 		const verify = () => claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		answer = { kind: 'valid', purchase: { supportedUntil: 5_000_000 } };
+		answer = { kind: 'valid', purchase: samplePurchase({ supportedUntil: 5_000_000 }) };
 		expect(await check(file.hash, alice, moderator)).toMatchObject({ kind: 'valid' });
 		expect((await verify()).kind).toBe('revoked-by-staff');
 		await carryOut('unlink');
@@ -373,7 +373,7 @@ describe('the moderation of claims', () => {
 	it('a check clears a revocation of the shop’s, and tells what support and which roles are new', async () => {
 		const { file } = await only();
 		await revoke(claims, file.hash);
-		answer = { kind: 'valid', purchase: { supportedUntil: 5_000_000 } };
+		answer = { kind: 'valid', purchase: samplePurchase({ supportedUntil: 5_000_000 }) };
 		held = [
 			['buyer', 'old'],
 			['buyer', 'supported'],

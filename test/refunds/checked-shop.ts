@@ -76,6 +76,7 @@ export class CheckedShop {
 					purchase,
 					reinstated: status !== known.status,
 					supportChanged: purchase.supportedUntil !== known.supportedUntil,
+					detailsChanged: false,
 					isRefund: after.kind === 'missed' && after.isRefund,
 				};
 			},
@@ -123,7 +124,10 @@ export class CheckedShop {
 				checkPurchase: async (hash) => {
 					this.asked.push(hash);
 					const said = await this.says(hash, this.now);
-					if (said === 'valid') return { kind: said, purchase: { supportedUntil: this.supportedUntil } };
+					const { supportedUntil } = this;
+					const item = { id: 1, name: 'Aurora', category: 'themes' };
+					if (said === 'valid')
+						return { kind: said, purchase: { item, licenseType: 'regular', supportedUntil } };
 					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
 				},
 				refunds,

@@ -20,7 +20,10 @@ const purchase: HeldPurchase = {
 	],
 };
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
-const nothingNew = { purchase, reinstated: false, supportChanged: false, isRefund: false };
+const nothingNew = {
+	...{ purchase, reinstated: false, supportChanged: false },
+	...{ detailsChanged: false, isRefund: false },
+};
 
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;

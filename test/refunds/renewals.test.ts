@@ -29,7 +29,7 @@ function world(changes: Partial<Dependencies> = {}) {
 		codeOf: async (hash) => hash as PurchaseCode,
 		checkPurchase: async (code, { priority }) => {
 			state.asked.push(`${code} ${priority}`);
-			return { kind: 'valid', purchase: { supportedUntil: now + 5 } };
+			return { kind: 'valid', purchase: { ...purchase, licenseType: 'regular', supportedUntil: now + 5 } };
 		},
 		refunds: {
 			heard: async (hash, answer, { by, askedAt }) => {
