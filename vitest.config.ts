@@ -35,7 +35,7 @@ export default defineConfig({
 					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
 					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
 					isolate: false,
-					setupFiles: ['test/discord-first.ts'],
+					setupFiles: ['test/discord-first.ts', 'test/fixed-seed.ts'],
 					maxWorkers: '100%',
 				},
 			},

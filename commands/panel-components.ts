@@ -10,6 +10,8 @@ import {
 	panelWords,
 	postAgain,
 	sendWords,
+	stalePanelView,
+	wordsDigest,
 	wordsModal,
 } from '../src/views/panel-view.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
@@ -33,18 +35,21 @@ export const panelComponents = [
 		});
 	}),
 	onComponent('modal', sendWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
-		const [channelId] = args;
+		const [channelId, digest] = args;
 		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
 		return turnLater(async () => {
-			const { picture, ...words } = typedWords(interaction);
+			const typed = typedWords(interaction);
+			const { title, text, picture, alt } = typed;
 			const isPictureBad = picture !== '' && !isShowable(picture);
-			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) =>
+			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
+				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
 				// Of a picture that can't be shown, the rest of the words is not lost.
-				chosenContent(guildT, {
-					...words,
-					pictureUrl: isPictureBad ? former.pictureUrl : embedUrl(picture),
-				}),
-			);
+				const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
+				return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
+			});
+			if (outcome.kind === 'stale') {
+				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+			}
 			const { guildId } = interaction;
 			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
 			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
@@ -69,6 +74,6 @@ function typedWords({ fields }: ModalInput) {
 		title: typed(panelInputs.title),
 		text: typed(panelInputs.text),
 		picture: typed(panelInputs.picture),
-		pictureAlt: typed(panelInputs.alt),
+		alt: typed(panelInputs.alt),
 	};
 }

@@ -1,5 +1,7 @@
 import type { ModalInput } from '../src/discord/command.js';
 import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
+import type { ItemLinks } from '../src/guilds/links.js';
+import type { ServerLinks } from '../src/guilds/server-links.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
 import {
 	askForItemLinks,
@@ -10,10 +12,14 @@ import {
 } from '../src/views/setup-ids.js';
 import {
 	badLinkNote,
+	itemLinksDigest,
 	itemLinksModal,
 	linkAddress,
 	linkInputs,
+	linksDigest,
 	linksModal,
+	staleItemLinksView,
+	staleLinksView,
 } from '../src/views/setup-links-view.js';
 import { choose, itemLinksPage, pageOfSetup } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';
@@ -39,10 +45,13 @@ export const linkComponents = [
 	}),
 	onComponent('modal', sendLinks, 'manager', (asked, services: SetupServices) =>
 		turnLater(async () => {
-			const exampleUrl = typedLink(asked.interaction, linkInputs.example);
-			const renewUrl = typedLink(asked.interaction, linkInputs.renew);
+			const { args, interaction, t } = asked;
+			const links = await services.links.of(interaction.guildId);
+			if (args[0] !== linksDigest(links)) return staleLinksView(t, links, typedIn(interaction));
+			const exampleUrl = typedLink(interaction, linkInputs.example);
+			const renewUrl = typedLink(interaction, linkInputs.renew);
 			if (exampleUrl === 'bad' || renewUrl === 'bad') {
-				return await pageOfSetup(asked, services, 'links', badLinkNote(asked.t));
+				return await pageOfSetup(asked, services, 'links', badLinkNote(t));
 			}
 			const change: SetupChange = { what: 'links', links: { exampleUrl, renewUrl } };
 			return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'links', note));
@@ -54,18 +63,20 @@ export const linkComponents = [
 		if (!services.links.isKnown(interaction.guildId)) {
 			return turnLater(() => itemLinksPage(asked, services, itemId, t('refusal.wasOutdated')));
 		}
-		const { items } = services.links.known(interaction.guildId);
-		const own = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
-		return openModal(itemLinksModal(t, itemId, own ?? {}));
+		const own = ownLinks(services.links.known(interaction.guildId), itemId);
+		return openModal(itemLinksModal(t, itemId, own));
 	}),
 	onComponent('modal', sendItemLinks, 'manager', (asked, services: SetupServices) =>
 		turnLater(async () => {
-			const [itemId] = asked.args;
-			const docs = typedLink(asked.interaction, linkInputs.docs);
-			const download = typedLink(asked.interaction, linkInputs.download);
-			const changelog = typedLink(asked.interaction, linkInputs.changelog);
+			const { args, interaction, t } = asked;
+			const [itemId, digest] = args;
+			const own = ownLinks(await services.links.of(interaction.guildId), itemId);
+			if (digest !== itemLinksDigest(own)) return staleItemLinksView(t, itemId, own, typedIn(interaction));
+			const docs = typedLink(interaction, linkInputs.docs);
+			const download = typedLink(interaction, linkInputs.download);
+			const changelog = typedLink(interaction, linkInputs.changelog);
 			if (docs === 'bad' || download === 'bad' || changelog === 'bad') {
-				return await itemLinksPage(asked, services, itemId, badLinkNote(asked.t));
+				return await itemLinksPage(asked, services, itemId, badLinkNote(t));
 			}
 			const change: SetupChange = { what: 'item-links', itemId, links: { docs, download, changelog } };
 			return await choose(asked, services, change, (note) => itemLinksPage(asked, services, itemId, note));
@@ -80,8 +91,17 @@ function outdatedLinks(
 	return pageOfSetup(asked, services, 'links', asked.t('refusal.wasOutdated'));
 }
 
+/** The links of an item. */
+function ownLinks({ items }: ServerLinks, itemId: string): ItemLinks {
+	return (Object.hasOwn(items, itemId) ? items[itemId] : undefined) ?? {};
+}
+
+function typedIn({ fields }: ModalInput): (input: string) => string {
+	return (input) => fields.getTextInputValue(input).trim();
+}
+
 /** Undefined where the field was left empty: there is to be no such link. */
-function typedLink({ fields }: ModalInput, input: string): string | 'bad' | undefined {
-	const typed = fields.getTextInputValue(input).trim();
+function typedLink(interaction: ModalInput, input: string): string | 'bad' | undefined {
+	const typed = typedIn(interaction)(input);
 	return typed === '' ? undefined : (linkAddress(typed) ?? 'bad');
 }

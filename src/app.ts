@@ -4,10 +4,11 @@ import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { readAccount } from './claims/account-note.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
-import { createBackups } from './composition/create-backups.js';
+import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
 import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordSide } from './composition/create-discord-side.js';
 import { createDoctor } from './composition/create-doctor.js';
+import { createFormatWatch } from './composition/create-format-watch.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices, type Services } from './composition/create-services.js';
@@ -21,6 +22,7 @@ import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
 import { delay } from './delay.js';
+import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { noteShopCall } from './dependencies/shop-calls.js';
@@ -40,7 +42,7 @@ import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
-import type { ConfigError } from './errors.js';
+import type { ConfigError, StoreRefusedError } from './errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
@@ -80,7 +82,7 @@ export interface AppOptions {
 	/** Told once of what the connection to Discord can't come back from. */
 	readonly onFatal: (reason: FatalReason) => void;
 	/** Called while the bot runs, for what only a change of the configuration can fix. */
-	readonly onWrong: (error: ConfigError) => void;
+	readonly onWrong: (error: ConfigError | StoreRefusedError) => void;
 }
 
 const now = (): number => Date.now();
@@ -132,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		home,
 		isClockTrusted,
 		onCorrupt: report.damaged,
+		beforeUpgrade: createUpgradeBackup(settings, { logger, now }),
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
@@ -147,7 +150,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onUnauthorized() {
 			if (isTokenGood) reportFatal({ kind: 'unauthorized' });
 		},
-		logger,
+		states,
+		onCall: () => {},
 		now,
 		random: Math.random,
 		delay,
@@ -209,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		alerts,
 		logger,
 		metrics,
+		states,
 		doctor: createDoctor({
 			client,
 			settings,
@@ -216,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			list: () => homeWatch.list,
 			guilds,
 			market,
+			states,
 			store,
 			now,
 		}),
@@ -265,11 +271,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 	interactions = dispatcher;
 
 	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
+	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, states, metrics, now });
 	followGateway(client, states, delay);
 	outages.probe({
-		store: () => store.ping(),
+		store: async () => {
+			await store.get('readyz');
+			await store.ping();
+		},
 		shop: () => lookAtKey(market),
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});
@@ -300,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.disputing.start();
 		services.pruning.start();
 		backups?.start();
+		formatWatch.start();
 		sliceNotes.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
@@ -328,7 +339,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	return {
 		async connect(signal) {
-			if (!(await awaitGateway(client, { token, logger, signal, delay }))) return;
+			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
+			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
 			isTokenGood = true;
 			await homeWatch.begin();
 			await client.login(token);
@@ -340,6 +352,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				outages,
 				outageAlerts,
 				homeWatch,
+				formatWatch,
 				market,
 				services,
 				dispatcher,

@@ -38,7 +38,7 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 		timeout: 8_000,
 		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
 	}).setToken(settings.DISCORD_TOKEN);
-	const store = await openStoreIfPossible(settings);
+	const { store, problem } = await openStoreIfPossible(settings);
 	const marketplace = connectMarketplace(settings);
 	try {
 		// Without the store only the environment is known.
@@ -52,9 +52,10 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 			settingsOf: (guildId) => guilds.get(guildId),
 			marketplaceKey: () => askForKey(marketplace, store),
 			pingStore: async () => {
-				if (store === undefined) throw new StoreUnavailableError('The store cannot be opened');
+				if (store === undefined) throw problem;
 				await store.ping();
 			},
+			failingSince: () => undefined,
 			store,
 			now: () => Date.now(),
 		});
@@ -78,13 +79,15 @@ async function findList(
 	}
 }
 
-/** Undefined where the store can't be used, which is a finding. A wrong address is a ConfigError. */
-async function openStoreIfPossible({ DATABASE_URL }: Settings): Promise<Store | undefined> {
+/** A store that can't be used is a finding. A wrong address is a ConfigError. */
+async function openStoreIfPossible({
+	DATABASE_URL,
+}: Settings): Promise<{ readonly store: Store | undefined; readonly problem?: unknown }> {
 	try {
-		return await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
+		return { store: await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`)) };
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
-		return undefined;
+		return { store: undefined, problem: error };
 	}
 }
 

@@ -35,5 +35,13 @@ export class StoreCorruptError extends AppError {
 
 /** The store cannot be used by this bot as it is configured: another secret, or a newer format. */
 export class StoreRefusedError extends AppError {
-	override readonly code = 'STORE_REFUSED';
+	override readonly code: 'STORE_REFUSED' | 'SECRET_CHANGED' = 'STORE_REFUSED';
+}
+
+/**
+ * CLAIM_SECRET is being changed, or was since the bot started. Members try again later: the change takes minutes, and
+ * ends with a restart of the bot.
+ */
+export class SecretChangedError extends StoreRefusedError {
+	override readonly code = 'SECRET_CHANGED';
 }

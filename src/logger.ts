@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
+import { StoreUnavailableError } from './errors.js';
 
 export type { Logger } from 'pino';
 
@@ -25,10 +26,28 @@ export function createLogger(options: {
 			timestamp: pino.stdTimeFunctions.isoTime,
 			formatters: { level: (label) => ({ level: label }) },
 			serializers: { err: describeError },
-			hooks: { streamWrite: scrub },
+			hooks: { streamWrite: scrub, logMethod: demoteConsequences },
 		},
 		options.destination ?? pino.destination({ dest: 1, sync: true }),
 	);
+}
+
+/** Warn and error, by pino's numbers. A fatal line says why the process ends. */
+const demoted: ReadonlySet<number> = new Set([40, 50]);
+
+/**
+ * What fails because the store is away is logged at `debug`: the store's state has a line of its own, with the reason,
+ * and hundreds of members may wait.
+ */
+function demoteConsequences(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+	const [fields] = args;
+	if (demoted.has(level) && isStoreFailure(fields)) this.debug(...args);
+	else method.apply(this, args);
+}
+
+function isStoreFailure(fields: unknown): boolean {
+	const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+	return error instanceof StoreUnavailableError;
 }
 
 /** A function that replaces in a line whatever may not be read there. */

@@ -52,7 +52,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 			stop(exitCodes.ok);
 		});
 	}
-	const onWrong = (error: ConfigError): void => {
+	const onWrong = (error: ConfigError | StoreRefusedError): void => {
 		stop(explainFailure(error, logger));
 	};
 	const onFatal = (reason: FatalReason): void => {

@@ -86,7 +86,14 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims',
 		'type:src/marketplace',
 	],
-	'src/roles': ['type:src/slices', 'src/errors', 'src/storage/update', 'src/time', 'zod'],
+	'src/roles': [
+		'type:src/dependencies',
+		'type:src/slices',
+		'src/errors',
+		'src/storage/update',
+		'src/time',
+		'zod',
+	],
 	'src/statistics': ['src/errors', 'src/storage/update', 'zod', 'type:src/verification'],
 	'src/charts': ['src/time', 'vega', 'vega-lite', '@resvg/resvg-js'],
 	'src/i18n': ['intl-messageformat'],
@@ -101,6 +108,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/time',
 	],
 	'src/checkup': [
+		'src/dependencies',
 		'type:src/slices',
 		'src/errors',
 		'src/guilds',
@@ -209,6 +217,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/disputes',
 	],
 	'src/discord': [
+		'src/dependencies/failure-reason',
 		'type:src/slices',
 		'src/errors',
 		'src/i18n',

@@ -27,6 +27,22 @@ describe('a wait', () => {
 		expect(getEventListeners(waiting.signal, 'abort')).toEqual([]);
 	});
 
+	it('shares its signal with hundreds of others', async () => {
+		const warnings: Error[] = [];
+		const note = (warning: Error): void => void warnings.push(warning);
+		process.on('warning', note);
+		onTestFinished(() => void process.off('warning', note));
+		const waiting = new AbortController();
+		const waits = Array.from({ length: 400 }, () => delay(60_000, waiting.signal));
+		expect(getEventListeners(waiting.signal, 'abort')).toHaveLength(1);
+		waiting.abort();
+		await Promise.all(waits);
+		expect(getEventListeners(waiting.signal, 'abort')).toEqual([]);
+		// A warning is emitted in a later turn.
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(warnings).toEqual([]);
+	});
+
 	it('does not begin where it was given up before', async () => {
 		await expect(delay(60_000, AbortSignal.abort())).resolves.toBeUndefined();
 	});

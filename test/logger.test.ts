@@ -1,5 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../src/errors.js';
 import { createLogger } from '../src/logger.js';
 
 const token = 'bot-token-"quoted"\\slashed';
@@ -25,6 +26,26 @@ describe('the log', () => {
 			guildId: '1',
 			time: expect.stringMatching(/Z$/),
 		});
+	});
+
+	it('has what fails because the store is away at debug: the store has a line of its own', () => {
+		const lines: string[] = [];
+		const logger = createLogger({
+			level: 'info',
+			secrets: [],
+			destination: { write: (line) => lines.push(line) },
+		});
+		const err = new StoreUnavailableError('PostgreSQL did not answer as it should');
+		for (let n = 0; n < 400; n += 1)
+			logger.error({ err, userId: `${n}` }, 'A grant failed and will be retried');
+		logger.child({}).warn({ err }, 'A reference could not be kept');
+		expect(lines).toEqual([]);
+		logger.error({ err: new Error('another') }, 'A grant failed and will be retried');
+		logger.fatal({ err }, 'The store named by DATABASE_URL cannot be used');
+		expect(lines).toHaveLength(2);
+		logger.level = 'debug';
+		logger.error({ err }, 'A grant failed and will be retried');
+		expect(lines[2]).toContain('"level":"debug"');
 	});
 
 	it('shows no configured secret, wherever it stands', () => {

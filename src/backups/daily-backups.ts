@@ -1,10 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { backupSqlite } from '../storage/sqlite-backup.js';
 import { isRecent } from '../time/is-recent.js';
+import { backupPath, backupPlace } from './backup-path.js';
 
 const dayMs = 86_400_000;
 const keptDays = 14;
+/** Made before the format of the database was changed: the way back to the version before. */
+const keptDaysBeforeFormat = 90;
 
 export interface DailyBackupsOptions {
 	/** The SQLite database. Its backups are in the folder `backups` beside it. */
@@ -29,8 +32,7 @@ export interface DailyBackups {
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 	const { file, now, isClockTrusted, onMade } = options;
 	const path = resolve(file);
-	const folder = join(dirname(path), 'backups');
-	const stem = basename(path, extname(path));
+	const { folder, stem } = backupPlace(path);
 
 	async function own(): Promise<readonly OwnFile[]> {
 		const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,18 +49,16 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 		if (!isClockTrusted()) return;
 		for (const each of await own()) {
 			// What a kill has left half-made is of no use at all, but may be another process's that is at it.
-			const age = at - each.at;
-			if (age > (each.isWhole ? keptDays * dayMs : dayMs)) await rm(join(folder, each.name), { force: true });
+			if (at - each.at > each.keptDays * dayMs) await rm(join(folder, each.name), { force: true });
 		}
 	}
 
 	return {
 		async makeIfDue() {
 			const at = now();
-			if ((await own()).some((each) => each.isWhole && isRecent(each.at, at, dayMs))) return;
-			await mkdir(folder, { recursive: true, mode: 0o700 });
-			const target = join(folder, `${stem}-${stamp(at)}.sqlite`);
-			await backupSqlite(path, target);
+			if ((await own()).some((each) => each.isDaily && isRecent(each.at, at, dayMs))) return;
+			const target = backupPath(path, at);
+			await makeBackup(path, target);
 			await onMade(target, at);
 			// Only now: while none can be made, the old ones are all there is.
 			await prune(at);
@@ -66,22 +66,31 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 	};
 }
 
+/** Makes a backup with the folder for it, which its owner alone can read. Rejects as `backupSqlite` does. */
+export async function makeBackup(file: string, target: string): Promise<void> {
+	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+	await backupSqlite(file, target);
+}
+
 interface OwnFile {
 	readonly name: string;
 	readonly at: number;
-	readonly isWhole: boolean;
-}
-
-/** As in `2026-11-22T041017Z`: no colons, which Windows has no file names with. */
-function stamp(at: number): string {
-	return `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+	/** Whole, and not made for another reason. */
+	readonly isDaily: boolean;
+	readonly keptDays: number;
 }
 
 /** `rest`: the name behind the database's own. */
 function ownFile(name: string, rest: string): OwnFile | undefined {
-	const parts = /^(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.sqlite(\.partial(?:-journal)?)?$/.exec(rest);
+	const parts =
+		/^(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)(-before-format-\d+)?\.sqlite(\.partial(?:-journal)?)?$/.exec(
+			rest,
+		);
 	if (parts === null) return undefined;
-	const [, date, hours, minutes, seconds, partial] = parts;
+	const [, date, hours, minutes, seconds, beforeFormat, partial] = parts;
 	const at = Date.parse(`${date}${hours}:${minutes}:${seconds}`);
-	return Number.isNaN(at) ? undefined : { name, at, isWhole: partial === undefined };
+	if (Number.isNaN(at)) return undefined;
+	if (partial !== undefined) return { name, at, isDaily: false, keptDays: 1 };
+	if (beforeFormat !== undefined) return { name, at, isDaily: false, keptDays: keptDaysBeforeFormat };
+	return { name, at, isDaily: true, keptDays };
 }

@@ -1,3 +1,5 @@
+import type { Dependency } from '../dependencies/dependency-states.js';
+import { failureReason } from '../dependencies/failure-reason.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
@@ -14,6 +16,7 @@ import type {
 	KeyState,
 	OtherGuilds,
 	Probes,
+	Trouble,
 } from './findings.js';
 
 /**
@@ -79,9 +82,14 @@ async function orUnchecked(
 }
 
 async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
-	const identity = await probes.identity().catch((): Identity => ({ kind: 'unreachable' }));
+	const identity = await probes
+		.identity()
+		.catch((error: unknown): Identity => ({ kind: 'unreachable', reason: failureReason(error) }));
 	// Nothing else can be requested with such a token, and refusals count against the IP address.
-	if (identity.kind !== 'known') return [{ check: 'token', level: 'problem', fault: identity.kind }];
+	if (identity.kind !== 'known') {
+		const trouble = identity.kind === 'unreachable' ? troubleOf(probes, 'discord', identity.reason) : {};
+		return [{ check: 'token', level: 'problem', fault: identity.kind, ...trouble }];
+	}
 	const intentMissing = probes.wantsMembersIntent && !identity.hasMembersIntent;
 	const groups = await Promise.all([
 		orUnchecked('gateway', async () => examineGateway(await probes.gateway())),
@@ -192,16 +200,27 @@ async function examineBackup(probes: Probes): Promise<readonly Finding[]> {
 }
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {
-	const state = await probes.marketplaceKey();
-	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state }];
+	const { state, reason } = await probes.marketplaceKey();
+	const trouble = state === 'unreachable' ? troubleOf(probes, 'shop', reason) : {};
+	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state, ...trouble }];
 }
 
 async function examineStore(probes: Probes): Promise<readonly Finding[]> {
-	const isWritable = await probes.pingStore().then(
-		() => true,
-		() => false,
-	);
-	return [{ check: 'store', level: isWritable ? 'ok' : 'problem' }];
+	try {
+		await probes.pingStore();
+		return [{ check: 'store', level: 'ok' }];
+	} catch (error) {
+		return [{ check: 'store', level: 'problem', ...troubleOf(probes, 'store', failureReason(error)) }];
+	}
+}
+
+function troubleOf(
+	probes: Pick<Probes, 'failingSince'>,
+	dependency: Dependency,
+	reason: string | undefined,
+): Trouble {
+	const since = probes.failingSince(dependency);
+	return { ...(reason !== undefined && { reason }), ...(since !== undefined && { since }) };
 }
 
 /** Of several processes, or of one with some of the servers. An unreadable store is a finding of its own. */

@@ -1,3 +1,4 @@
+import type { Dependency } from '../dependencies/dependency-states.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
@@ -26,7 +27,20 @@ export type Identity =
 	| { readonly kind: 'known'; readonly name: string; readonly hasMembersIntent: boolean }
 	/** Discord does not accept the token. */
 	| { readonly kind: 'refused' }
-	| { readonly kind: 'unreachable' };
+	| { readonly kind: 'unreachable'; readonly reason: string };
+
+/** Why something failed, such as `SQLITE_FULL` or `HTTP 500`, and since when if that is known. */
+export interface Trouble {
+	readonly reason?: string;
+	/** Milliseconds since the epoch. */
+	readonly since?: number;
+}
+
+/** The key, and why the marketplace did not answer if it did not. */
+export interface KeyAnswer {
+	readonly state: KeyState;
+	readonly reason?: string;
+}
 
 export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'other-account' | 'unreachable';
 
@@ -61,13 +75,15 @@ export interface Probes {
 	visibility(guildId: string): Promise<CommandVisibility>;
 	/** The roles that members can choose for themselves there. */
 	onboardingRoles(guildId: string): Promise<ReadonlySet<string>>;
-	marketplaceKey(): Promise<KeyState>;
+	marketplaceKey(): Promise<KeyAnswer>;
 	/** Rejects where the store does not take writes. */
 	pingStore(): Promise<void>;
 	/** What there was to check for refunds when that was last counted; undefined: nothing is counted. */
 	refundChecks(): Promise<RefundChecks | undefined>;
 	/** How the running processes divide the servers; undefined where nobody knows. */
 	division(): Promise<Division | undefined>;
+	/** Since when the running bot sees it fail; undefined if it works, or if no bot runs here. */
+	failingSince(dependency: Dependency): number | undefined;
 	/** Undefined: the database is one that its own tools back up. */
 	lastBackup(): Promise<LastBackup | undefined>;
 	/** Milliseconds since the epoch. */
@@ -98,7 +114,11 @@ export type CheckName = 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketpla
 
 export type GlobalFinding =
 	| { readonly check: 'token'; readonly level: 'ok'; readonly botName: string }
-	| { readonly check: 'token'; readonly level: 'problem'; readonly fault: 'refused' | 'unreachable' }
+	| ({
+			readonly check: 'token';
+			readonly level: 'problem';
+			readonly fault: 'refused' | 'unreachable';
+	  } & Trouble)
 	| { readonly check: 'intents'; readonly level: 'ok' | 'problem' }
 	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
 	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
@@ -106,9 +126,13 @@ export type GlobalFinding =
 	/** A problem: the bot is in no server, or not in the one with this id. */
 	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
 	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
-	| { readonly check: 'marketplace-key'; readonly level: 'ok' | 'problem'; readonly state: KeyState }
+	| ({
+			readonly check: 'marketplace-key';
+			readonly level: 'ok' | 'problem';
+			readonly state: KeyState;
+	  } & Trouble)
 	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
-	| { readonly check: 'store'; readonly level: 'ok' | 'problem' }
+	| ({ readonly check: 'store'; readonly level: 'ok' | 'problem' } & Trouble)
 	| {
 			readonly check: 'slices';
 			readonly level: Level;

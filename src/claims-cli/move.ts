@@ -6,12 +6,12 @@ import { type Conflict, ImportFileError, importClaims } from '../claims/admin/im
 import { carriedRows } from './carried-rows.js';
 import { exitCodes } from './exit-codes.js';
 import { linesOf } from './lines.js';
-import { type Session, say, withClaims } from './session.js';
+import { readClaims, type Session, say, withClaims } from './session.js';
 import { UsageError } from './usage.js';
 
 /** `export [FILE]`: to standard output where no file is named. */
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
-	const { claims, rows, damaged } = await withClaims(session, 'Exported', async (work) =>
+	const { claims, rows, damaged } = await readClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
 			? await exportClaims(work, carriedRows, lineWriter(session.stdout))
 			: await writeWhole(file, (write) => exportClaims(work, carriedRows, write)),

@@ -1,4 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { backupPlace } from '../backups/backup-path.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';
 import { secretKey } from '../claims/store-keys.js';
 import { readSettings } from '../config.js';
@@ -6,11 +8,11 @@ import { StoreCorruptError } from '../errors.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { discard, prepareRestore, replaceDatabase } from '../storage/sqlite-restore.js';
 import { exitCodes } from './exit-codes.js';
-import { type Session, say, withClaims, withStore } from './session.js';
+import { readClaims, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /** `restore FILE`: a backup takes the place of the database, which is kept beside it. All or nothing. */
-export async function runRestore(session: Session, backup: string): Promise<number> {
+export async function runRestore(session: Session, backup: string | undefined): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const file = sqliteFileOf(DATABASE_URL);
 	if (file === undefined) {
@@ -18,6 +20,7 @@ export async function runRestore(session: Session, backup: string): Promise<numb
 			'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis put its snapshot back, or `import` an export into either',
 		);
 	}
+	if (backup === undefined) throw new UsageError(`restore needs a FILE${await backupsOf(file)}`);
 	if (await isSameFile(backup, file)) throw new UsageError(`${backup} is the database itself`);
 	const copy = await prepareRestore(backup, file);
 	try {
@@ -43,10 +46,19 @@ async function look(session: Session, copy: string, backup: string) {
 		}
 	});
 	const environment = { ...session.environment, DATABASE_URL: url, DATABASE_URL_FILE: undefined };
-	const found = await withClaims({ ...session, environment }, 'Verified', (work) =>
+	const found = await readClaims({ ...session, environment }, 'Verified', (work) =>
 		verifyClaims(work, false),
 	);
 	return { claims: found.claims, problems: found.problems.length };
+}
+
+/** The backups that the bot and `backup` have made, the latest last, for a person who has to name one. */
+async function backupsOf(file: string): Promise<string> {
+	const { folder } = backupPlace(file);
+	const names = await readdir(folder).catch(() => []);
+	const backups = names.filter((name) => name.endsWith('.sqlite')).sort();
+	if (backups.length === 0) return '';
+	return `. There are:\n${backups.map((name) => `  ${join(relative('', folder), name)}`).join('\n')}`;
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

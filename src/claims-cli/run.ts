@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { noteBackup } from '../backups/backup-note.js';
+import { backupPath } from '../backups/backup-path.js';
+import { makeBackup } from '../backups/daily-backups.js';
 import { claimStats } from '../claims/admin/claim-stats.js';
 import { rotateSecret } from '../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';
@@ -15,7 +17,15 @@ import { exitCodes } from './exit-codes.js';
 import { runForgetServer, runMoveHome } from './home.js';
 import { runExport, runImport } from './move.js';
 import { runRestore } from './restore.js';
-import { readNewSecret, type Session, say, withClaims, withStore } from './session.js';
+import {
+	beforeUpgrade,
+	readClaims,
+	readNewSecret,
+	type Session,
+	say,
+	withClaims,
+	withStore,
+} from './session.js';
 import { statsText } from './stats-text.js';
 import { UsageError, usage } from './usage.js';
 
@@ -40,9 +50,9 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 		case 'import':
 			return await runImport(session, required(command, file));
 		case 'backup':
-			return await runBackup(session, required(command, file));
+			return await runBackup(session, file);
 		case 'restore':
-			return await runRestore(session, required(command, file));
+			return await runRestore(session, file);
 		case 'verify':
 			return await runVerify(session, values.repair);
 		case 'stats':
@@ -76,7 +86,8 @@ function required(command: string, argument: string | undefined, what = 'a FILE'
 	return argument;
 }
 
-async function runBackup(session: Session, target: string): Promise<number> {
+/** `backup [FILE]`: with a dated name beside the daily ones, which are the only ones that are deleted. */
+async function runBackup(session: Session, named: string | undefined): Promise<number> {
 	const settings = readSettings(session.environment, ['DATABASE_URL']);
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	if (file === undefined) {
@@ -84,7 +95,9 @@ async function runBackup(session: Session, target: string): Promise<number> {
 			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
 		);
 	}
-	await backupSqlite(file, target);
+	const target = named ?? backupPath(file, session.now(), 'manual');
+	if (named === undefined) await makeBackup(file, target);
+	else await backupSqlite(file, target);
 	await noted(session, settings.DATABASE_URL);
 	say(session, `Backed up to ${target}`);
 	return exitCodes.ok;
@@ -101,8 +114,10 @@ async function noted(session: Session, databaseUrl: string): Promise<void> {
 }
 
 async function runVerify(session: Session, repair: boolean): Promise<number> {
-	const { claims, lists, problems, leftovers } = await withClaims(session, 'Verified', (work) =>
-		verifyClaims(work, repair),
+	const { claims, lists, problems, leftovers } = await (repair ? withClaims : readClaims)(
+		session,
+		'Verified',
+		(work) => verifyClaims(work, repair),
 	);
 	for (const { kind, key, mended } of problems) {
 		session.stdout.write(`${kind}  ${key}${mended ? '  (mended)' : ''}\n`);
@@ -119,7 +134,7 @@ async function runVerify(session: Session, repair: boolean): Promise<number> {
 }
 
 async function runStats(session: Session, json: boolean): Promise<number> {
-	const stats = await withClaims(session, 'Counted', (work) => claimStats(work, session.now()));
+	const stats = await readClaims(session, 'Counted', (work) => claimStats(work, session.now()));
 	session.stdout.write(json ? `${JSON.stringify(stats)}\n` : statsText(stats));
 	return exitCodes.ok;
 }
@@ -140,7 +155,7 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 		await session.sleep(settleSeconds * 1_000);
 	};
 	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
-		await bringToFormat(store);
+		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });
 		return await rotateSecret({ store, from, to, onProgress, settle, mentions });
 	});
 	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);

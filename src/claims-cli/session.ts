@@ -1,9 +1,12 @@
+import { backupPath } from '../backups/backup-path.js';
+import { makeBackup } from '../backups/daily-backups.js';
 import type { Progress, Work } from '../claims/admin/work.js';
 import { deriveClaimKeys } from '../claims/claim-keys.js';
-import { openClaimStore } from '../claims/claim-store.js';
+import { checkReadable, openClaimStore } from '../claims/claim-store.js';
+import type { Upgrade } from '../claims/format.js';
 import { type Environment, readSettings } from '../config.js';
 import { ConfigError } from '../errors.js';
-import { openStore } from '../storage/open.js';
+import { openStore, sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
@@ -25,18 +28,52 @@ export function say({ stderr }: Session, line: string): void {
 	stderr.write(`${line}\n`);
 }
 
+/** Opens the claims that the environment names for reading, and closes them whatever happens. Their format stays. */
+export async function readClaims<Result>(
+	session: Session,
+	label: string,
+	job: (work: Work) => Promise<Result>,
+): Promise<Result> {
+	const { DATABASE_URL, CLAIM_SECRET } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	return await withStore(session, DATABASE_URL, label, async (store, onProgress) => {
+		await checkReadable(store, CLAIM_SECRET);
+		return await job({ store, keys: deriveClaimKeys(CLAIM_SECRET), onProgress });
+	});
+}
+
 /** Opens the claims that the environment names, as the bot does, and closes them whatever happens. */
 export async function withClaims<Result>(
 	session: Session,
 	label: string,
 	job: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	const claimSecret = settings.CLAIM_SECRET;
-	return await withStore(session, settings.DATABASE_URL, label, async (store, onProgress) => {
-		await openClaimStore({ store, claimSecret, now: session.now, onCorrupt: () => {} });
-		return await job({ store, keys: deriveClaimKeys(claimSecret), onProgress });
+	const { DATABASE_URL, CLAIM_SECRET } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	return await withStore(session, DATABASE_URL, label, async (store, onProgress) => {
+		await openClaimStore({
+			store,
+			claimSecret: CLAIM_SECRET,
+			now: session.now,
+			onCorrupt: () => {},
+			beforeUpgrade: beforeUpgrade(session, DATABASE_URL),
+		});
+		return await job({ store, keys: deriveClaimKeys(CLAIM_SECRET), onProgress });
 	});
+}
+
+/** As the bot does it: a backup of an SQLite database, since the version before can't read the new format. */
+export function beforeUpgrade(session: Session, databaseUrl: string): (upgrade: Upgrade) => Promise<void> {
+	return async ({ from, to }) => {
+		const file = sqliteFileOf(databaseUrl);
+		if (file !== undefined) {
+			const target = backupPath(file, session.now(), `before-format-${to}`);
+			await makeBackup(file, target);
+			say(session, `Backed up to ${target}`);
+		}
+		say(
+			session,
+			`The database goes from format ${from} to ${to}: older versions of the bot refuse it from now on`,
+		);
+	};
 }
 
 export async function withStore<Result>(

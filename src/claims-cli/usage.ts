@@ -5,7 +5,7 @@ export const usage = `Usage: npm run claims -- COMMAND
 
   export [FILE]        every claim, with the servers' settings, as JSON lines, to FILE or to standard output
   import FILE          adds what an export holds ("-": from standard input); writes over nothing, lists conflicts
-  backup FILE          SQLite: a copy of the database, sound also while the bot runs
+  backup [FILE]        SQLite: a copy of the database, sound also while the bot runs; dated, in the folder backups beside it
   restore FILE         SQLite, with the bot stopped: puts a backup in the place of the database, which is kept beside it
   verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
   stats [--json]       counts claims, holders, items

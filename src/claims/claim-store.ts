@@ -7,7 +7,7 @@ import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { hashesIn, indexClaims } from './claim-lists.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
-import { bringToFormat } from './format.js';
+import { bringToFormat, refuseNewerFormat, type Upgrade } from './format.js';
 import { Gifts } from './gifts.js';
 import { LatestClaims } from './latest-claims.js';
 import { ModeratedClaims } from './moderated-claims.js';
@@ -24,7 +24,7 @@ import {
 	toClaim,
 } from './record.js';
 import { afterAnswer } from './refund-rule.js';
-import { bindSecret } from './secret-guard.js';
+import { bindSecret, isBound } from './secret-guard.js';
 import { claimKey, memberKey } from './store-keys.js';
 
 /**
@@ -94,6 +94,17 @@ export interface ClaimStoreOptions {
 	readonly isClockTrusted?: () => boolean;
 	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
+	/** Called before a store of an older format is changed; if it rejects, nothing is. */
+	readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
+}
+
+/**
+ * Proves that the claims of a store can be read with this secret and this version, and changes nothing: an older
+ * version may be using it. Rejects with StoreRefusedError and StoreUnavailableError.
+ */
+export async function checkReadable(store: Store, claimSecret: string): Promise<void> {
+	await isBound(store, deriveClaimKeys(claimSecret).check);
+	await refuseNewerFormat(store);
 }
 
 /**
@@ -104,7 +115,8 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 	const keys = deriveClaimKeys(options.claimSecret);
 	// The secret first: a migration may need what only the right secret opens.
 	await bindSecret(options.store, keys.check);
-	await bringToFormat(options.store);
+	const { beforeUpgrade } = options;
+	await bringToFormat(options.store, beforeUpgrade === undefined ? {} : { beforeUpgrade });
 	return new ClaimStore(options, keys);
 }
 

@@ -23,12 +23,24 @@ export const migrations: Readonly<Record<number, Migration>> = {
 
 const formatSchema = z.strictObject({ format: z.int().positive() });
 
+/** From the format that a store has to the one that it is about to get. */
+export interface Upgrade {
+	readonly from: number;
+	readonly to: number;
+}
+
+export interface FormatOptions {
+	/** Called once before an older store is changed; if it rejects, nothing is. */
+	readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
+	/** Default: the format and the migrations of this version. */
+	readonly target?: number;
+	readonly steps?: Readonly<Record<number, Migration>>;
+}
+
 /** Initializes an empty store, migrates an older one, and refuses a newer one with StoreRefusedError. */
-export async function bringToFormat(
-	store: Store,
-	target: number = currentFormat,
-	steps: Readonly<Record<number, Migration>> = migrations,
-): Promise<void> {
+export async function bringToFormat(store: Store, options: FormatOptions = {}): Promise<void> {
+	const { target = currentFormat, steps = migrations, beforeUpgrade } = options;
+	let isAnnounced = false;
 	for (;;) {
 		const stored = await store.get(formatKey);
 		if (stored === undefined) {
@@ -39,15 +51,30 @@ export async function bringToFormat(
 		if (format === target) return;
 		const step = steps[format];
 		// There is no downgrade from a newer format.
-		if (step === undefined) {
-			throw new StoreRefusedError(
-				`The store has format ${format}, and this version reads up to ${target}: start the version that wrote it, or a newer one`,
-			);
-		}
+		if (step === undefined) throw newerFormat(format, target);
+		if (!isAnnounced) await beforeUpgrade?.({ from: format, to: target });
+		isAnnounced = true;
 		await step(store);
 		// The format number is written last: after a kill in between the step runs again.
 		await store.compareAndSet(formatKey, stored, { format: format + 1 });
 	}
+}
+
+/**
+ * For reading alone: changes nothing, so that a version that keeps the store in an older format can go on. Rejects
+ * with StoreRefusedError if the format is newer than this version's.
+ */
+export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void> {
+	const stored = await store.get(formatKey);
+	if (stored === undefined) return;
+	const { format } = readFormat(stored);
+	if (format > currentFormat) throw newerFormat(format, currentFormat);
+}
+
+function newerFormat(format: number, target: number): StoreRefusedError {
+	return new StoreRefusedError(
+		`The store has format ${format}, and this version reads up to ${target}: start the version that wrote it, or a newer one`,
+	);
 }
 
 function readFormat(stored: unknown): { format: number } {

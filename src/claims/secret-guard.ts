@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoreCorruptError, StoreRefusedError } from '../errors.js';
+import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 import { claimPrefix, secretKey } from './store-keys.js';
 
@@ -27,37 +27,42 @@ export function parseSecret(value: unknown): StoredSecret | undefined {
  * another hash, and every claimed code would be claimable again.
  */
 export async function bindSecret(store: Store, check: string): Promise<void> {
-	const known = parseSecret(await store.get(secretKey));
-	if (known === undefined) {
-		if (await hasClaims(store)) {
-			throw new StoreRefusedError(
-				'The store has claims but no note of the CLAIM_SECRET they were made with: restore a backup',
-			);
-		}
-		if (await store.compareAndSet(secretKey, undefined, { v: 1, check } satisfies StoredSecret)) return;
+	if (await isBound(store, check)) return;
+	const first: StoredSecret = { v: 1, check };
+	if (!(await store.compareAndSet(secretKey, undefined, first))) {
+		assertSecret(await store.get(secretKey), check);
 	}
-	assertSecret(await store.get(secretKey), check);
+}
+
+/** Refuses another secret as `bindSecret` does, without a write. False: a fresh store, which fits every secret. */
+export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string): Promise<boolean> {
+	const known = await store.get(secretKey);
+	if (known !== undefined) {
+		assertSecret(known, check);
+		return true;
+	}
+	for await (const _ of store.list(claimPrefix)) {
+		throw new StoreRefusedError(
+			'The store has claims but no note of the CLAIM_SECRET they were made with: restore a backup',
+		);
+	}
+	return false;
 }
 
 /**
- * Throws StoreRefusedError unless the stored note allows work with the secret. Checked again before each write: a bot
+ * Throws SecretChangedError unless the stored note allows work with the secret. Checked again before each write: a bot
  * that keeps running while claims are re-keyed would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	const stored = parseSecret(value);
 	if (stored?.next !== undefined) {
-		throw new StoreRefusedError(
+		throw new SecretChangedError(
 			'CLAIM_SECRET is being changed: let `npm run claims -- rotate-secret` come to its end',
 		);
 	}
 	if (stored?.check !== check) {
-		throw new StoreRefusedError(
+		throw new SecretChangedError(
 			'CLAIM_SECRET is not the one that this store was made with: set the former one again, or change it with `npm run claims -- rotate-secret`',
 		);
 	}
-}
-
-async function hasClaims(store: Store): Promise<boolean> {
-	for await (const _ of store.list(claimPrefix)) return true;
-	return false;
 }

@@ -1,6 +1,9 @@
 import { noteBackup } from '../backups/backup-note.js';
-import { createDailyBackups } from '../backups/daily-backups.js';
+import { backupPath } from '../backups/backup-path.js';
+import { createDailyBackups, makeBackup } from '../backups/daily-backups.js';
+import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
+import { StoreUnavailableError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
@@ -37,4 +40,24 @@ export function createBackups(
 			logger.error({ err: error }, 'The database could not be backed up: trying again in an hour');
 		});
 	return repeated({ name: 'backing up', everyMs: hourMs, work, logger, delay });
+}
+
+/** What is done before the format of the database changes: a backup for the version before, and one line in the log. */
+export function createUpgradeBackup(
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	{ logger, now }: { readonly logger: Logger; readonly now: () => number },
+): (upgrade: Upgrade) => Promise<void> {
+	return async ({ from, to }) => {
+		const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
+		const backup = file === undefined ? undefined : backupPath(file, now(), `before-format-${to}`);
+		if (file !== undefined && backup !== undefined) {
+			await makeBackup(file, backup).catch((cause: unknown) => {
+				throw new StoreUnavailableError(
+					'The database could not be backed up before its format changes, so it was left as it is. Make room, or set BACKUPS=false',
+					{ cause },
+				);
+			});
+		}
+		logger.info({ from, to, backup }, 'Upgrading the database: older versions refuse it from now on');
+	};
 }

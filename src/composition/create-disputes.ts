@@ -3,6 +3,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { Home } from '../claims/policy.js';
 import { ownMoveHindrance } from '../disputes/dispute.js';
+import type { CaseMove } from '../disputes/dispute-outcomes.js';
 import { DisputeRows } from '../disputes/dispute-rows.js';
 import { Disputes } from '../disputes/disputes.js';
 import { OwnMoves } from '../disputes/own-moves.js';
@@ -55,7 +56,8 @@ export function createDisputes(parts: {
 	const rows = new DisputeRows(store, now, (userId) => claims.memberTag(userId));
 	const policy = () => home.policy();
 	const shared = { claims, policy, notices, roleNamesOf, endingOf: codeEnding, logger, now, delay };
-	const settling = new Settling({ ...shared, rows, homeId, channel, board });
+	const onMoved = (move: CaseMove): void => report.disputed(move);
+	const settling = new Settling({ ...shared, rows, homeId, channel, board, onMoved });
 	const noteRoles = outbox.record.bind(outbox);
 	const requestRoles = queue.request.bind(queue);
 	const { standingOf } = discord;
@@ -76,7 +78,7 @@ export function createDisputes(parts: {
 		standingOf,
 		noteRoles,
 		requestRoles,
-		onMoved: (move) => report.disputed(move),
+		onMoved,
 		now,
 	});
 	const moves = new OwnMoves({

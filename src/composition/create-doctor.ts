@@ -2,10 +2,11 @@ import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { lastBackupAt } from '../backups/backup-note.js';
 import { keyStateOf } from '../checkup/diagnosis.js';
-import type { KeyState, Probes, Today } from '../checkup/findings.js';
+import type { KeyAnswer, Probes, Today } from '../checkup/findings.js';
 import { createGuildCheckups } from '../checkup/guild-checkups.js';
 import { readAccount } from '../claims/account-note.js';
 import type { Settings } from '../config.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { isMessageThere } from '../discord/guild-questions.js';
 import { createDiscordProbes } from '../discord/probes.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -32,18 +33,20 @@ export function createProbes(parts: {
 	/** Undefined: no home is known. */
 	readonly served: GuildList | undefined;
 	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
-	readonly marketplaceKey: () => Promise<KeyState>;
+	readonly marketplaceKey: () => Promise<KeyAnswer>;
+	readonly failingSince: Probes['failingSince'];
 	readonly pingStore: () => Promise<void>;
 	/** Undefined where the store can't be opened. */
 	readonly store: Store | undefined;
 	readonly now: () => number;
 }): Probes {
-	const { rest, settings, served, settingsOf, marketplaceKey, pingStore, store, now } = parts;
+	const { rest, settings, served, settingsOf, marketplaceKey, failingSince, pingStore, store, now } = parts;
 	return {
 		...createDiscordProbes({ rest, served, commands: commandPayloads, now }),
 		wantsMembersIntent: settings.MEMBERS_INTENT,
 		settingsOf,
 		marketplaceKey,
+		failingSince,
 		pingStore,
 		refundChecks: async () =>
 			store === undefined || settings.RECHECK_DAYS === 0 ? undefined : await readLoad(store),
@@ -73,10 +76,12 @@ async function todayIn(store: Store, guildId: string, now: () => number): Promis
 
 /** What the account behind the key tells about it, also beside the one that the claims in the store belong to. */
 export function createKeyState(store: Pick<Store, 'get'> | undefined) {
-	return async (account: MarketplaceResult<Account>, sellsNothing: boolean): Promise<KeyState> => {
+	return async (account: MarketplaceResult<Account>, sellsNothing: boolean): Promise<KeyAnswer> => {
 		const noted = store === undefined ? undefined : await readAccount(store).catch(() => undefined);
 		const isOther = account.ok && noted !== undefined && !isSameAccount(noted, knownPartOf(account.value));
-		return keyStateOf(account, sellsNothing, isOther);
+		const state = keyStateOf(account, sellsNothing, isOther);
+		const reason = !account.ok && 'reason' in account.failure ? account.failure.reason : undefined;
+		return { state, ...(reason !== undefined && { reason }) };
 	};
 }
 
@@ -89,10 +94,11 @@ export function createDoctor(parts: {
 	readonly list: () => GuildList | undefined;
 	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
+	readonly states: Pick<DependencyStates, 'of'>;
 	readonly store: Store;
 	readonly now: () => number;
 }) {
-	const { client, settings, served, list, guilds, market, store, now } = parts;
+	const { client, settings, served, list, guilds, market, states, store, now } = parts;
 	const probes = () =>
 		createProbes({
 			rest: client.rest,
@@ -103,6 +109,10 @@ export function createDoctor(parts: {
 				const account = await market.keyCheck.recent();
 				const sellsNothing = market.catalog.snapshot().state === 'empty';
 				return await createKeyState(store)(account, sellsNothing);
+			},
+			failingSince: (dependency) => {
+				const state = states.of(dependency);
+				return state.status === 'up' ? undefined : state.since;
 			},
 			pingStore: () => store.ping(),
 			store,

@@ -1,4 +1,6 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { failureReason } from '../dependencies/failure-reason.js';
 import { AnswerQueue } from '../discord/answer-queue.js';
 import { BotRequests } from '../discord/bot-requests.js';
 import type { ClockGuard } from '../discord/clock-guard.js';
@@ -6,13 +8,9 @@ import { DiscordHttp } from '../discord/discord-http.js';
 import { InteractionSender } from '../discord/interaction-calls.js';
 import type { Refusals } from '../discord/refusals.js';
 import { maxWaitMs, RequestGate } from '../discord/request-gate.js';
-import type { Logger } from '../logger.js';
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;
-/** More than a request can take with all its waits, each of which has an end of its own. */
-const botTimeoutMs = 10 * 60_000;
-const answerTimeoutMs = 15_000;
 /** discord.js keeps a handler for each interaction's token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -26,7 +24,9 @@ export interface RestParts {
 	readonly clock: Pick<ClockGuard, 'note'>;
 	/** Discord has refused the bot token, and not by mistake. */
 	readonly onUnauthorized: () => void;
-	readonly logger: Pick<Logger, 'warn'>;
+	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
+	/** Called with the duration of each request. */
+	readonly onCall: (ms: number) => void;
 	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
@@ -35,17 +35,22 @@ export interface RestParts {
 
 /** discord.js' REST for what carries the bot token, and another instance for answers to interactions. */
 export function createRest(parts: RestParts) {
-	const { apiUrl, userAgentSuffix, share, refusals, clock, onUnauthorized, logger, now, random, delay } =
-		parts;
+	const { apiUrl, userAgentSuffix, share, refusals, clock, onUnauthorized, states, onCall } = parts;
+	const { now, random, delay } = parts;
 	const gate = new RequestGate({ now, delay });
 	const queue = new AnswerQueue({ now, delay });
 	const http = new DiscordHttp({
-		onResponse({ status, date, isAuthorized }) {
+		onResponse({ status, date, isAuthorized, ms }) {
 			refusals.note(status, isAuthorized);
 			clock.note(date);
+			onCall(ms);
+			if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
+			else states.worked('discord', 'calls');
+			if (status !== 429) states.worked('discord', 'access');
 		},
+		onFailure: (error) => states.failed('discord', 'calls', failureReason(error)),
 		onLimited({ scope, waitMs, isAuthorized }) {
-			if (scope === 'address') logger.warn({ waitMs }, 'Discord refuses every request from this address');
+			if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
 			if (scope === 'address' || (scope === 'global' && isAuthorized)) gate.pause(waitMs);
 			if (scope === 'address' || (scope === 'global' && !isAuthorized)) queue.pause(waitMs);
 		},
@@ -64,7 +69,6 @@ export function createRest(parts: RestParts) {
 	const forBot: Partial<RESTOptions> = {
 		...common,
 		globalRequestsPerSecond: Math.max(1, Math.floor(perSecondOfAll * share)),
-		timeout: botTimeoutMs,
 		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
 		makeRequest: (url, init) => requests.send(url, init),
 	};
@@ -74,7 +78,6 @@ export function createRest(parts: RestParts) {
 		// A wait belongs to the queue, where acknowledgements go first.
 		offset: 0,
 		rejectOnRateLimit: () => true,
-		timeout: answerTimeoutMs,
 		handlerSweepInterval: handlerSweepMs,
 		makeRequest: (url, init) => http.send(url, init),
 	});

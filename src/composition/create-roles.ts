@@ -1,5 +1,6 @@
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../logger.js';
@@ -34,6 +35,7 @@ export interface RoleParts {
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
 	readonly report: Pick<ServerReport, 'blockedRole' | 'tellBlockedRole' | 'unblockedRole'>;
+	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly now: () => number;
 	/** A number in [0, 1). */
@@ -61,6 +63,7 @@ export function createRoles(parts: RoleParts): Roles {
 		rulesOf,
 		report,
 		metrics,
+		states,
 		logger,
 		now,
 		random,
@@ -96,6 +99,7 @@ export function createRoles(parts: RoleParts): Roles {
 			blockedRoles.follow(target.guildId, result);
 		},
 		onError: (error, target) => logger.error({ err: error, ...target }, 'A grant failed and will be retried'),
+		states,
 		now,
 		random,
 		delay,

@@ -34,7 +34,7 @@ import type { ServiceParts } from './service-parts.js';
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
 	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit } = parts;
-	const { alerts, logger, metrics, recheckDays, shopPerMinute, isClockTrusted } = parts;
+	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
 	const { now, random, unguessable, delay } = parts;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
@@ -46,7 +46,7 @@ export function createServices(parts: ServiceParts) {
 	const reportParts = { audit, alerts, waitingIn, logger, served };
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
-	const rolesReport = { report: serverReport, metrics, logger };
+	const rolesReport = { report: serverReport, metrics, states, logger };
 	const giving = { store, outbox, claims, served, slice, tracing, roleApi, rulesOf, ...rolesReport };
 	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
 

@@ -17,7 +17,7 @@ export function createVerification(parts: {
 	claims: ClaimStore;
 	queue: GrantQueue;
 	checkPurchase: PurchaseCheck;
-	report: Pick<VerificationReport, 'limit'>;
+	report: Pick<VerificationReport, 'limit' | 'failed'>;
 	renewals: Renewals;
 	catalog: { get(itemId: number): ItemMedia | undefined };
 	served: Pick<ServedGuilds, 'isHome'>;
@@ -42,6 +42,7 @@ export function createVerification(parts: {
 		announceRoles: (member) => queue.announce(member),
 		requestRoles: (member, held, announced) => queue.request(member, held, announced),
 		withdrawRoles: (member, announced) => queue.withdraw(member, announced),
+		onFailure: report.failed,
 		onLimit: report.limit,
 	});
 }

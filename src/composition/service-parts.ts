@@ -2,6 +2,7 @@ import type { CommandServices } from '../../commands/registry.js';
 import type { Alerts } from '../alerts/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { Admission } from '../discord/admission.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -36,6 +37,7 @@ export interface ServiceParts {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 	readonly logger: Logger;
 	readonly metrics: Metrics;
+	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	/** The check-up behind `/doctor`. */
 	readonly doctor: CommandServices['doctor'];
 	readonly recheckDays: number;

@@ -9,6 +9,7 @@ import type { HealthServer } from '../health-server.js';
 import type { Store } from '../storage/store.js';
 import type { createBackups } from './create-backups.js';
 import type { Dependencies } from './create-dependencies.js';
+import type { createFormatWatch } from './create-format-watch.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { Services } from './create-services.js';
 import type { createSliceNotes } from './create-slices.js';
@@ -25,6 +26,7 @@ export interface RunningParts {
 	readonly outages: Dependencies;
 	readonly outageAlerts: OutageAlerts;
 	readonly homeWatch: HomeWatch;
+	readonly formatWatch: ReturnType<typeof createFormatWatch>;
 	readonly market: Marketplace;
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
@@ -45,6 +47,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		outages,
 		outageAlerts,
 		homeWatch,
+		formatWatch,
 		market,
 		services,
 		dispatcher,
@@ -74,6 +77,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		outages.stop(),
 		outageAlerts.stop(),
 		homeWatch.stop(),
+		formatWatch.stop(),
 		recheck?.stop(),
 		pruning.stop(),
 		notices.stop(),

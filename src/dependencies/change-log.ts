@@ -13,7 +13,7 @@ const messages = {
 		up: 'The shop answers again',
 	},
 	discord: {
-		down: 'The connection to Discord is lost',
+		down: 'Discord cannot be reached',
 		degraded: 'Discord refuses calls, or fails to answer them',
 		up: 'Discord answers again',
 	},

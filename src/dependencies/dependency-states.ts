@@ -2,7 +2,7 @@
 const parts = {
 	store: { reads: 'down', writes: 'degraded' },
 	shop: { answers: 'down', key: 'degraded' },
-	discord: { gateway: 'down', calls: 'degraded' },
+	discord: { gateway: 'down', calls: 'degraded', access: 'degraded' },
 } as const;
 
 export type Dependency = keyof typeof parts;

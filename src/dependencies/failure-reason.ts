@@ -15,7 +15,7 @@ export function failureReason(error: unknown): string {
 	}
 	if (root === undefined) return 'unknown error';
 	if (typeof root.status === 'number') return `HTTP ${root.status}`;
-	if (/time(d )?out|^No answer within/i.test(root.message)) return 'timed out';
+	if (root.name === 'AbortError' || /time(d )?out|^No answer within/i.test(root.message)) return 'timed out';
 	if (/^Connection terminated/.test(root.message)) return 'connection closed';
 	if (root instanceof AppError) return root.message;
 	return root.constructor.name === 'Error' ? 'unknown error' : root.constructor.name;

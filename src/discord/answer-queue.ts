@@ -73,7 +73,7 @@ export class AnswerQueue {
 				next.reject(new TooLate());
 			} else if (ms > 0) {
 				this.#wake = new AbortController();
-				await delay(ms, this.#wake.signal);
+				await delay(Math.ceil(ms), this.#wake.signal);
 			} else {
 				this.#waiting[kind].shift();
 				this.#sentAt.push(now());

@@ -7,7 +7,7 @@ import {
 	MessageReferenceType,
 } from 'discord.js';
 import { z } from 'zod';
-import { AppError } from '../errors.js';
+import { AppError, SecretChangedError, StoreUnavailableError } from '../errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../logger.js';
@@ -83,6 +83,7 @@ export class Dispatcher<Services> {
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
 	readonly #underWay = new Set<Promise<void>>();
 	#draining = false;
+	#isSecretChanged = false;
 
 	constructor(dependencies: DispatcherDependencies<Services>) {
 		this.#dependencies = dependencies;
@@ -153,7 +154,7 @@ export class Dispatcher<Services> {
 				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
 				this.#dependencies.count(name, 'lost');
 			},
-			onPassing: (error) => logger().warn({ err: error }, 'An answer may not have reached Discord'),
+			onPassing: (error) => logger().debug({ err: error }, 'An answer may not have reached Discord'),
 			onRefused: (error) =>
 				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
 			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
@@ -178,6 +179,18 @@ export class Dispatcher<Services> {
 				await tellInstead(interaction, way, () => view(t()), logger());
 				return;
 			}
+			if (error instanceof SecretChangedError) {
+				// The operator has planned it: one line says it, and there is nothing for staff to look up.
+				if (!this.#isSecretChanged)
+					this.#dependencies.logger.warn(
+						{ err: error },
+						'CLAIM_SECRET is being changed: members try again later, once the bot was restarted with the new one',
+					);
+				this.#isSecretChanged = true;
+				this.#dependencies.count(name, 'ok');
+				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger());
+				return;
+			}
 			this.#dependencies.count(name, 'error');
 			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
 			const reference = await this.#dependencies.reference({
@@ -185,7 +198,9 @@ export class Dispatcher<Services> {
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
-			logger().error({ err: error, reference }, 'An interaction failed');
+			// Why the store is away is in its own line; this one leads from the member's reference to it.
+			const isStoreAway = error instanceof StoreUnavailableError;
+			logger().error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
 			const place =
 				guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
 			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger());

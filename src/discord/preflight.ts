@@ -37,6 +37,8 @@ export async function awaitGateway(
 	options: {
 		token: string;
 		logger: Logger;
+		/** Called for each failed attempt. */
+		onUnreachable: (error: unknown) => void;
 		signal: AbortSignal;
 		/** Resolves after so many milliseconds, early when the signal aborts. */
 		delay: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -52,7 +54,8 @@ export async function awaitGateway(
 			await options.delay(limit.reset_after, options.signal);
 		} catch (error) {
 			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
-			options.logger.warn({ err: error, againInMs: pause }, 'Discord cannot be reached: retrying');
+			options.onUnreachable(error);
+			options.logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached: retrying');
 			await options.delay(pause, options.signal);
 			pause = Math.min(pause * 2, longestPauseMs);
 		}

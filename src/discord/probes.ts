@@ -8,6 +8,7 @@ import {
 	Routes,
 } from 'discord.js';
 import type { GatewayState, Identity, Probes } from '../checkup/findings.js';
+import { failureReason } from '../dependencies/failure-reason.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { fetchVisibility } from './fetch-visibility.js';
@@ -49,7 +50,7 @@ export function createDiscordProbes(options: {
 				return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0 };
 			} catch (error) {
 				const isRefused = error instanceof DiscordAPIError && error.status === 401;
-				return { kind: isRefused ? 'refused' : 'unreachable' };
+				return isRefused ? { kind: 'refused' } : { kind: 'unreachable', reason: failureReason(error) };
 			}
 		},
 		gateway: () => askGateway(rest, options.now),

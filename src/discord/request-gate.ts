@@ -54,8 +54,7 @@ export class RequestGate {
 
 	/** Lets nothing through for so long. */
 	pause(ms: number): void {
-		const { now, delay } = this.#options;
-		const until = now() + ms;
+		const until = this.#options.now() + ms;
 		this.#isProbing = true;
 		if (until <= this.#pausedUntil) return;
 		this.#pausedUntil = until;
@@ -64,7 +63,15 @@ export class RequestGate {
 			this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
 			waiting.reject(refusal());
 		}
-		void delay(ms).then(() => this.#admit());
+		void this.#reopen();
+	}
+
+	async #reopen(): Promise<void> {
+		const { now, delay } = this.#options;
+		// A timer may end a little early by the clock.
+		for (let ms = this.#pausedUntil - now(); ms > 0; ms = this.#pausedUntil - now())
+			await delay(Math.ceil(ms));
+		this.#admit();
 	}
 
 	#hasRoom(): boolean {

@@ -70,12 +70,12 @@ export class Rulings {
 			decided: { ...decided, ...undoable, ...(isOwnCase && { isOwnCase }) },
 			isSettled: false,
 		}));
-		await this.#requestRoles(outcome.affected);
 		this.#told(own, outcome, judge, {
 			deed: claim === undefined ? 'seats-freed' : 'moved',
 			why: decided.why,
 			codeEnd: ending,
 		});
+		await this.#requestRoles(outcome.affected);
 		return { kind: 'done' };
 	}
 
@@ -132,8 +132,8 @@ export class Rulings {
 			decided: undone,
 			isSettled: false,
 		}));
-		await this.#requestRoles(outcome.affected);
 		this.#told(own, outcome, judge, { deed: 'undid', why: '', codeEnd: ending });
+		await this.#requestRoles(outcome.affected);
 		return { kind: 'done' };
 	}
 

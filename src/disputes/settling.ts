@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.js';
+import type { ClaimFile } from '../claims/claim-file.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import { type ClaimPolicy, mayMove, seatsFor } from '../claims/policy.js';
@@ -8,6 +9,7 @@ import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
 import { askedId, nonceOf } from './case-messages.js';
 import { askAgainMs, type Case, carriedOut, type Hindered, isBefore, remindMs } from './dispute.js';
+import type { CaseMove } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import { placeFor, tellEnding } from './endings.js';
 
@@ -27,6 +29,7 @@ export interface SettlingParts {
 	readonly endingOf: (code: string) => string;
 	/** The names of the roles that follow from a claim in a guild. */
 	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
+	readonly onMoved: (move: CaseMove) => void;
 	readonly logger: Pick<Logger, 'warn'>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
@@ -191,10 +194,33 @@ export class Settling {
 			this.#beginLater(own.reference, decidingMs - age);
 			return own;
 		}
-		const { file } = await this.purchaseOf(own.hash);
-		return await rows.change(own.reference, ({ deciding: current, ...row }) =>
-			current?.at === deciding.at ? { ...row, ...carriedOut(deciding, row.claimantId, file) } : undefined,
-		);
+		const { file, ending } = await this.purchaseOf(own.hash);
+		let outcome: ReturnType<typeof carriedOut> = {};
+		const finished = await rows.change(own.reference, ({ deciding: current, ...row }) => {
+			if (current?.at !== deciding.at) return undefined;
+			outcome = carriedOut(deciding, row.claimantId, file);
+			return { ...row, ...outcome };
+		});
+		// Only the process whose write succeeded reports it.
+		if (finished !== undefined && file !== undefined)
+			this.#report(outcome, finished.claimantId, file, ending);
+		return finished;
+	}
+
+	/** The process that carried a decision out died before it could report that. */
+	#report(
+		{ state, decided }: ReturnType<typeof carriedOut>,
+		claimantId: string,
+		file: ClaimFile,
+		codeEnd: string,
+	): void {
+		const guildId = this.#parts.homeId();
+		if (state === undefined || decided === undefined || guildId === undefined) return;
+		const { by, why, holderId, isOwnCase = false } = decided;
+		const deed = state === 'moved' ? 'moved' : state === 'freed' ? 'seats-freed' : 'undid';
+		const toUserId = state === 'moved' ? claimantId : undefined;
+		// In which other guilds it counted before is no longer known.
+		this.#parts.onMoved({ guildId, deed, by, holderId, toUserId, why, isOwnCase, file, codeEnd, ended: [] });
 	}
 
 	#beginLater(reference: string, ms: number): void {

@@ -122,15 +122,22 @@ export class Panels {
 		return this.#show(request, stored, parse(stored)?.content ?? {});
 	}
 
-	/** Gives the channel's panel another content, made from the one that it has. What was deleted is not posted anew. */
+	/**
+	 * Gives the channel's panel another content, made from the one that it has. What was deleted is not posted anew.
+	 * @param change returns undefined if the content is not the one that the request is about: `stale`
+	 */
 	async rewrite(
 		request: PanelRequest,
-		change: (content: PanelContent) => PanelContent,
-	): Promise<PanelOutcome> {
+		change: (content: PanelContent) => PanelContent | undefined,
+	): Promise<PanelOutcome | { readonly kind: 'stale'; readonly content: PanelContent }> {
 		const stored = await this.#dependencies.store.get(keyOf(request));
 		const panel = parse(stored);
 		if (panel === undefined) return { kind: 'missing' };
-		return this.#show(request, stored, change(panel.content), false);
+		const { content } = panel;
+		// The next form begins with it.
+		this.#known.set(keyOf(request), content);
+		const next = change(content);
+		return next === undefined ? { kind: 'stale', content } : this.#show(request, stored, next, false);
 	}
 
 	/** The panel of a channel as it is stored, without a change. */

@@ -11,7 +11,7 @@ export interface IndexedItem {
 	readonly all: string;
 }
 
-/** Tags have no limit of their own. */
+/** Tags and options have no limit of their own. */
 const longestText = 1_000;
 
 /** How text is compared: case, accents and compatibility forms (ﬁ, ２) don't count, and all else but letters and digits is a gap. */
@@ -30,7 +30,9 @@ export function indexItem(item: Item, place: number, shared: (text: string) => s
 	const [category, currency] = [shared(item.category), item.currency && shared(item.currency)];
 	// Joined, since a text that is put together by `+` or a template keeps its parts in memory too.
 	const words = ['', fold(name)].join(' ');
-	const rest = fold([category, item.subCategory, ...item.tags, id].join(' ').slice(0, longestText));
+	const rest = fold(
+		[category, item.subCategory, ...item.tags, id, ...item.options].join(' ').slice(0, longestText),
+	);
 	const listed = { id, name, category, price, currency, publishedAt };
 	return { listed, place, words, all: [words, rest].join(' ') };
 }

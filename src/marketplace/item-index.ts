@@ -16,7 +16,7 @@ export interface ItemIndex {
 	 */
 	suggest(query: string, limit: number): readonly ListedItem[];
 	/**
-	 * The ids of all items with every word of the query in their name, category, tags or id, or, where there are none,
+	 * The ids of all items with every word of the query in their name, category, tags, id or options, or, where there are none,
 	 * with words like these in their name; undefined where the query has no word, which is no search.
 	 */
 	matching(query: string): ReadonlySet<number> | undefined;

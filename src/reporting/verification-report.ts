@@ -60,6 +60,11 @@ export function createVerificationReport({
 			}
 		},
 
+		/** A verification ended in an error, which the dispatcher logs. */
+		failed(): void {
+			metrics.verifications.inc({ outcome: 'failed' });
+		},
+
 		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
 		usedHere(asked: Reported, { claim, role }: Extract<UsedHere, { kind: 'used' }>): void {
 			const unseen = { codeEnd: '', roleIds: [] };

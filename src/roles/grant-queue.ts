@@ -1,3 +1,4 @@
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { MemberRef } from '../member-ref.js';
 import type { GrantResult } from './grant.js';
 import {
@@ -22,6 +23,8 @@ export interface GrantQueueDependencies {
 	/** Called with the result of each attempt, for the log and the audit channel. */
 	readonly onResult: (target: MemberRef, result: GrantResult) => void;
 	readonly onError: (error: unknown, target: MemberRef) => void;
+	/** While the store fails no role can be planned: everybody waits for it together. */
+	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** A number in [0, 1). */
@@ -52,6 +55,7 @@ export class GrantQueue {
 	#running = 0;
 	#idle: (() => void) | undefined;
 	readonly #unsettled = new Set<Entry>();
+	#isWaitingForStore = false;
 
 	constructor(dependencies: GrantQueueDependencies) {
 		this.#dependencies = dependencies;
@@ -189,6 +193,10 @@ export class GrantQueue {
 			lane.pausing.clear();
 		}
 		while (!this.#stopping.signal.aborted) {
+			if (this.#dependencies.states.isFailing('store')) {
+				void this.#goOnWithStore();
+				return;
+			}
 			// While Discord refuses, members who verify are processed one by one, so that each refusal counts for the
 			// next.
 			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;
@@ -196,6 +204,15 @@ export class GrantQueue {
 			if (entry === undefined) return;
 			void this.#process(entry, lane);
 		}
+	}
+
+	/** Goes on with all lanes once the store works. */
+	async #goOnWithStore(): Promise<void> {
+		if (this.#isWaitingForStore) return;
+		this.#isWaitingForStore = true;
+		await this.#dependencies.states.untilWorking('store', this.#stopping.signal);
+		this.#isWaitingForStore = false;
+		for (const [guildId, lane] of this.#lanes) this.#pump(guildId, lane);
 	}
 
 	async #process(entry: Entry, lane: Lane): Promise<void> {
@@ -218,7 +235,9 @@ export class GrantQueue {
 			}
 		} catch (error) {
 			this.#dependencies.onError(error, entry.target);
-			this.#retryLater(entry, lane);
+			entry.tellFirst({ kind: 'waiting' });
+			if (this.#dependencies.states.isFailing('store')) this.#again(entry, lane);
+			else this.#retryLater(entry, lane);
 		}
 		lane.busy.delete(userId);
 		this.#running -= 1;

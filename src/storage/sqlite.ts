@@ -107,13 +107,22 @@ async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
 	}
 }
 
+const openProblems: Readonly<Record<string, string>> = {
+	SQLITE_BUSY: 'another process has locked it',
+	SQLITE_LOCKED: 'another process has locked it',
+	SQLITE_FULL: 'its disk is full',
+	SQLITE_READONLY: 'the file or its folder is read-only',
+	SQLITE_CANTOPEN: 'the file or its folder cannot be written',
+	SQLITE_PERM: 'the file or its folder cannot be written',
+	SQLITE_NOTADB: 'it is no SQLite database',
+	SQLITE_CORRUPT: 'it is damaged',
+	SQLITE_IOERR: 'its disk has an error, or is full',
+};
+
 function cannotOpen(cause: unknown): StoreUnavailableError {
-	return new StoreUnavailableError(
-		'The database file cannot be opened: it is locked, or no SQLite database',
-		{
-			cause,
-		},
-	);
+	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+	const problem = openProblems[code] ?? code;
+	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
 }
 
 /**

@@ -18,12 +18,22 @@ export class RecentAnswers<Answer> {
 		const known = this.#known.get(key);
 		if (known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
 		const answer = ask();
+		this.#forgetOld(at);
+		this.#known.delete(key);
 		this.#known.set(key, { at, answer });
 		try {
 			return await answer;
 		} catch (error) {
 			if (this.#known.get(key)?.answer === answer) this.#known.delete(key);
 			throw error;
+		}
+	}
+
+	/** They are in the order in which they were asked for. */
+	#forgetOld(now: number): void {
+		for (const [key, { at }] of this.#known) {
+			if (isRecent(at, now, this.#forMs)) return;
+			this.#known.delete(key);
 		}
 	}
 }

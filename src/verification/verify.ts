@@ -44,6 +44,8 @@ export interface VerificationDependencies {
 	): Promise<RoleProgress>;
 	/** Takes back what was noted: there is no claim. */
 	withdrawRoles(member: MemberRef, announced: Announced | undefined): Promise<void>;
+	/** Called if a verification ends in an error. */
+	onFailure(): void;
 	/** Called once for each limit that a miss trips. */
 	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
 }
@@ -94,6 +96,9 @@ export class Verification {
 		this.#underWay.set(userId, { last: mine, count: count + 1 });
 		try {
 			return await mine;
+		} catch (error) {
+			this.#dependencies.onFailure();
+			throw error;
 		} finally {
 			const left = this.#underWay.get(userId);
 			if (left !== undefined && left.count > 1)

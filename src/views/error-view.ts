@@ -18,6 +18,7 @@ export function errorView(
 	reference: string | undefined,
 	place?: Place,
 ): MessageView {
+	if (code === 'SECRET_CHANGED') return notice(t('error.maintenance'), [t('error.tryAgain')]);
 	return notice(
 		t('error.title'),
 		[

@@ -1,8 +1,8 @@
-import type { Finding, GlobalFinding, GuildNews } from '../checkup/findings.js';
+import type { Finding, GlobalFinding, GuildNews, Trouble } from '../checkup/findings.js';
 import type { Translator } from '../i18n/translator.js';
 import { type FindingText, guildFindingText } from './guild-finding-text.js';
 import { firstNames, type NameStyle } from './names.js';
-import { foreignLine, oneLine } from './text.js';
+import { foreignLine, oneLine, timestamp } from './text.js';
 
 /** One finding in words, without marks or formatting other than the names' style. */
 export function findingText(t: Translator, finding: Finding, style: NameStyle): FindingText {
@@ -53,7 +53,7 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 		case 'other-servers':
 			return otherServersText(t, finding, style);
 		case 'marketplace-key':
-			return keyText(t, finding.state);
+			return keyText(t, finding, style);
 		case 'public-bot':
 			return finding.level === 'ok'
 				? fine(t('finding.publicBot.ok'))
@@ -61,7 +61,7 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 		case 'store':
 			return finding.level === 'ok'
 				? fine(t('finding.store.ok'))
-				: { says: t('finding.store.says'), todo: t('finding.store.todo') };
+				: { says: t('finding.store.says'), todo: withReason(t, finding, t('finding.store.todo'), style) };
 		case 'refund-checks': {
 			const { neededADay: needed, possibleADay: possible, overdue } = finding;
 			const says = t('finding.refundChecks.says', { needed, possible, overdue });
@@ -78,6 +78,14 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 
 function fine(says: string): FindingText {
 	return { says, todo: '' };
+}
+
+/** What to do, behind why it failed. */
+function withReason(t: Translator, { reason, since }: Trouble, todo: string, style: NameStyle): string {
+	if (reason === undefined) return todo;
+	const clean = style === 'mention' ? foreignLine(reason, 100) : oneLine(reason);
+	const when = since !== undefined && style === 'mention' ? ` · ${timestamp(since, 'R')}` : '';
+	return t('list.sentences', { before: t('finding.reason', { reason: `${clean}${when}` }), after: todo });
 }
 
 function newsText(t: Translator, finding: GuildNews): FindingText {
@@ -108,7 +116,10 @@ function tokenText(
 	}
 	return finding.fault === 'refused'
 		? { says: t('finding.token.refused'), todo: t('finding.token.makeNew') }
-		: { says: t('finding.token.silent'), todo: t('finding.token.checkNetwork') };
+		: {
+				says: t('finding.token.silent'),
+				todo: withReason(t, finding, t('finding.token.checkNetwork'), style),
+			};
 }
 
 function identifiesText(
@@ -198,7 +209,15 @@ function otherServersText(
 	return { says, todo: t('finding.otherServers.todo') };
 }
 
-function keyText(t: Translator, state: Extract<Finding, { check: 'marketplace-key' }>['state']): FindingText {
+function keyText(
+	t: Translator,
+	finding: Extract<Finding, { check: 'marketplace-key' }>,
+	style: NameStyle,
+): FindingText {
+	const { state } = finding;
 	if (state === 'good') return fine(t('finding.key.good'));
-	return { says: t(`finding.key.${state}.says`), todo: t(`finding.key.${state}.todo`) };
+	return {
+		says: t(`finding.key.${state}.says`),
+		todo: withReason(t, finding, t(`finding.key.${state}.todo`), style),
+	};
 }

@@ -1,4 +1,19 @@
+import { createHash } from 'node:crypto';
 import { type APILabelComponent, ComponentType, TextInputStyle } from 'discord.js';
+import { z } from 'zod';
+
+/** An argument of a prefilled form's custom_id, as `valuesDigest` gives it. */
+export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
+
+/**
+ * Digest of the values that a form is prefilled with. It belongs into the form's custom_id for two reasons: Discord's
+ * phone apps show the values of the first form that was opened under a custom_id (discord-api-docs#7554), and a form
+ * that was open while somebody else changed the values must not write the old ones back.
+ */
+export function valuesDigest(values: readonly (string | undefined)[]): string {
+	const text = JSON.stringify(values.map((value) => value ?? ''));
+	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+}
 
 /** A line to type in a form. `value`: what stands there already. */
 export interface Field {

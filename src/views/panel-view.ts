@@ -11,20 +11,29 @@ import type { Translator } from '../i18n/translator.js';
 import { channelUrl } from './ask-staff.js';
 import { button } from './components.js';
 import { defineCustomId } from './custom-id.js';
+import { valuesArgument, valuesDigest } from './form.js';
 import type { MessageView } from './message.js';
 import { permissionNames } from './names.js';
 import { buttons, gallery, linkButton, notice, page, primary, withThumbnail } from './page.js';
 import { openPurchases } from './purchase-ids.js';
 import { openPage, openSetup } from './setup-ids.js';
+import { staleFormView } from './stale-form-view.js';
 import { cut, oneLine, timestamp } from './text.js';
 import { askForCode, whereIsMyCode } from './verify-ids.js';
 
-const channel = z.tuple([z.string().regex(/^\d{17,20}$/)]);
+const channelId = z.string().regex(/^\d{17,20}$/);
+const channel = z.tuple([channelId]);
 
 /** Below the answer to a manager: opens the form with the panel's words. Argument: the panel's channel. */
 export const askForWords = defineCustomId('panel-change', channel);
-/** The modal with the panel's words. Argument: the panel's channel. */
-export const sendWords = defineCustomId('panel-words', channel);
+/**
+ * The modal with the panel's words. Arguments: the panel's channel, and the digest of the words that it begins with;
+ * modals of earlier versions have none, and count as out of date.
+ */
+export const sendWords = defineCustomId(
+	'panel-words',
+	z.union([z.tuple([channelId, valuesArgument]), channel]),
+);
 /** Posts a panel where there is none any more. Argument: its channel. */
 export const postAgain = defineCustomId('panel-post', channel);
 
@@ -50,6 +59,11 @@ export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt 
 		pictureUrl,
 		pictureAlt: scrubCodes(pictureAlt ?? ''),
 	};
+}
+
+/** The digest of the words that a form begins with. */
+export function wordsDigest({ title, text, pictureUrl, pictureAlt }: PanelWords): string {
+	return valuesDigest([title, text, pictureUrl, pictureAlt]);
 }
 
 /**
@@ -119,7 +133,7 @@ export function wordsModal(
 	const { title, text, picture, alt } = panelInputs;
 	const usual = t('panel.emptyHint');
 	return {
-		custom_id: sendWords.encode(channelId),
+		custom_id: sendWords.encode(channelId, wordsDigest(words)),
 		title: t('panel.edit'),
 		components: [
 			input(t('panel.titleLabel'), usual, title, words.title, limits.title),
@@ -128,6 +142,26 @@ export function wordsModal(
 			input(t('panel.altLabel'), t('panel.altHint'), alt, words.pictureAlt, limits.alt),
 		],
 	};
+}
+
+/** The panel has changed since its form was opened. */
+export function stalePanelView(
+	t: Translator,
+	channelId: string,
+	now: PanelWords,
+	typed: Readonly<Record<keyof typeof panelInputs, string>>,
+): MessageView {
+	return staleFormView(
+		t,
+		[
+			{ label: t('panel.titleLabel'), now: now.title, typed: typed.title },
+			{ label: t('panel.textLabel'), now: now.text, typed: typed.text },
+			{ label: t('panel.pictureLabel'), now: now.pictureUrl ?? '', typed: typed.picture },
+			{ label: t('panel.altLabel'), now: now.pictureAlt, typed: typed.alt },
+		],
+		button(t('panel.edit'), askForWords.encode(channelId)),
+		button(t('button.back'), openSetup.encode()),
+	);
 }
 
 /** Where the panel is, for the manager who has posted or changed it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineCustomId, wholeNumber } from './custom-id.js';
+import { valuesArgument } from './form.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const itemId = z.string().regex(/^\d{1,16}$/);
@@ -53,12 +54,19 @@ export const chooseStaff = defineCustomId('setup-staff', z.tuple([]));
 export const choosePanel = defineCustomId('setup-panel', z.tuple([]));
 /** The select of a channel that members are sent to. */
 export const chooseLink = defineCustomId('setup-link', z.tuple([z.enum(['support', 'help'])]));
-/** The button that asks for the server's addresses, and its form. */
+/** The button that asks for the server's addresses. */
 export const askForLinks = defineCustomId('setup-links', z.tuple([]));
-export const sendLinks = defineCustomId('setup-links-form', z.tuple([]));
-/** The same for an item's. Argument: its id. */
+/** Its form. Argument: the digest of its values; forms of earlier versions have none, and count as out of date. */
+export const sendLinks = defineCustomId(
+	'setup-links-form',
+	z.union([z.tuple([valuesArgument]), z.tuple([])]),
+);
+/** The same for an item's. First argument: its id. */
 export const askForItemLinks = defineCustomId('setup-item-links', z.tuple([itemId]));
-export const sendItemLinks = defineCustomId('setup-item-links-form', z.tuple([itemId]));
+export const sendItemLinks = defineCustomId(
+	'setup-item-links-form',
+	z.union([z.tuple([itemId, valuesArgument]), z.tuple([itemId])]),
+);
 /** The select of who may show items to everyone. */
 export const chooseSharing = defineCustomId('setup-sharing', z.tuple([]));
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */

@@ -4,13 +4,14 @@ import type { ItemLinks, Links } from '../guilds/links.js';
 import type { SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';
-import { field } from './form.js';
+import { field, valuesDigest } from './form.js';
 import { embedUrl } from './links.js';
 import type { MessageView } from './message.js';
 import { buttons, page, selectRow, small, text } from './page.js';
 import { backButton, channelSelect } from './setup-choice-view.js';
 import { askForItemLinks, askForLinks, chooseLink, openPage, sendItemLinks, sendLinks } from './setup-ids.js';
 import { ofChecks, troubleLines } from './setup-troubles.js';
+import { staleFormView } from './stale-form-view.js';
 import { cut, foreignLine } from './text.js';
 
 /** Discord's limit for a link button. */
@@ -97,7 +98,7 @@ export function itemLinksView(t: Translator, { id, name, links }: LinkedItem, no
 /** The form of the server's addresses, with those that it has. */
 export function linksModal(t: Translator, links: Links): APIModalInteractionResponseCallbackData {
 	return {
-		custom_id: sendLinks.encode(),
+		custom_id: sendLinks.encode(linksDigest(links)),
 		title: t('setup.more.links'),
 		components: [
 			addressField(t, linkInputs.example, t('setup.links.example'), links.exampleUrl),
@@ -113,7 +114,7 @@ export function itemLinksModal(
 	links: ItemLinks,
 ): APIModalInteractionResponseCallbackData {
 	return {
-		custom_id: sendItemLinks.encode(id),
+		custom_id: sendItemLinks.encode(id, itemLinksDigest(links)),
 		title: t('setup.more.links'),
 		components: [
 			addressField(t, linkInputs.docs, t('setup.links.docs'), links.docs),
@@ -121,6 +122,52 @@ export function itemLinksModal(
 			addressField(t, linkInputs.changelog, t('setup.links.changelog'), links.changelog),
 		],
 	};
+}
+
+/** The digest of the addresses that the server's form begins with. */
+export function linksDigest({ exampleUrl, renewUrl }: Links): string {
+	return valuesDigest([exampleUrl, renewUrl]);
+}
+
+/** The digest of the addresses that an item's form begins with. */
+export function itemLinksDigest({ docs, download, changelog }: ItemLinks): string {
+	return valuesDigest([docs, download, changelog]);
+}
+
+/** Addresses have changed since their form was opened. `typed`: by the inputs of the form. */
+export function staleLinksView(
+	t: Translator,
+	{ exampleUrl = '', renewUrl = '' }: Links,
+	typed: (input: string) => string,
+): MessageView {
+	return staleFormView(
+		t,
+		[
+			{ label: t('setup.links.example'), now: exampleUrl, typed: typed(linkInputs.example) },
+			{ label: t('setup.links.renew'), now: renewUrl, typed: typed(linkInputs.renew) },
+		],
+		button(t('setup.links.set'), askForLinks.encode()),
+		button(t('button.back'), openPage.encode('links')),
+	);
+}
+
+/** The same of an item's addresses. */
+export function staleItemLinksView(
+	t: Translator,
+	id: string,
+	{ docs = '', download = '', changelog = '' }: ItemLinks,
+	typed: (input: string) => string,
+): MessageView {
+	return staleFormView(
+		t,
+		[
+			{ label: t('setup.links.docs'), now: docs, typed: typed(linkInputs.docs) },
+			{ label: t('setup.links.download'), now: download, typed: typed(linkInputs.download) },
+			{ label: t('setup.links.changelog'), now: changelog, typed: typed(linkInputs.changelog) },
+		],
+		button(t('setup.links.set'), askForItemLinks.encode(id)),
+		button(t('button.back'), openPage.encode('links')),
+	);
 }
 
 /** What was typed is no address that is kept: nothing was saved. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,6 +76,24 @@ describe('daily backups', () => {
 		clock += 30 * day;
 		await daily().makeIfDue();
 		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
+	});
+
+	it('keeps one from before a change of format for ninety days, one by hand for ever, and counts neither', async () => {
+		const names = [
+			'claims-2026-11-22T041000Z-before-format-5.sqlite',
+			'claims-2026-11-22T041000Z-manual.sqlite',
+		];
+		await mkdir(join(folder, 'backups'));
+		for (const name of names) await writeFile(join(folder, 'backups', name), 'precious');
+		await daily().makeIfDue();
+		expect(await kept()).toEqual([...names, 'claims-2026-11-22T041017Z.sqlite'].sort());
+		clock += 90 * day - 20_000;
+		await daily().makeIfDue();
+		expect(await kept()).toEqual(expect.arrayContaining(names));
+		clock += day;
+		await daily().makeIfDue();
+		expect(await kept()).toEqual(expect.arrayContaining(names.slice(1)));
+		expect(await kept()).not.toContain(names[0]);
 	});
 
 	it('takes no half file for a backup, and clears it away when nobody can be at it any more', async () => {

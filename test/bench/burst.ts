@@ -25,6 +25,8 @@ const promisedMs = { acknowledgement: 1_000, answer: 3_000, answerOfMost: 500 };
  * them waits for its code to be checked.
  */
 const behindMs = 500;
+/** How much longer a call may take than its answer to an interaction: discord.js does more for it. */
+const callsSlack = 1.15;
 /** A machine on which the bare bot alone takes a good part of that is too busy to tell anything by. */
 const roomOverBareBot = 4;
 
@@ -111,8 +113,8 @@ function brokenPromises(
 		members - times.filter((time) => time <= limit).length;
 	// A call takes what Discord takes, and what this machine adds to that.
 	const callMs = Math.max(latencyMs, quantile(bare.acknowledgements, 0.5) ?? 0);
-	// Three calls at once, less what the reads around them take on a busy machine.
-	const lastRoleMs = Math.max(overMs, (members * callMs * 2) / 3) + behindMs;
+	// One call of a server at a time, and what a busy machine adds to each.
+	const lastRoleMs = Math.max(overMs, members * callMs * callsSlack) + behindMs;
 	const limitOfMost = Math.max(
 		promisedMs.answerOfMost,
 		roomOverBareBot * (quantile(bare.answers, 0.99) ?? 0),

@@ -7,6 +7,7 @@ import { benchClaims } from './claims.js';
 import { benchFleet, fleetParts, writeFleet } from './fleet.js';
 import { benchFlood } from './flood.js';
 import { benchClaimGrowth } from './growth.js';
+import { benchLaunch } from './launch.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md, docs/performance.md and docs/operating.md quote.
 
@@ -107,6 +108,16 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			isWritten: values.write,
 			print,
 		}),
+	async launch() {
+		const kept = await benchLaunch({
+			members: Number(values.members),
+			overMs: Number(values.seconds) * 1000,
+			latencyMs: Number(values.latency),
+			isWritten: values.write,
+			print,
+		});
+		if (!kept) process.exitCode = 1;
+	},
 };
 
 const bench = benches[positionals[0] ?? ''];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose, worstOf } from '../../src/checkup/diagnosis.js';
 import type { GatewayState, Probes } from '../../src/checkup/findings.js';
+import { StoreUnavailableError } from '../../src/errors.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {
@@ -30,7 +31,8 @@ function probes(changes: Partial<Probes> = {}): Probes {
 		today: async () => ({ verified: 4, refused: 9 }),
 		visibility: async () => ({ commands: [], choices: [] }),
 		onboardingRoles: async () => new Set(),
-		marketplaceKey: async () => 'good',
+		marketplaceKey: async () => ({ state: 'good' }),
+		failingSince: () => undefined,
 		pingStore: async () => {},
 		division: async () => ({ slices: ['auto'], isMixed: false, missing: [], doubled: [] }),
 		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
@@ -106,7 +108,7 @@ describe('the diagnosis', () => {
 
 	it('does not blame the token where Discord does not answer', async () => {
 		expect(await troubles({ identity: fail })).toEqual([
-			{ check: 'token', level: 'problem', fault: 'unreachable' },
+			{ check: 'token', level: 'problem', fault: 'unreachable', reason: expect.any(String) },
 		]);
 	});
 
@@ -181,14 +183,20 @@ describe('the diagnosis', () => {
 	it.each(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const)(
 		'minds a key with which nobody can verify: %s',
 		async (state) => {
-			expect(await troubles({ marketplaceKey: async () => state })).toEqual([
+			expect(await troubles({ marketplaceKey: async () => ({ state }) })).toEqual([
 				{ check: 'marketplace-key', level: 'problem', state },
 			]);
 		},
 	);
 
 	it('minds a store that takes no writes', async () => {
-		expect(await troubles({ pingStore: fail })).toEqual([{ check: 'store', level: 'problem' }]);
+		const full = new StoreUnavailableError('', {
+			cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }),
+		});
+		const pingStore = () => Promise.reject(full);
+		expect(await troubles({ pingStore, failingSince: () => 5 })).toEqual([
+			{ check: 'store', level: 'problem', reason: 'SQLITE_FULL', since: 5 },
+		]);
 	});
 
 	it('minds checks for refunds that cannot keep up, and not those of a bot that was away for an afternoon', async () => {

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportFileError } from '../../src/claims/admin/import-claims.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
+import { currentFormat } from '../../src/claims/format.js';
 import { runClaims } from '../../src/claims-cli/run.js';
 import type { Session } from '../../src/claims-cli/session.js';
 import { UsageError } from '../../src/claims-cli/usage.js';
@@ -181,6 +182,44 @@ describe('npm run claims', () => {
 		await expect(run(['rotate-secret'])).rejects.toThrow(UsageError);
 	});
 
+	it.each([['stats'], ['verify'], ['export', '-']])(
+		'leaves the format of an older version, which may be running, at %s',
+		async (...argv) => {
+			await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
+			expect(await run(argv)).toBe(0);
+			await withStoreAt('a.sqlite', async (store) => {
+				expect(await store.get('meta:format')).toEqual({ format: 3 });
+			});
+			expect(await readdir(folder)).not.toContain('backups');
+		},
+	);
+
+	it('makes a backup before it changes the format, and says so', async () => {
+		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
+		expect(await run(['verify', '--repair'])).toBe(0);
+		const name = `backups/a-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
+		expect(err).toContain(
+			`Backed up to ${join(folder, name)}\nThe database goes from format 3 to ${currentFormat}`,
+		);
+		await withStoreAt(name, async (store) => expect(await store.get('meta:format')).toEqual({ format: 3 }));
+	});
+
+	it('reads a newer format no better than the bot', async () => {
+		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: currentFormat + 1 }));
+		await expect(run(['stats'])).rejects.toThrow(StoreRefusedError);
+	});
+
+	it('gives a backup a date, so that the next one has a name as well', async () => {
+		expect(await run(['backup'])).toBe(0);
+		const made = join(folder, 'backups/a-2026-09-04T000000Z-manual.sqlite');
+		expect(err).toContain(`Backed up to ${made}`);
+		expect((await stat(made)).mode & 0o777).toBe(0o600);
+		expect(await run(['backup'], { now: () => Date.UTC(2026, 8, 5) })).toBe(0);
+		await expect(run(['restore'])).rejects.toThrow(
+			/needs a FILE\. There are:\n.*a-2026-09-04T000000Z-manual\.sqlite\n.*a-2026-09-05T000000Z-manual\.sqlite$/,
+		);
+	});
+
 	it('counts, for people and for programs', async () => {
 		expect(await run(['stats'])).toBe(0);
 		expect(out).toContain('12 claims by 7 members in 1 server\n');
@@ -199,7 +238,6 @@ describe('npm run claims', () => {
 	it.each([
 		[['launch']],
 		[['import']],
-		[['backup']],
 		[['export', 'a', 'b']],
 		[['verify', '--fix']],
 		[['rotate-secret', '--settle-seconds', 'soon']],

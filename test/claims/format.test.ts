@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { bringToFormat, currentFormat, type Migration, migrations } from '../../src/claims/format.js';
+import {
+	bringToFormat,
+	currentFormat,
+	type Migration,
+	migrations,
+	type Upgrade,
+} from '../../src/claims/format.js';
 import { StoreRefusedError } from '../../src/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
@@ -27,41 +33,54 @@ describe('the format of a store', () => {
 	});
 
 	it('is noted in a fresh store', async () => {
-		await bringToFormat(store, 3, {});
+		await bringToFormat(store, { target: 3, steps: {} });
 		expect(await store.get('meta:format')).toEqual({ format: 3 });
-		await bringToFormat(store, 3, {});
+		await bringToFormat(store, { target: 3, steps: {} });
 	});
 
 	it('is brought up step by step', async () => {
-		await bringToFormat(store, 1, {});
+		await bringToFormat(store, { target: 1, steps: {} });
 		const ran: number[] = [];
 		const step =
 			(n: number): Migration =>
 			async () => {
 				ran.push(n);
 			};
-		await bringToFormat(store, 3, { 1: step(1), 2: step(2) });
-		await bringToFormat(store, 3, { 1: step(1), 2: step(2) });
+		await bringToFormat(store, { target: 3, steps: { 1: step(1), 2: step(2) } });
+		await bringToFormat(store, { target: 3, steps: { 1: step(1), 2: step(2) } });
 		expect(ran).toEqual([1, 2]);
 		expect(await store.get('meta:format')).toEqual({ format: 3 });
 	});
 
 	it('repeats a step that was killed in the middle', async () => {
-		await bringToFormat(store, 1, {});
+		await bringToFormat(store, { target: 1, steps: {} });
 		let runs = 0;
 		const step: Migration = async () => {
 			runs += 1;
 			if (runs === 1) throw new Error('killed here');
 		};
-		await expect(bringToFormat(store, 2, { 1: step })).rejects.toThrow('killed here');
+		await expect(bringToFormat(store, { target: 2, steps: { 1: step } })).rejects.toThrow('killed here');
 		expect(await store.get('meta:format')).toEqual({ format: 1 });
-		await bringToFormat(store, 2, { 1: step });
+		await bringToFormat(store, { target: 2, steps: { 1: step } });
 		expect(runs).toBe(2);
 	});
 
+	it('is announced once before it changes, and stays where that fails', async () => {
+		await bringToFormat(store, { target: 1, steps: {} });
+		const steps = { 1: async () => {}, 2: async () => {} };
+		const beforeUpgrade = () => Promise.reject(new Error('no room'));
+		await expect(bringToFormat(store, { target: 3, steps, beforeUpgrade })).rejects.toThrow('no room');
+		expect(await store.get('meta:format')).toEqual({ format: 1 });
+		const announced: Upgrade[] = [];
+		const noted = async (upgrade: Upgrade): Promise<void> => void announced.push(upgrade);
+		await bringToFormat(store, { target: 3, steps, beforeUpgrade: noted });
+		await bringToFormat(store, { target: 3, steps, beforeUpgrade: noted });
+		expect(announced).toEqual([{ from: 1, to: 3 }]);
+	});
+
 	it('of a newer version is refused', async () => {
-		await bringToFormat(store, 3, {});
-		await expect(bringToFormat(store, 2, {})).rejects.toThrow(StoreRefusedError);
+		await bringToFormat(store, { target: 3, steps: {} });
+		await expect(bringToFormat(store, { target: 2, steps: {} })).rejects.toThrow(StoreRefusedError);
 		expect(await store.get('meta:format')).toEqual({ format: 3 });
 	});
 

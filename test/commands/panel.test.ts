@@ -12,6 +12,8 @@ import {
 	panelWords,
 	postAgain,
 	sendWords,
+	stalePanelView,
+	wordsDigest,
 	wordsModal,
 } from '../../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
@@ -23,6 +25,7 @@ const channelId = '400000000000000001';
 const guildId = '100000000000000001';
 const manager = PermissionFlagsBits.ManageGuild;
 const former: PanelContent = { title: 'Former', pictureUrl: 'https://example.com/former.png' };
+const sentWords = sendWords.encode(channelId, wordsDigest(panelWords(t, former)));
 const place = { guildId, channelId, isOpenToAll: true };
 
 function setUp(isKnown = true) {
@@ -33,8 +36,10 @@ function setUp(isKnown = true) {
 	};
 	const panels = {
 		post: async (wish: PanelRequest) => done(wish, former),
-		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent) =>
-			done(wish, change(former)),
+		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent | undefined) => {
+			const next = change(former);
+			return next === undefined ? ({ kind: 'stale', content: former } as const) : done(wish, next);
+		},
 		look: async () => outcome(former),
 		known: () => (isKnown ? former : undefined),
 		isOpenToAll: () => true,
@@ -111,7 +116,7 @@ describe('the words of a panel', () => {
 			picture: ' https://example.com/new.png ',
 			alt: ' A receipt ',
 		};
-		const log = await use('modal', sendWords.encode(channelId), {
+		const log = await use('modal', sentWords, {
 			permissions: manager,
 			typed,
 			isOnOwnAnswer: true,
@@ -133,7 +138,7 @@ describe('the words of a panel', () => {
 		'are not lost where the picture cannot be shown, which stays as it was: %s',
 		async (picture) => {
 			const typed = { title: 'New', text: '', picture, alt: '' };
-			const log = await setUp().use('modal', sendWords.encode(channelId), { permissions: manager, typed });
+			const log = await setUp().use('modal', sentWords, { permissions: manager, typed });
 			const content = { title: 'New', pictureUrl: former.pictureUrl ?? '' };
 			expect(log[1]).toEqual([
 				'edit',
@@ -142,12 +147,25 @@ describe('the words of a panel', () => {
 		},
 	);
 
+	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
+		const { use, wishes } = setUp();
+		const typed = { title: 'New', text: 'Come in', picture: '', alt: '' };
+		// Forms of earlier versions don't say what they began with.
+		const ids = [sendWords.encode(channelId, wordsDigest(panelWords(t, {}))), sendWords.encode(channelId)];
+		for (const customId of ids) {
+			const log = await use('modal', customId, { permissions: manager, typed, isOnOwnAnswer: true });
+			expect(log[1]).toEqual(['edit', stalePanelView(t, channelId, panelWords(t, former), typed)]);
+			for (const shown of ['Not saved', 'Former', 'Come in']) expect(JSON.stringify(log[1])).toContain(shown);
+		}
+		expect(wishes).toEqual([]);
+	});
+
 	it('are out of reach for a member who may not manage the server', async () => {
 		const { use, wishes } = setUp();
 		const refused = [['reply', ephemeral(managersOnlyView(t))]];
 		expect(await use('button', askForWords.encode(channelId), {})).toEqual(refused);
 		const typed = { title: 'New', text: '', picture: '', alt: '' };
-		expect(await use('modal', sendWords.encode(channelId), { typed })).toEqual(refused);
+		expect(await use('modal', sentWords, { typed })).toEqual(refused);
 		expect(wishes).toEqual([]);
 	});
 

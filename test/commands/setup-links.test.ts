@@ -16,10 +16,14 @@ import {
 } from '../../src/views/setup-ids.js';
 import {
 	badLinkNote,
+	itemLinksDigest,
 	itemLinksView,
 	linkInputs,
+	linksDigest,
 	linksModal,
 	setupLinksView,
+	staleItemLinksView,
+	staleLinksView,
 } from '../../src/views/setup-links-view.js';
 import { ids } from '../checkup/fake-guild.js';
 import { askCommand, askComponent } from '../discord/asking.js';
@@ -41,9 +45,9 @@ function use(fake: Fake, kind: (typeof components)[number]['kind'], given: Given
 }
 
 /** Sends the form of the server's addresses off. */
-const send = (fake: Fake, example: string, renew = '') =>
+const send = async (fake: Fake, example: string, renew = '') =>
 	use(fake, 'modal', {
-		customId: sendLinks.encode(),
+		customId: sendLinks.encode(linksDigest((await fake.overview()).settings.links)),
 		typed: { [linkInputs.example]: example, [linkInputs.renew]: renew },
 	});
 
@@ -87,10 +91,29 @@ describe('the links of a server', () => {
 		expect((await use(fake, 'button', { customId: askForLinks.encode() }))[0]?.[0]).toBe('modal');
 	});
 
+	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
+		const fake = fakeSetup();
+		const links = { exampleUrl: 'https://x.example/receipt.png' };
+		await send(fake, links.exampleUrl);
+		const typed: Record<string, string> = { example: '', renew: 'https://x.example/renew' };
+		for (const customId of [sendLinks.encode(linksDigest({})), sendLinks.encode()]) {
+			const log = await use(fake, 'modal', { customId, typed });
+			expect(log[1]).toEqual(['edit', staleLinksView(t, links, (input) => typed[input] ?? '')]);
+			for (const shown of ['Not saved', links.exampleUrl, 'https://x.example/renew'])
+				expect(JSON.stringify(log[1])).toContain(shown);
+		}
+		const item: Record<string, string> = { docs: 'https://x.example/d', download: '', changelog: '' };
+		const stale = sendItemLinks.encode('7', itemLinksDigest({ docs: 'https://x.example/former' }));
+		const log = await use(fake, 'modal', { customId: stale, typed: item });
+		expect(log[1]).toEqual(['edit', staleItemLinksView(t, '7', {}, (input) => item[input] ?? '')]);
+		expect((await fake.overview()).settings).toMatchObject({ links, itemLinks: {} });
+		expect(fake.changes).toHaveLength(1);
+	});
+
 	it('are not changed by who may not manage roles', async () => {
 		const fake = fakeSetup();
 		const log = await use(fake, 'modal', {
-			customId: sendLinks.encode(),
+			customId: sendLinks.encode(linksDigest({})),
 			typed: { [linkInputs.example]: 'https://x.example/a', [linkInputs.renew]: '' },
 			permissions: ManageGuild,
 		});
@@ -112,13 +135,14 @@ describe('the links of an item', () => {
 		expect(form[0]?.[0]).toBe('modal');
 		const { docs, download, changelog } = linkInputs;
 		const typed = { [docs]: 'https://x.example/docs', [download]: '', [changelog]: '' };
-		const log = await use(fake, 'modal', { customId: sendItemLinks.encode(id), typed });
+		const log = await use(fake, 'modal', { customId: sendItemLinks.encode(id, itemLinksDigest({})), typed });
 		const links = { docs: 'https://x.example/docs' };
 		expect(log[1]).toEqual(['edit', itemLinksView(t, { ...named, links }, saved)]);
 		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
 
 		const bad = { ...typed, [changelog]: 'https://discord.com@evil.example' };
-		await use(fake, 'modal', { customId: sendItemLinks.encode(id), typed: bad });
+		const again = sendItemLinks.encode(id, itemLinksDigest(links));
+		expect(JSON.stringify(await use(fake, 'modal', { customId: again, typed: bad }))).toContain('https://');
 		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
 	});
 

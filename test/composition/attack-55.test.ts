@@ -16,6 +16,7 @@ import { inCode } from '../../src/i18n/translator.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { wholeBot } from '../../src/slices/slice.js';
+import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const servers = 1_500;
@@ -49,7 +50,8 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		},
 		clock: { note: () => {} },
 		onUnauthorized: () => {},
-		logger: pino({ level: 'silent' }),
+		states: allUp,
+		onCall: () => {},
 		now: Date.now,
 		random: () => 0,
 		delay,
@@ -103,6 +105,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const { queue, reconciler } = createRoles({
 		slice: wholeBot,
 		tracing: undefined,
+		states: allUp,
 		store,
 		outbox: new GrantOutbox(store, now),
 		claims: {

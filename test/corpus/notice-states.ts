@@ -36,5 +36,10 @@ export const noticeSurface: Surface = {
 			most: 6,
 			show: (t) => errorView(t, 'UNEXPECTED', reference, place),
 		},
+		{
+			name: 'error/maintenance',
+			says: 'While the operator changes the secret',
+			show: (t) => errorView(t, 'SECRET_CHANGED', undefined),
+		},
 	],
 };

@@ -4,6 +4,7 @@ import {
 	panelOutcomeView,
 	panelView,
 	panelWords,
+	stalePanelView,
 	wordsModal,
 } from '../../src/views/panel-view.js';
 import { channelIds, guildId, minute, now, roleIds } from './sample.js';
@@ -61,6 +62,18 @@ export const panelSurface: Surface = {
 			{ ...posted, kind: 'changed' },
 			{ isPictureBad: true },
 		),
+		{
+			name: 'panel/stale',
+			says: 'The panel has changed since the form was opened',
+			most: 14,
+			show: (t) =>
+				stalePanelView(t, channelIds.verify, panelWords(t, picture), {
+					title: 'Get your role',
+					text: 'Paste your code.',
+					picture: '',
+					alt: '',
+				}),
+		},
 		told('gone', 'The panel was deleted', { kind: 'missing' }),
 		told('no-access', 'The bot can’t post there', { kind: 'refused', obstacle: 'no-access' }),
 		told('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),

@@ -17,6 +17,8 @@ import {
 	itemLinksView,
 	linksModal,
 	setupLinksView,
+	staleItemLinksView,
+	staleLinksView,
 } from '../../src/views/setup-links-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import {
@@ -26,6 +28,7 @@ import {
 	unknownCategoryView,
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
+import { staleFormView } from '../../src/views/stale-form-view.js';
 import { sampleSettings } from '../checkup/fake-guild.js';
 import { channelIds, guildId, minute, now, place, roleIds } from './sample.js';
 import type { Surface } from './state.js';
@@ -151,6 +154,25 @@ export const setupSurface: Surface = {
 			name: 'setup/item-links-form',
 			says: 'The form of an item’s links',
 			form: (t) => itemLinksModal(t, '7', {}),
+		},
+		{
+			name: 'setup/links-stale',
+			says: 'The links have changed since the form was opened',
+			most: 12,
+			show: (t) =>
+				staleLinksView(t, { renewUrl: 'https://shop.example/renew' }, () => 'https://x.example/receipt'),
+		},
+		{
+			name: 'setup/item-links-stale',
+			says: 'An item’s links have changed since the form was opened',
+			most: 16,
+			show: (t) =>
+				staleItemLinksView(t, '7', { docs: 'https://docs.example' }, () => 'https://x.example/aurora'),
+		},
+		{
+			name: 'setup/stale-long',
+			says: 'The same, with more than fits into a message',
+			show: (t) => staleFormView(t, [{ label: t('panel.textLabel'), now: '', typed: 'x'.repeat(3_000) }]),
 		},
 		{ name: 'setup/seats-form', says: 'The form of *Set seats*', form: seatsModal },
 		{

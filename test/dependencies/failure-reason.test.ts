@@ -14,6 +14,7 @@ describe('the reason for a failure', () => {
 		['timed out', unavailable(new Error('No answer within 6000 ms'))],
 		['timed out', unavailable(new Error('timeout exceeded when trying to connect'))],
 		['timed out', unavailable(new Error('Query read timeout'))],
+		['timed out', new DOMException('This operation was aborted', 'AbortError')],
 		['connection closed', unavailable(new Error('Connection terminated unexpectedly'))],
 		['HTTP 502', Object.assign(new Error('Bad Gateway'), { status: 502 })],
 		['SQLite did not answer as it should', unavailable()],

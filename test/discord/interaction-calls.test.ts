@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { FaultEffect } from '@claimcheck/local-discord';
 import { Events, type Interaction, MessageFlags } from 'discord.js';
-import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { TooLate } from '../../src/discord/answer-queue.js';
 import { apiCodeOf, isPassing } from '../../src/discord/api-errors.js';
 import { contentView, ephemeral, textView } from '../../src/views/message.js';
+import { allUp } from '../dependencies/all-up.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
@@ -27,7 +27,8 @@ async function asked() {
 		refusals: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
 		clock: { note: () => {} },
 		onUnauthorized: () => {},
-		logger: pino({ level: 'silent' }),
+		states: allUp,
+		onCall: () => {},
 		now: () => clock.now,
 		random: () => 0.5,
 		async delay(ms) {

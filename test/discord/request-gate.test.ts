@@ -45,6 +45,18 @@ describe('the gate before the bot’s requests', () => {
 		expect(entered()).toBe(10);
 	});
 
+	it('opens although the timer ends a little early by the clock', async () => {
+		const clock = new ManualClock();
+		const gate = new RequestGate({ now: clock.now, delay: (ms) => clock.delay(Math.max(1, ms - 1)) });
+		gate.pause(5_000.5);
+		let isOpen = false;
+		void gate.enter().then(() => {
+			isOpen = true;
+		});
+		await clock.advance(5_002);
+		expect(isOpen).toBe(true);
+	});
+
 	it('takes the end of a request that began before the pause for no sign that it is over', async () => {
 		const { clock, gate, enter, entered } = setUp();
 		enter(2);

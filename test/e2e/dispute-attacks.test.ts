@@ -20,6 +20,8 @@ import {
 	withdrawDispute,
 } from '../../src/views/dispute-ids.js';
 import {
+	auditChannel,
+	auditLine,
 	change,
 	chooseSetting,
 	customIdOf,
@@ -31,7 +33,7 @@ import {
 	verify,
 } from './acts.js';
 import { botHeaders } from './bot-headers.js';
-import { card, fill, messagesAbout, opened, referenceIn, refused } from './dispute-acts.js';
+import { card, fill, messagesAbout, opened, referenceIn, refused, send } from './dispute-acts.js';
 import { doomed } from './dying-bot.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
@@ -426,7 +428,7 @@ describe('attack 62: staff of another server', () => {
 	async function openedBy(person: Person, customId: string, channelId = second.channels.verify) {
 		const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
 			method: 'POST',
-			headers: { authorization: `Bot ${stage.discord.token}`, 'content-type': 'application/json' },
+			headers: botHeaders(stage),
 			body: JSON.stringify({
 				content: 'old',
 				components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }],
@@ -504,5 +506,31 @@ describe('a direct message that Discord refuses', () => {
 		await Promise.all([holder, other].map((person) => person.directMessage(asksHolder)));
 		for (const { reference: each } of [{ reference }, second])
 			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('can’t be messaged');
+	});
+});
+
+describe('a decision that is finished after a kill', () => {
+	it.each([
+		['moved', '"what":"transferred"', 'moved'],
+		['undone', '"what":"undone"', 'undid'],
+	])('is in the audit channel once: %s', async (_, value, line) => {
+		const first = await stage.startProcess(doomed({ afterWrite: { key: 'claim:', value } }));
+		const { moderator } = stage.people;
+		await verify(holder, code);
+		const { reference } = await opened(claimant, code);
+		const open = await card(stage, reference, 'was asked');
+		const reason = { reason: 'shown the receipt' };
+		await send(moderator, open, decideMove.encode(reference), reason);
+		if (line === 'undid') {
+			const moved = await settled(reference, 'Moved to');
+			moderator.clickButton(moved, undoCase.encode(reference));
+		}
+		expect((await first.exited).signal).toBe('SIGKILL');
+		const next = await stage.startProcess(doomed({ aheadMs: minute }));
+		expect(await auditLine(stage, `<@${moderator.id}>`, line)).toContain(code.slice(-4));
+		await settled(reference, line === 'undid' ? 'Undone by' : 'Moved to');
+		await next.stop();
+		const lines = auditChannel(stage).split('\n');
+		expect(lines.filter((it) => it.includes(`<@${moderator.id}>`) && it.includes(line))).toHaveLength(1);
 	});
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyerRoleGiven, freshCode, giveRole, logged, verify } from './acts.js';
+import { auditLine, buyerRoleGiven, freshCode, giveRole, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -56,6 +56,18 @@ describe('a start that only a person can mend', () => {
 		expect(bot.output()).toContain('MARKETPLACE_API_KEY');
 		expect(bot.output()).not.toContain('a-key-of-nobody');
 		expect(stage.discord.calls.list()).toEqual([]);
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+
+	it('names HEALTH_PORT where another program has the port, and does not try for ever', async () => {
+		const server = createServer().listen(0, '127.0.0.1');
+		await new Promise((resolve) => server.once('listening', resolve));
+		const address = server.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		const bot = await runToItsEnd({ HEALTH_PORT: String(port) });
+		server.close();
+		expect(await exitCode(bot)).toBe(78);
+		expect(bot.stderr).toContain(`HEALTH_PORT ${port} is taken`);
 		expect(stage.discord.gateway.identifyCount).toBe(0);
 	});
 
@@ -117,11 +129,55 @@ describe('a start that the next one may find mended', () => {
 		await bot.logged('Loaded the items');
 	});
 
+	it('goes on where the shop refuses a key that was good before, as some do while they restart', async () => {
+		await register(stage);
+		await (await stage.startProcess()).stop();
+		stage.marketplace.faults.add('*', '401');
+		const bot = await stage.startProcess();
+		expect(await bot.logged('The shop refuses the API key')).toMatchObject({ level: 'warn' });
+		const { buyer, friend } = stage.people;
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('⚠️ I can’t check codes right now');
+		await auditLine(stage, 'API key');
+
+		stage.marketplace.faults.clear();
+		// It keeps asking by itself.
+		await bot.logged('The shop answers again');
+		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
+		expect(bot.isRunning).toBe(true);
+	});
+
 	it('waits for a Discord that cannot be reached, and connects when it can', async () => {
 		stage.discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 503, body: 'Down' }, 1);
 		const bot = await stage.startBot();
 		await bot.logged('Discord cannot be reached');
 		expect(stage.discord.gateway.clientCount).toBe(1);
+	});
+});
+
+describe('a 401 while the bot runs', () => {
+	const unauthorized = {
+		kind: 'answer',
+		status: 401,
+		body: { message: '401: Unauthorized', code: 0 },
+	} as const;
+
+	it('that Discord does not repeat ends nothing: the role is given', async () => {
+		await register(stage);
+		const bot = await stage.startProcess();
+		stage.discord.faults.add(giveRole, unauthorized, 1);
+		await verify(stage.people.buyer, freshCode(stage));
+		await buyerRoleGiven(stage, stage.people.buyer);
+		expect((await bot.stop()).code).toBe(0);
+	});
+
+	it('that it repeats ends the bot with 1, so that a supervisor starts it again and the start decides', async () => {
+		await register(stage);
+		const bot = await stage.startProcess();
+		stage.discord.faults.add(giveRole, unauthorized);
+		stage.discord.faults.add('GET /users/@me', unauthorized);
+		stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
+		expect(await exitCode(bot)).toBe(1);
+		expect(bot.output()).toContain('does not accept DISCORD_TOKEN');
 	});
 });
 

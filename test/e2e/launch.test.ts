@@ -2,12 +2,15 @@ import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runBurst } from '../bench/burst-run.js';
 import { answerRoute, auditLine, buyerRoleGiven, freshCode, giveRole, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 const auditMessage = 'POST /channels/{channel_id}/messages';
+
+const takeRole = 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 
 let stage: Stage;
 
@@ -88,6 +91,34 @@ describe('many who verify at once', () => {
 			expect(headline(await verify(person, code))).toBe('✅ Already verified');
 		}
 	});
+});
+
+describe('a launch under Discord’s limits', () => {
+	const members = 120;
+
+	it.each([
+		['not counted', false],
+		['counted at 50 a second from one address', true],
+	])(
+		'is acknowledged and answered in time, whole, and with few refusals, if answers are %s',
+		async (_, isCounted) => {
+			await stage.close();
+			stage = await openStage();
+			await register(stage);
+			stage.discord.assumptions.areTokenlessCallsCountedByAddress = isCounted;
+			// As often hit as Discord's own, and waited out in a hundredth of the time.
+			for (const route of [giveRole, takeRole] as const)
+				stage.discord.rateLimits.set(route, { limit: 10, windowMs: 100, bucket: 'roles' });
+			await stage.startBot();
+			const result = await runBurst(stage, { members, overMs: 1_500, patienceMs: 60_000 });
+			expect(result.acknowledgements).toHaveLength(members);
+			expect(result.acknowledgements.at(-1)).toBeLessThan(3_000);
+			expect(result.answers).toHaveLength(members);
+			expect(result.answers.at(-1)).toBeLessThan(30_000);
+			expect([result.roles, result.toldOfRole]).toEqual([members, members]);
+			expect(result.refused).toBeLessThan(members);
+		},
+	);
 });
 
 function everybodyVerifies(members: number) {

@@ -9,12 +9,18 @@ it('compares small letters without accents, with one space for whatever stands b
 	expect(fold('  Éclair – PRO (ﬁ２) ')).toBe('eclair pro fi2');
 });
 
-it('looks at the words of the name, and at these with category, tags and id', () => {
-	const item = { name: 'Éclair-Pro', category: 'Themes', sub_category: 'Admin', tags: ['Red', 'Blue'] };
+it('looks at the words of the name, and at these with category, tags, id and options', () => {
+	const item = {
+		name: 'Éclair-Pro',
+		category: 'Themes',
+		sub_category: 'Admin',
+		tags: ['Red', 'Blue'],
+		options: ['Dark Mode'],
+	};
 	expect(indexed(item)).toMatchObject({
 		place: 3,
 		words: ' eclair pro',
-		all: ' eclair pro themes admin red blue 7',
+		all: ' eclair pro themes admin red blue 7 dark mode',
 	});
 });
 

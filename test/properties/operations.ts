@@ -164,6 +164,14 @@ export const stories: readonly (readonly Step[])[] = [
 	[step('admin', 'allow unlinking', { a: 1 }), step('buyer', 'verify'), step('buyer', 'let go')],
 	[step('buyer', 'verify'), step('buyer', 'sell', { b: 3 }), step('moderator', 'claim check')],
 	changed('claim give'),
+	// An undo that takes the role by which its staff moderate: their rights are those of the moment before it.
+	[
+		{ act: 'claim give', who: 3, where: 0, process: 0, a: 1, b: 0 },
+		{ act: 'press', who: 3, where: 0, process: 0, a: 1, b: 0 },
+		{ act: 'powers', who: 0, where: 0, process: 0, a: 0, b: 27 },
+		{ act: 'undo', who: 1, where: 0, process: 0, a: 0, b: 0 },
+		{ act: 'press', who: 0, where: 0, process: 0, a: 0, b: 0 },
+	],
 ];
 
 export const sequences = fc

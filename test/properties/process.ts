@@ -12,6 +12,7 @@ import type { Store } from '../../src/storage/store.js';
 import { systemUnguessable } from '../../src/unguessable.js';
 import { customIdName } from '../../src/views/custom-id.js';
 import { noAlerts } from '../alerts/no-alerts.js';
+import { allUp } from '../dependencies/all-up.js';
 import { offPage } from '../discord/asking.js';
 import { discordOf } from './discord.js';
 import { memoryStore } from './memory-store.js';
@@ -93,6 +94,7 @@ export async function startProcess(
 		},
 		logger,
 		metrics: noMetrics,
+		states: allUp,
 		doctor: { examine: async () => ({ findings: [], at: 0 }) },
 		recheckDays: 0,
 		shopPerMinute: 60,

@@ -5,7 +5,6 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { type ClaimRow, claimPrefix, claimRowSchema } from '../claim-row.js';
-import { isMet } from './operations.js';
 import { claimSecret } from './process.js';
 import type { Happened } from './run.js';
 import { idOf, type World, type WorldServer } from './world.js';
@@ -53,7 +52,7 @@ export function seatsAreHomes(world: World, it: Happened): void {
 		it.allowed && it.guildId === world.home.id && (it.need === 'home-staff' || it.need === 'staff');
 	for (const [key, row] of after) {
 		if (row.given !== undefined) {
-			giftsAreTheServers(world, it, row.given.guildId, before.get(key), row);
+			giftsAreTheServers(it, row.given.guildId, before.get(key), row);
 			continue;
 		}
 		const old = before.get(key);
@@ -85,7 +84,6 @@ export function seatsAreHomes(world: World, it: Happened): void {
 
 /** I1, for what staff give without a code: its server's moderators alone begin and end it, and it counts there alone. */
 function giftsAreTheServers(
-	world: World,
 	it: Happened,
 	giver: string,
 	before: ClaimRow | undefined,
@@ -96,7 +94,7 @@ function giftsAreTheServers(
 	const ids = (row: Pick<ClaimRow, 'holders'> | undefined) => row?.holders.map(({ userId }) => userId) ?? [];
 	if (isDeepStrictEqual(ids(before), ids({ holders }))) return;
 	const bySelf = endsOwn.test(it.customId ?? '') && ids({ holders }).length === 0;
-	const byStaff = it.guildId === giver && isMet(world, 'staff', giver, idOf(it.by));
+	const byStaff = it.guildId === giver && it.isStaff;
 	if (!bySelf && !byStaff) broken('I1', 'a gift came or went by somebody else', it);
 }
 
@@ -234,8 +232,7 @@ export function staffsRevocationStays(world: World, it: Happened): void {
 	const after = claimsIn(it.after);
 	// By a lift, or by undoing the revocation, of home's moderators.
 	const mayLift =
-		/^cc1:desk-(?:do:lift|undo):/.test(it.customId ?? '') &&
-		isMet(world, 'home-staff', it.guildId, idOf(it.by));
+		/^cc1:desk-(?:do:lift|undo):/.test(it.customId ?? '') && it.guildId === world.home.id && it.isStaff;
 	for (const [key, { revokedBy }] of claimsIn(it.before)) {
 		if (revokedBy === undefined || mayLift) continue;
 		const now = after.get(key);

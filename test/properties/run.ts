@@ -28,6 +28,8 @@ export interface Happened {
 	readonly need: Need;
 	/** By the rule book of the test, at the moment of the act. */
 	readonly allowed: boolean;
+	/** Whether the person moderated the server at the moment of the act: what they do may take their rights. */
+	readonly isStaff: boolean;
 	readonly customId: string | undefined;
 	/** The code that was typed, if one was. */
 	readonly code: string | undefined;
@@ -118,6 +120,7 @@ async function act(
 		allowed:
 			isMet(world, need, server.id, idOf(by)) &&
 			(wish.roleId === undefined || mayHandOut(world, server.id, idOf(by), wish.roleId)),
+		isStaff: isMet(world, 'staff', server.id, idOf(by)),
 		customId: wish.customId,
 		code: wish.code,
 		before: new Map(world.rows),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
 import { settled, until } from './turns.js';
@@ -212,6 +213,7 @@ describe('a try of the grant queue', () => {
 			},
 			onResult: () => {},
 			onError: () => {},
+			states: allUp,
 			now: () => 0,
 			random: () => 0,
 			delay: () => new Promise((resolve) => wakes.push(resolve)),

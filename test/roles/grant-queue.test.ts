@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { memoryStore } from './memory-store.js';
 import { granted, guildId, setUp, target } from './set-up-queue.js';
@@ -55,6 +56,28 @@ describe('the grant queue', () => {
 		await (await queue.request(target('1'))).settled;
 		await until(() => queue.size === 0);
 		expect(store.keys()).toEqual([]);
+	});
+
+	it('tries nobody while the store is away, and everybody once it works', async () => {
+		const states = new DependencyStates({ now: () => 0, monotonicNow: () => 0, onChange: () => {} });
+		let tries = 0;
+		const { queue, pauses, errors } = setUp(
+			async () => {
+				tries += 1;
+				if (tries === 1) states.failed('store', 'reads', 'ECONNREFUSED');
+				if (states.isFailing('store')) throw new Error('away');
+				return granted;
+			},
+			{ states },
+		);
+		const users = Array.from({ length: 400 }, (_, index) => String(index));
+		const tickets = await Promise.all(users.map((user) => queue.request(target(user))));
+		for (let turn = 0; turn < 50; turn += 1) await settled();
+		// One for each worker of the server at most.
+		expect(errors.length).toBeLessThanOrEqual(4);
+		expect([queue.size, pauses]).toEqual([400, []]);
+		states.worked('store', 'reads');
+		for (const ticket of tickets) expect((await ticket.settled).kind).toBe('granted');
 	});
 
 	it('has in the outbox what is announced, from before the claim until its role is given', async () => {

@@ -1,7 +1,9 @@
+import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { MemberRef } from '../../src/member-ref.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 
 export const guildId = '900000000000000001';
@@ -27,12 +29,14 @@ export function setUp(
 		clock = { now: 0 },
 		served = [guildId],
 		random = 0,
+		states = allUp,
 	}: {
 		readonly store?: ReturnType<typeof memoryStore>;
 		readonly pause?: (signal: AbortSignal) => Promise<void>;
 		readonly clock?: { now: number };
 		readonly served?: readonly string[];
 		readonly random?: number;
+		readonly states?: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	} = {},
 ) {
 	const pauses: number[] = [];
@@ -45,6 +49,7 @@ export function setUp(
 		onResult: ({ userId }, { kind }) => results.push(`${userId} ${kind}`),
 		onError: (error, { userId }) => errors.push(`${userId} ${error instanceof Error && error.message}`),
 		now: () => clock.now,
+		states,
 		random: () => random,
 		delay: async (ms, signal) => {
 			pauses.push(ms);

@@ -14,6 +14,7 @@ import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import { noAlerts } from '../alerts/no-alerts.js';
+import { allUp } from '../dependencies/all-up.js';
 import { discordSideFor } from './discord-side.js';
 import { silence } from './line.js';
 import { auditChannelId, guildIds } from './servers.js';
@@ -103,6 +104,7 @@ export class Life implements Listener {
 			},
 			logger,
 			metrics: noMetrics,
+			states: allUp,
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,

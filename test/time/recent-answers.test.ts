@@ -1,5 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { RecentAnswers } from '../../src/time/recent-answers.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 function setUp() {
 	const clock = { now: 1_000 };
@@ -24,6 +29,25 @@ describe('an answer of a moment ago', () => {
 		expect(await answers.of('b', ask)).toBe(2);
 		clock.now -= 1;
 		expect(await answers.of('a', ask)).toBe(3);
+	});
+
+	it('takes no memory once its time is over and another one is asked for', async () => {
+		const clock = { now: 1_000 };
+		const answers = new RecentAnswers<object>(60_000, () => clock.now);
+		const made: WeakRef<object>[] = [];
+		const ask = async () => {
+			const answer = { chart: Buffer.alloc(1_000) };
+			made.push(new WeakRef(answer));
+			return answer;
+		};
+		for (const key of ['a', 'b', 'c']) await answers.of(key, ask);
+		clock.now += 60_000;
+		await answers.of('d', ask);
+		const alive = () => {
+			collectGarbage();
+			return made.map((answer) => answer.deref() !== undefined);
+		};
+		await expect.poll(alive).toEqual([false, false, false, true]);
 	});
 
 	it('is not remembered where there was none', async () => {

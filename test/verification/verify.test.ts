@@ -71,6 +71,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			log.push(`roles ${userId} ${held}`);
 			return role;
 		},
+		onFailure: () => log.push('failed'),
 		onLimit: (_, scope) => log.push(`limit ${scope}`),
 		...changes,
 	};
@@ -290,7 +291,7 @@ describe('verifying a code', () => {
 			},
 		});
 		await expect(verification.verify(request)).rejects.toThrow(StoreUnavailableError);
-		expect(log).toEqual(['marketplace']);
+		expect(log).toEqual(['marketplace', 'failed']);
 	});
 
 	it('lets guesses that a member sends at once count one after the other', async () => {

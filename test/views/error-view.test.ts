@@ -18,6 +18,11 @@ describe('the answer to a failure of the bot itself', () => {
 		expect(shown).toMatch(/\n-# Reference KQT-WDR$/);
 	});
 
+	it('asks to wait while the secret is changed, without a reference', () => {
+		const shown = shownText(errorView(t, 'SECRET_CHANGED', undefined));
+		expect(shown).toBe('**⏳ Under maintenance**\nNothing is lost. Try again in a minute.');
+	});
+
 	it('tells a member nothing of how the bot works inside', () => {
 		expect(errorView(t, 'SQLITE_BUSY', 'KQT-WDR')).toEqual(errorView(t, 'E_OTHER', 'KQT-WDR'));
 	});

@@ -59,6 +59,7 @@ import {
 } from '../../src/views/refusal-view.js';
 import { screenshotsView } from '../../src/views/screenshots-view.js';
 import { licenceIsCodeView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
+import { staleFormView } from '../../src/views/stale-form-view.js';
 import { statsView } from '../../src/views/stats-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
 import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
@@ -238,6 +239,12 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		...everyPanelOutcome.map((outcome) => panelOutcomeView(t, outcome, panelPlace)),
 		mayNotPostView(t, '400000000000000001'),
 	],
+	staleForm: (t) =>
+		[...texts, '```', 'x'.repeat(3_600)].flatMap((text) =>
+			[1, 5].map((count) =>
+				staleFormView(t, Array(count).fill({ label: t('panel.altLabel'), now: text, typed: text })),
+			),
+		),
 	purchases: (t) => [
 		...[0, 1, 9].map((count) => ownPurchasesView(t, ownPurchases(count), 1, { place: linkedPlace, now })),
 		...texts.map((text) => ownPurchasesView(t, ownPurchases(6, text), 0, { place: barePlace, now })),

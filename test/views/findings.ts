@@ -105,6 +105,7 @@ export const allFindings: readonly Finding[] = [
 	}),
 	{ check: 'store', level: 'ok' },
 	{ check: 'store', level: 'problem' },
+	{ check: 'store', level: 'problem', reason: 'SQLITE_FULL', since: 1_700_000_000_000 },
 	{ check: 'public-bot', level: 'ok' },
 	{ check: 'public-bot', level: 'warning' },
 	{ check: 'backup', level: 'ok', days: 0 },

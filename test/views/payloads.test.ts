@@ -131,7 +131,7 @@ describe('a message that Discord takes, and that pings nobody,', () => {
 		expectTaken(listOf({ items: [], state }));
 	});
 
-	it.each(['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'UNEXPECTED'])(
+	it.each(['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'SECRET_CHANGED', 'UNEXPECTED'])(
 		'is made of the failure %s',
 		(code) => {
 			expectTaken(errorView(t, code, '900000000000000001'));

@@ -88,6 +88,8 @@ export function setupForms(t: Translator): APIModalInteractionResponseCallbackDa
 		seatsModal(t),
 		linksModal(t, {}),
 		linksModal(t, { exampleUrl: longUrl, renewUrl: longUrl }),
+		linksModal(t, { renewUrl: longUrl }),
+		itemLinksModal(t, '9007199254740991', { docs: longUrl }),
 		itemLinksModal(t, '9007199254740991', { docs: longUrl, download: longUrl, changelog: longUrl }),
 	];
 }

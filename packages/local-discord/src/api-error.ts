@@ -53,6 +53,10 @@ const errors = {
 	notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
 	emptyMessage: [400, 50006, 'Cannot send an empty message'],
 	cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
+	// Opening the conversation is refused with another status than writing to it (discord-api-docs#1905).
+	cannotOpenDirect: [400, 50007, 'Cannot send messages to this user'],
+	noSharedGuild: [403, 50278, 'Cannot send messages to this user'],
+	openingDirectsTooFast: [403, 40003, 'You are opening direct messages too fast'],
 	notTextChannel: [400, 50008, 'Cannot send messages in a non-text channel'],
 	missingPermissions: [403, 50013, 'Missing Permissions'],
 	invalidWebhookToken: [401, 50027, 'Invalid Webhook Token'],

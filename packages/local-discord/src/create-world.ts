@@ -3,7 +3,7 @@ import { AttachmentStore } from './attachments.js';
 import type { BotToken } from './bot-token.js';
 import { systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
-import { EventLog } from './events.js';
+import { defaultWaitTimeoutMs, EventLog } from './events.js';
 import { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
 import { guildCreatePayload } from './guild-payloads.js';
@@ -12,6 +12,8 @@ import type { LocalDiscordOptions } from './local-discord-options.js';
 import { memberChunks } from './member-chunks.js';
 import { announceMessage } from './message-events.js';
 import { MessageStore } from './message-store.js';
+import { RateLimits } from './rate-limits.js';
+import { RequestLog } from './request-log.js';
 import { applicationFlags } from './routes/application-routes.js';
 import { SnowflakeFactory } from './snowflake.js';
 import { UserDirectory, userPayload } from './users.js';
@@ -22,7 +24,9 @@ import type { World } from './world.js';
 export function createWorld(host: string, token: BotToken, options: LocalDiscordOptions): World {
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);
-	const events = new EventLog(() => clock.now());
+	const calls = new RequestLog();
+	const waitTimeoutMs = options.waitTimeoutMs ?? defaultWaitTimeoutMs;
+	const events = new EventLog(() => clock.now(), { timeoutMs: waitTimeoutMs, calls });
 	const wire = new Wire();
 	const users = new UserDirectory(ids);
 	const bot = users.ensure({ name: options.botName ?? 'Bot', isBot: true });
@@ -57,6 +61,8 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		clock,
 		ids,
 		events,
+		calls,
+		waitTimeoutMs,
 		acknowledgementTimeoutMs: options.acknowledgementTimeoutMs,
 	});
 	const attachments = new AttachmentStore();
@@ -95,6 +101,8 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		clock,
 		ids,
 		events,
+		calls,
+		rateLimits: new RateLimits(clock, assumptions),
 		wire,
 		users,
 		guilds,

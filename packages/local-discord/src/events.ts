@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import type { RecordedCall } from './request-log.js';
+import type { RecordedCall, RequestLog } from './request-log.js';
 
 /** Everything that can be watched, each with `at`: milliseconds since the epoch. */
 export type LocalDiscordEvent = { readonly at: number } & (
@@ -71,18 +71,25 @@ type Carrying<E, T> = E extends { readonly type: infer U }
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<LocalDiscordEvent>;
 
+/** Longer than a busy machine needs, shorter than the patience of test runners' users. */
+export const defaultWaitTimeoutMs = 10_000;
+
 /** The most events kept: more than any test causes, and a bound for long sessions. */
 const remembered = 50_000;
 
 /** Everything that has happened, in order, for tests to await and for a page or a terminal to follow. */
 export class EventLog {
 	readonly #now: () => number;
+	readonly #waitTimeoutMs: number;
+	readonly #calls: RequestLog | undefined;
 	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
 	readonly #history: LocalDiscordEvent[] = [];
 
 	/** @internal */
-	constructor(now: () => number) {
+	constructor(now: () => number, waits: { readonly timeoutMs?: number; readonly calls?: RequestLog } = {}) {
 		this.#now = now;
+		this.#waitTimeoutMs = waits.timeoutMs ?? defaultWaitTimeoutMs;
+		this.#calls = waits.calls;
 	}
 
 	/** What is remembered, oldest first. */
@@ -119,12 +126,12 @@ export class EventLog {
 
 	/**
 	 * The first matching event of this type, past or future: a test can't be too late for it. Rejects after
-	 * `timeoutMs`, by default 50 s, which only ends what hangs.
+	 * `timeoutMs`, by default the local Discord's `waitTimeoutMs`, and lists the bot's requests since the call.
 	 */
 	waitFor<T extends EventType>(
 		type: T,
 		fits: (event: EventOf<T>) => boolean = () => true,
-		timeoutMs = 50_000,
+		timeoutMs = this.#waitTimeoutMs,
 	): Promise<EventOf<T>> {
 		const past = this.all(type).find(fits);
 		if (past !== undefined) return Promise.resolve(past);
@@ -138,11 +145,17 @@ export class EventLog {
 	}
 
 	/** Resolves with the next event at which `isSo`; rejects with `otherwise` like `waitFor`. */
-	until(isSo: (event: LocalDiscordEvent) => boolean, otherwise: string, timeoutMs = 50_000): Promise<void> {
+	until(
+		isSo: (event: LocalDiscordEvent) => boolean,
+		otherwise: string,
+		timeoutMs = this.#waitTimeoutMs,
+	): Promise<void> {
+		const since = this.#now();
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
 				end();
-				reject(new Error(`${otherwise} within ${timeoutMs} ms`));
+				const calls = this.#calls === undefined ? '' : `\n${this.#calls.describe(since)}`;
+				reject(new Error(`${otherwise} within ${timeoutMs} ms${calls}`));
 			}, timeoutMs);
 			const end = this.onAny((event) => {
 				if (!isSo(event)) return;

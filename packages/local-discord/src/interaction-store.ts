@@ -5,6 +5,7 @@ import type { EventLog } from './events.js';
 import { Interaction, type InteractionKind } from './interaction.js';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
+import type { RequestLog } from './request-log.js';
 import type { SnowflakeFactory } from './snowflake.js';
 
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
@@ -34,13 +35,19 @@ export class InteractionStore {
 	readonly #byMessage = new Map<string, readonly Interaction[]>();
 	readonly #timers = new Set<() => void>();
 	readonly #acknowledgementTimeoutMs: number;
+	readonly #calls: RequestLog;
+	readonly #waitTimeoutMs: number;
 
 	constructor(parts: {
 		readonly clock: Clock;
 		readonly ids: SnowflakeFactory;
 		readonly events: EventLog;
+		readonly calls: RequestLog;
+		readonly waitTimeoutMs: number;
 		readonly acknowledgementTimeoutMs?: number | undefined;
 	}) {
+		this.#calls = parts.calls;
+		this.#waitTimeoutMs = parts.waitTimeoutMs;
 		this.#acknowledgementTimeoutMs = parts.acknowledgementTimeoutMs ?? acknowledgementTimeout;
 		this.#clock = parts.clock;
 		this.#ids = parts.ids;
@@ -56,6 +63,8 @@ export class InteractionStore {
 			token: randomBytes(48).toString('base64url'),
 			dispatchedAt: this.#clock.now(),
 			metadata: { ...options.metadata, id },
+			calls: this.#calls,
+			waitTimeoutMs: this.#waitTimeoutMs,
 		});
 		this.#byId.set(id, interaction);
 		this.#byToken.set(interaction.token, interaction);

@@ -1,6 +1,7 @@
 import { type APIApplicationCommandOptionChoice, type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
+import type { RequestLog } from './request-log.js';
 
 export type InteractionKind =
 	| 'chat-input'
@@ -24,14 +25,17 @@ export type InteractionFailure =
 	/** The 15 minutes of the token are over and the member still reads "is thinking …". */
 	| 'never-answered'
 	/** The stand-in was closed. */
-	| 'closed';
+	| 'closed'
+	/** The test's own wait is over; the interaction itself may still be answered. */
+	| 'timed-out';
 
 /** The member waits for something that never arrives. */
 export class InteractionFailed extends Error {
 	readonly failure: InteractionFailure;
 
-	constructor(failure: InteractionFailure, target: string) {
-		super(`The interaction with ${target} failed: ${failure}`);
+	/** `course`: what has happened since the interaction began, for a person to read. */
+	constructor(failure: InteractionFailure, target: string, course: string) {
+		super(`The interaction with ${target} failed: ${failure}\n${course}`);
 		this.name = 'InteractionFailed';
 		this.failure = failure;
 	}
@@ -65,18 +69,21 @@ export interface InteractionHandle {
 	/** The suggestions of an autocomplete. */
 	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
 
-	/** The first response of any kind. This and the others reject with InteractionFailed once it can't come any more. */
-	acknowledged(): Promise<Acknowledgement>;
+	/**
+	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come any more, or
+	 * after `timeoutMs`: by default the local Discord's `waitTimeoutMs`.
+	 */
+	acknowledged(timeoutMs?: number): Promise<Acknowledgement>;
 	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
-	answered(): Promise<APIMessage>;
+	answered(timeoutMs?: number): Promise<APIMessage>;
 	/** The answer in its latest state that fits, or in the next one that does. */
-	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage>;
+	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
 	/** The follow-up at this place (0 is the first). */
-	followedUp(index?: number): Promise<APIMessage>;
+	followedUp(index?: number, timeoutMs?: number): Promise<APIMessage>;
 	/** The modal, once the bot has opened it. */
-	modalOpened(): Promise<ModalBody>;
+	modalOpened(timeoutMs?: number): Promise<ModalBody>;
 	/** The suggestions for an autocomplete, once the bot has sent them. */
-	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]>;
+	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]>;
 }
 
 interface InteractionParts {
@@ -94,6 +101,10 @@ interface InteractionParts {
 	readonly metadata: Record<string, unknown>;
 	/** How the person's app shows a form; by default as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
+	/** The bot's requests. */
+	readonly calls: RequestLog;
+	/** How long a wait lasts unless it says otherwise. */
+	readonly waitTimeoutMs: number;
 }
 
 interface Waiter {
@@ -125,6 +136,8 @@ export class Interaction implements InteractionHandle {
 	/** The source message had this many states before this interaction. */
 	readonly #olderRevisions: number;
 	readonly #waiters = new Set<Waiter>();
+	readonly #calls: RequestLog;
+	readonly #waitTimeoutMs: number;
 	readonly #showForm: (form: ModalBody) => ModalBody;
 
 	/** @internal */
@@ -139,6 +152,8 @@ export class Interaction implements InteractionHandle {
 		this.dispatchedAt = parts.dispatchedAt;
 		this.source = parts.source;
 		this.metadata = parts.metadata;
+		this.#calls = parts.calls;
+		this.#waitTimeoutMs = parts.waitTimeoutMs;
 		this.#showForm = parts.showForm ?? ((form) => form);
 		this.#olderRevisions = parts.source?.revisions.length ?? 0;
 	}
@@ -170,31 +185,31 @@ export class Interaction implements InteractionHandle {
 		return this.#answer;
 	}
 
-	acknowledged(): Promise<Acknowledgement> {
-		return this.#until(() => this.acknowledgement);
+	acknowledged(timeoutMs?: number): Promise<Acknowledgement> {
+		return this.#until(() => this.acknowledgement, timeoutMs);
 	}
 
-	answered(): Promise<APIMessage> {
-		return this.edited(() => true);
+	answered(timeoutMs?: number): Promise<APIMessage> {
+		return this.edited(() => true, timeoutMs);
 	}
 
-	edited(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
+	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage> {
 		return this.#until(() => {
 			const states = this.revisions.filter((message) => !isLoading(message));
 			return states.findLast(fits);
-		});
+		}, timeoutMs);
 	}
 
-	followedUp(index = 0): Promise<APIMessage> {
-		return this.#until(() => this.followUps[index]);
+	followedUp(index = 0, timeoutMs?: number): Promise<APIMessage> {
+		return this.#until(() => this.followUps[index], timeoutMs);
 	}
 
-	modalOpened(): Promise<ModalBody> {
-		return this.#until(() => this.modal);
+	modalOpened(timeoutMs?: number): Promise<ModalBody> {
+		return this.#until(() => this.modal, timeoutMs);
 	}
 
-	suggested(): Promise<readonly APIApplicationCommandOptionChoice[]> {
-		return this.#until(() => this.choices);
+	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]> {
+		return this.#until(() => this.choices, timeoutMs);
 	}
 
 	/**
@@ -239,7 +254,7 @@ export class Interaction implements InteractionHandle {
 	 */
 	fail(failure: InteractionFailure): void {
 		this.failure ??= failure;
-		const error = new InteractionFailed(failure, this.target);
+		const error = this.#failed(failure);
 		for (const waiter of this.#waiters) waiter.reject(error);
 		this.#waiters.clear();
 	}
@@ -254,20 +269,55 @@ export class Interaction implements InteractionHandle {
 		}
 	}
 
-	#until<T>(read: () => T | undefined): Promise<T> {
+	#until<T>(read: () => T | undefined, timeoutMs = this.#waitTimeoutMs): Promise<T> {
 		const now = read();
 		if (now !== undefined) return Promise.resolve(now);
-		if (this.failure !== undefined) return Promise.reject(new InteractionFailed(this.failure, this.target));
+		if (this.failure !== undefined) return Promise.reject(this.#failed(this.failure));
 		return new Promise((resolve, reject) => {
-			const check = () => {
-				const value = read();
-				if (value !== undefined) resolve(value);
-				return value !== undefined;
+			const timer = setTimeout(() => {
+				this.#waiters.delete(waiter);
+				reject(this.#failed('timed-out'));
+			}, timeoutMs);
+			const waiter: Waiter = {
+				check: () => {
+					const value = read();
+					if (value === undefined) return false;
+					clearTimeout(timer);
+					resolve(value);
+					return true;
+				},
+				reject: (error) => {
+					clearTimeout(timer);
+					reject(error);
+				},
 			};
-			this.#waiters.add({ check, reject });
+			this.#waiters.add(waiter);
 		});
 	}
+
+	#failed(failure: InteractionFailure): InteractionFailed {
+		const { acknowledgement } = this;
+		const first =
+			acknowledgement === undefined
+				? '  The bot has not responded to it.'
+				: `  after ${acknowledgement.afterMs} ms: ${responses[acknowledgement.type] ?? 'acknowledged'}`;
+		return new InteractionFailed(
+			failure,
+			this.target,
+			`${first}\n${this.#calls.describe(this.dispatchedAt)}`,
+		);
+	}
 }
+
+/** By Discord's callback type. */
+const responses: Readonly<Record<number, string>> = {
+	4: 'answered',
+	5: 'deferred',
+	6: 'deferred the update',
+	7: 'updated the message',
+	8: 'suggested choices',
+	9: 'opened a modal',
+};
 
 function isLoading(message: APIMessage): boolean {
 	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;

@@ -22,6 +22,16 @@ export interface LocalDiscordOptions {
 	 * load tests on a slow machine, where it would measure the machine.
 	 */
 	readonly acknowledgementTimeoutMs?: number;
+	/**
+	 * How long `answered()`, `waitFor()` and the other waits of a test last before they reject with the list of the bot's
+	 * requests. Default 10,000 ms.
+	 */
+	readonly waitTimeoutMs?: number;
+	/**
+	 * Whether `close()` resolves although the bot has used routes or query parameters that the local Discord doesn't
+	 * have. Default false: it throws `MissingRoutes`. `calls.missing` lists them either way.
+	 */
+	readonly areMissingRoutesAllowed?: boolean;
 	/** Default 41,250 ms, as Discord asks for. */
 	readonly heartbeatIntervalMs?: number;
 	/** Called with a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */

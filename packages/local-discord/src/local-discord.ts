@@ -5,6 +5,7 @@ import type { Assumptions } from './assumptions.js';
 import { BotToken } from './bot-token.js';
 import type { CommandRegistry } from './command-registry.js';
 import { createWorld, gatewayUrl } from './create-world.js';
+import { DiscordRoutes } from './discord-routes.js';
 import type { EventLog } from './events.js';
 import { Faults } from './faults.js';
 import { isFromForeignPage } from './foreign-page.js';
@@ -17,11 +18,12 @@ import { interactionPayload } from './interaction-payload.js';
 import { InvalidRequests } from './invalid-requests.js';
 import type { LocalDiscordOptions } from './local-discord-options.js';
 import type { MessageStore } from './message-store.js';
+import { MissingRoutes } from './missing-routes.js';
 import { defaultBot } from './permissions.js';
 import { Person } from './person.js';
 import { PhoneForms } from './phone-forms.js';
-import { RateLimits } from './rate-limits.js';
-import { RequestLog } from './request-log.js';
+import type { RateLimits } from './rate-limits.js';
+import type { RequestLog } from './request-log.js';
 import { RestServer } from './rest-server.js';
 import { Router } from './router.js';
 import { applicationRoutes } from './routes/application-routes.js';
@@ -79,13 +81,14 @@ export interface PersonOptions {
  * with people who act on demand. Close it when done.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+	const discordRoutes = await DiscordRoutes.load();
 	const server = createServer();
 	server.keepAliveTimeout = keepAliveMs;
 	server.listen(options.port ?? 0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
 	const port = typeof address === 'object' && address !== null ? address.port : 0;
-	return new LocalDiscord(server, `127.0.0.1:${port}`, options);
+	return new LocalDiscord(server, `127.0.0.1:${port}`, discordRoutes, options);
 }
 
 /** A running local Discord. Its state and its events are open to inspection. */
@@ -97,7 +100,7 @@ export class LocalDiscord {
 	/** What has happened, to wait on. */
 	readonly events: EventLog;
 	/** Every request of the bot. */
-	readonly calls = new RequestLog();
+	readonly calls: RequestLog;
 	/** What goes between the bot and this Discord, as it passes: requests with their answers, and events. */
 	readonly wire: Wire;
 	/** What goes wrong, switched on by a test. */
@@ -121,13 +124,15 @@ export class LocalDiscord {
 	readonly #world: World;
 	readonly #token: BotToken;
 	readonly #botPermissions: bigint;
+	readonly #areMissingRoutesAllowed: boolean;
 	readonly #server: Server;
 	readonly #rest: RestServer;
 
 	/** @internal */
-	constructor(server: Server, host: string, options: LocalDiscordOptions) {
+	constructor(server: Server, host: string, discordRoutes: DiscordRoutes, options: LocalDiscordOptions) {
 		this.#server = server;
 		this.#botPermissions = options.botPermissions ?? defaultBot;
+		this.#areMissingRoutesAllowed = options.areMissingRoutesAllowed ?? false;
 		this.apiUrl = `http://${host}/api`;
 		this.#token = new BotToken(options.token ?? 'local-discord-bot-token');
 		this.#world = createWorld(host, this.#token, options);
@@ -135,6 +140,7 @@ export class LocalDiscord {
 		this.applicationId = world.applicationId;
 		this.botId = world.bot.id;
 		this.events = world.events;
+		this.calls = world.calls;
 		this.wire = world.wire;
 		this.gateway = world.gateway;
 		this.commands = world.commands;
@@ -143,18 +149,21 @@ export class LocalDiscord {
 		this.users = world.users;
 		this.assumptions = world.assumptions;
 		this.faults = new Faults(world.clock);
-		this.rateLimits = new RateLimits(world.clock, world.assumptions);
+		this.rateLimits = world.rateLimits;
 		this.invalidRequests = new InvalidRequests(world.clock);
 		this.#rest = new RestServer({
 			token: this.#token,
 			clock: world.clock,
-			router: new Router([
-				...applicationRoutes(world, () => gatewayUrl(host)),
-				...commandRoutes(world),
-				...interactionRoutes(world),
-				...guildRoutes(world),
-				...channelRoutes(world),
-			]),
+			router: new Router(
+				[
+					...applicationRoutes(world, () => gatewayUrl(host)),
+					...commandRoutes(world),
+					...interactionRoutes(world),
+					...guildRoutes(world),
+					...channelRoutes(world),
+				],
+				discordRoutes,
+			),
 			faults: this.faults,
 			rateLimits: this.rateLimits,
 			invalidRequests: this.invalidRequests,
@@ -269,13 +278,18 @@ export class LocalDiscord {
 		return this.#world.clock.now();
 	}
 
-	/** Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. */
+	/**
+	 * Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. Then
+	 * throws MissingRoutes if the bot has used what isn't built here, unless `areMissingRoutesAllowed`.
+	 */
 	async close(): Promise<void> {
 		this.#world.interactions.close();
 		this.#world.gateway.close();
 		this.#server.closeAllConnections();
 		this.#server.close();
 		await once(this.#server, 'close');
+		const { missing } = this.calls;
+		if (missing.length > 0 && !this.#areMissingRoutesAllowed) throw new MissingRoutes(missing);
 	}
 
 	#dispatch(

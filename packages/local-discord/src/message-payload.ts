@@ -34,6 +34,8 @@ export interface MessageParts extends MessageContent {
 	readonly applicationId: string;
 	/** Set where the message answers an interaction. */
 	readonly interaction?: Record<string, unknown> | undefined;
+	/** By default that of an answer or of a message of its own. */
+	readonly messageType?: MessageType | undefined;
 	/** Set where it replies to a message. */
 	readonly reference?: Record<string, unknown> | undefined;
 	/** Milliseconds since the epoch. */
@@ -51,7 +53,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 		MessageResponseSchema,
 		{
 			id: parts.id,
-			type: typeOf(parts),
+			type: parts.messageType ?? typeOf(parts),
 			channel_id: parts.channelId,
 			author: userPayload(parts.author),
 			content: parts.content,

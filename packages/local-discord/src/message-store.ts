@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags, MessageReferenceType, type MessageType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
 import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
@@ -41,6 +41,8 @@ export interface NewMessage {
 	readonly guildId: string | undefined;
 	readonly author: User;
 	readonly interaction?: Record<string, unknown>;
+	/** By default that of an answer or of a message of its own. */
+	readonly messageType?: MessageType | undefined;
 	/** The message that it replies to. */
 	readonly replyTo?: StoredMessage | undefined;
 	readonly visibleTo?: string | undefined;
@@ -290,13 +292,14 @@ export class MessageStore {
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#parts;
-		const { channelId, author, interaction, replyTo } = target;
+		const { channelId, author, interaction, messageType, replyTo } = target;
 		return messagePayload({
 			id,
 			channelId,
 			author,
 			applicationId,
 			interaction,
+			messageType,
 			reference: replyTo && {
 				type: MessageReferenceType.Default,
 				message_id: replyTo.id,

@@ -89,6 +89,12 @@ const addressLimit: RateLimit = { limit: 50, windowMs: 1000 };
 const followUpsOfChannel: RateLimit = { limit: 30, windowMs: 60_000 };
 const followUp: RouteKey = 'POST /webhooks/{application_id}/{interaction_token}';
 
+/**
+ * New direct conversations, refused with 40003. Discord publishes no number; bots are stopped after "a few dozen at
+ * once" (SnowTransfer#43), some for good (discord-api-docs#5987).
+ */
+const newDirectsLimit: RateLimit = { limit: 25, windowMs: 60_000 };
+
 /** Rate limits by route, for the whole bot and for its IP address. None until they are switched on. */
 export class RateLimits {
 	readonly #clock: Clock;
@@ -98,6 +104,7 @@ export class RateLimits {
 	#global: RateLimit | undefined;
 	#elsewhere: RateLimit | undefined;
 	#followUps: RateLimit | undefined;
+	#newDirects: RateLimit | undefined;
 
 	/** @internal */
 	constructor(clock: Clock, assumptions: Assumptions) {
@@ -112,6 +119,7 @@ export class RateLimits {
 	useRealistic(): void {
 		this.#assumptions.areTokenlessCallsCountedByAddress = true;
 		this.#followUps = followUpsOfChannel;
+		this.#newDirects = newDirectsLimit;
 		this.#global = realisticGlobalLimit;
 		this.#elsewhere = elsewhereLimit;
 		for (const { routes, ...limit } of realisticBuckets) {
@@ -129,10 +137,16 @@ export class RateLimits {
 		this.#global = limit;
 	}
 
+	/** Limits how many new direct conversations the bot may open; undefined lifts it. */
+	setNewDirects(limit: RateLimit | undefined): void {
+		this.#newDirects = limit;
+	}
+
 	/** Switches every limit off and forgets what was counted. */
 	off(): void {
 		this.#assumptions.areTokenlessCallsCountedByAddress = false;
 		this.#followUps = undefined;
+		this.#newDirects = undefined;
 		this.#global = undefined;
 		this.#elsewhere = undefined;
 		this.#limits.clear();
@@ -165,6 +179,16 @@ export class RateLimits {
 		};
 		if (window.count > limit.limit) return refusal(seconds, limit.scope ?? 'user', headers);
 		return this.#checkFollowUps(route, channelId, now) ?? { allowed: true, headers };
+	}
+
+	/**
+	 * Counts a new direct conversation; false if it comes too soon.
+	 * @internal
+	 */
+	takeNewDirect(): boolean {
+		if (this.#newDirects === undefined) return true;
+		const { count } = this.#take('new directs', this.#newDirects, this.#clock.now());
+		return count <= this.#newDirects.limit;
 	}
 
 	#addressLimit(): RateLimit | undefined {

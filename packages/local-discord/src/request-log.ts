@@ -2,7 +2,7 @@ import type { RouteKey } from './route.js';
 
 /** One request that reached the stand-in, whether or not it was answered. */
 export interface RecordedCall {
-	/** Undefined where no route of Discord's matches. */
+	/** Undefined if the local Discord has no such route. */
 	readonly route: RouteKey | undefined;
 	readonly method: string;
 	/** Below `/api/v10`, query included, interaction and webhook tokens replaced by `…`. */
@@ -18,9 +18,23 @@ export interface RecordedCall {
 	readonly code: number | undefined;
 }
 
+/** As many as a person reads. */
+const describedCalls = 20;
+
 /** Every request, in order of arrival, so that a test can bound their number. */
 export class RequestLog {
 	readonly #calls: { -readonly [K in keyof RecordedCall]: RecordedCall[K] }[] = [];
+	readonly #missing = new Set<string>();
+
+	/** Routes and query parameters that the bot used and the local Discord doesn't have. `clear` keeps them. */
+	get missing(): readonly string[] {
+		return [...this.#missing];
+	}
+
+	/** @internal */
+	noteMissing(name: string): void {
+		this.#missing.add(name);
+	}
 
 	/**
 	 * Notes a request; what it returns notes the answer.
@@ -43,6 +57,18 @@ export class RequestLog {
 	/** All calls, or those of one route. */
 	list(route?: RouteKey): readonly RecordedCall[] {
 		return route === undefined ? this.#calls : this.#calls.filter((call) => call.route === route);
+	}
+
+	/** The latest calls since a moment (milliseconds since the epoch), one a line: for errors. */
+	describe(since: number): string {
+		const calls = this.#calls.filter(({ at }) => at >= since);
+		if (calls.length === 0) return '  The bot has made no request since.';
+		const hidden = calls.length - describedCalls;
+		const lines = calls.slice(-describedCalls).map(({ method, path, at, status, code }) => {
+			const answer = status === undefined ? 'no response' : [status, code || ''].join(' ').trim();
+			return `  after ${at - since} ms: ${method} ${path} → ${answer}`;
+		});
+		return [...(hidden > 0 ? [`  … ${hidden} earlier requests`] : []), ...lines].join('\n');
 	}
 
 	/** Forgets all of them. */

@@ -11,8 +11,8 @@ import type { InvalidRequests } from './invalid-requests.js';
 import type { RateLimits } from './rate-limits.js';
 import { type RequestBody, readBody } from './request-body.js';
 import type { RecordedCall, RequestLog } from './request-log.js';
-import type { RouteAnswer } from './route.js';
-import { checkIds, decode, type RouteMatch, type Router, redactPath } from './router.js';
+import type { Route, RouteAnswer } from './route.js';
+import { checkIds, decode, type Lookup, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
 import type { Wire } from './wire.js';
 
@@ -41,8 +41,6 @@ interface Answer {
 	readonly body?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
 }
-
-const api = '/api/v10';
 
 /**
  * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. The second form
@@ -92,8 +90,12 @@ export class RestServer {
 		const { calls, clock, faults, events, router } = this.#parts;
 		const startedAt = performance.now();
 		const method = request.method ?? 'GET';
-		const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : '';
-		const match = router.match(method, path);
+		const { version, path } = apiPath(url.pathname);
+		const found: Lookup =
+			version === 'v10'
+				? router.lookUp(method, path)
+				: { kind: 'unknown', name: version && `${method} /api/${version}/…, which is not v10` };
+		const match = found.kind === 'found' ? found.match : undefined;
 		const body = await readBody(request).catch((error: unknown) => {
 			if (error instanceof ApiError) return error;
 			throw error;
@@ -102,7 +104,7 @@ export class RestServer {
 		const end = calls.begin({
 			route: match?.route.key,
 			method,
-			path: redactPath(path === '' ? url.pathname : path) + url.search,
+			path: redactPath(path) + url.search,
 			body: body instanceof ApiError ? undefined : body.json,
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
@@ -118,7 +120,7 @@ export class RestServer {
 		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
 		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
-		const answer = faultAnswer(effect) ?? this.#answer(match, body, url, request.headers);
+		const answer = faultAnswer(effect) ?? this.#answer(found, body, url, request.headers);
 		const isSent = !['reset', 'stale-socket', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
 		this.#tellWire(call, body, isSent ? answer : undefined, startedAt);
@@ -136,15 +138,18 @@ export class RestServer {
 	}
 
 	#answer(
-		match: RouteMatch | undefined,
+		found: Lookup,
 		body: RequestBody | ApiError,
 		url: URL,
 		{ authorization, 'user-agent': userAgent = '', 'x-audit-log-reason': reason }: IncomingHttpHeaders,
 	): Answer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
-			if (!userAgents.some((form) => form.test(userAgent))) throw apiError('blockedClient');
-			if (match === undefined) throw apiError('notFound');
+			const isBlocked = !userAgents.some((form) => form.test(userAgent));
+			if (isBlocked && apiPath(url.pathname).version !== undefined) throw apiError('blockedClient');
+			if (found.kind !== 'found') throw this.#noRoute(found);
+			const { match } = found;
+			this.#noteQuery(match.route, url);
 			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token.value}`)
 				throw apiError('unauthorized');
 			const limit = this.#parts.rateLimits.check({
@@ -169,6 +174,26 @@ export class RestServer {
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			return { status: error.status, body: conforming(ErrorSchema, error.toBody(), 'error'), headers };
+		}
+	}
+
+	/** The local Discord's own gaps are answered in words that Discord doesn't use, and noted. */
+	#noRoute(found: Exclude<Lookup, { kind: 'found' }>): ApiError {
+		if (found.kind === 'wrong-method') return apiError('methodNotAllowed');
+		if (found.kind === 'unknown') {
+			if (found.name !== undefined) {
+				this.#parts.calls.noteMissing(`no such route at Discord: ${found.name}`);
+			}
+			return apiError('notFound');
+		}
+		const message = `not built yet: ${found.name}`;
+		this.#parts.calls.noteMissing(message);
+		return new ApiError(501, 0, `The local Discord has no such route, ${message}`);
+	}
+
+	#noteQuery({ key, query = [] }: Route, url: URL): void {
+		for (const name of url.searchParams.keys()) {
+			if (!query.includes(name)) this.#parts.calls.noteMissing(`not built yet: ?${name} of ${key}`);
 		}
 	}
 
@@ -202,6 +227,12 @@ export class RestServer {
 		response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length });
 		response.end(file.bytes);
 	}
+}
+
+/** `version` is undefined for what isn't a request to the API. */
+function apiPath(pathname: string): { version: string | undefined; path: string } {
+	const found = /^\/api\/(v\d+)(\/.*)$/.exec(pathname);
+	return { version: found?.[1], path: found?.[2] ?? pathname };
 }
 
 /** Undefined if the request is processed, although its answer may get lost. */

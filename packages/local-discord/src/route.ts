@@ -67,6 +67,8 @@ export interface Route {
 	readonly key: RouteKey;
 	/** False where the token in the path is all the proof that is asked for. */
 	readonly needsBot: boolean;
+	/** The query parameters that it honours. */
+	readonly query?: readonly string[];
 	/** Throws ApiError to refuse. */
 	handle(request: RouteRequest): RouteAnswer;
 }

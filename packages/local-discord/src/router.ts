@@ -1,4 +1,5 @@
 import { invalidForm } from './api-error.js';
+import { compileTemplate, type DiscordRoutes } from './discord-routes.js';
 import type { Route } from './route.js';
 import { isSnowflake } from './snowflake.js';
 
@@ -7,26 +8,52 @@ export interface RouteMatch {
 	readonly params: Readonly<Record<string, string>>;
 }
 
+/** What a request is for. */
+export type Lookup =
+	| { readonly kind: 'found'; readonly match: RouteMatch }
+	/** Discord has this route, such as `GET /guilds/{guild_id}/bans`, and the local Discord doesn't. */
+	| { readonly kind: 'not-built'; readonly name: string }
+	/** Discord has the path for other methods. */
+	| { readonly kind: 'wrong-method' }
+	/** Discord's published API has no such path. Without a name if it isn't a path of the API at all. */
+	| { readonly kind: 'unknown'; readonly name: string | undefined };
+
 interface CompiledRoute {
 	readonly route: Route;
 	readonly method: string;
 	readonly pattern: RegExp;
 	readonly names: readonly string[];
+	/** Discord's other routes whose paths this pattern fits too. */
+	readonly moreLiteral: readonly RegExp[];
 }
 
 /** Finds the route of a request. Literal parts win over parameters: `/users/@me` is no user id. */
 export class Router {
 	readonly #routes: readonly CompiledRoute[];
+	readonly #discordRoutes: DiscordRoutes;
 
-	constructor(routes: readonly Route[]) {
-		this.#routes = routes.map(compile).sort((left, right) => left.names.length - right.names.length);
+	constructor(routes: readonly Route[], discordRoutes: DiscordRoutes) {
+		this.#discordRoutes = discordRoutes;
+		this.#routes = routes
+			.map((route) => compile(route, discordRoutes))
+			.sort((left, right) => left.names.length - right.names.length);
 	}
 
-	/** Undefined where no route fits. `path` is below `/api/v10`, without its query. */
-	match(method: string, path: string): RouteMatch | undefined {
-		for (const { route, method: routeMethod, pattern, names } of this.#routes) {
+	/** `path` is below `/api/v10`, without its query. */
+	lookUp(method: string, path: string): Lookup {
+		const match = this.#match(method, path);
+		if (match !== undefined) return { kind: 'found', match };
+		const template = this.#discordRoutes.find(method, path);
+		if (template !== undefined) return { kind: 'not-built', name: `${method} ${template}` };
+		const isKnown =
+			this.#discordRoutes.hasPath(path) || this.#routes.some(({ pattern }) => pattern.test(path));
+		return isKnown ? { kind: 'wrong-method' } : { kind: 'unknown', name: `${method} ${redactPath(path)}` };
+	}
+
+	#match(method: string, path: string): RouteMatch | undefined {
+		for (const { route, method: routeMethod, pattern, names, moreLiteral } of this.#routes) {
 			const groups = routeMethod === method ? pattern.exec(path) : null;
-			if (groups === null) continue;
+			if (groups === null || moreLiteral.some((other) => other.test(path))) continue;
 			const values = groups.slice(1).map(decode);
 			return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) };
 		}
@@ -60,8 +87,9 @@ export function redactPath(path: string): string {
 		.replace(/^(\/webhooks\/[^/]+\/)[^/?]+/, '$1…');
 }
 
-function compile(route: Route): CompiledRoute {
+function compile(route: Route, discordRoutes: DiscordRoutes): CompiledRoute {
 	const [method = '', template = ''] = route.key.split(' ');
 	const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
-	return { route, method, names, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`) };
+	const { pattern } = compileTemplate(template);
+	return { route, method, names, pattern, moreLiteral: discordRoutes.moreLiteral(method, template) };
 }

@@ -8,6 +8,8 @@ import type { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
 import type { InteractionStore } from './interaction-store.js';
 import type { MessageStore } from './message-store.js';
+import type { RateLimits } from './rate-limits.js';
+import type { RequestLog } from './request-log.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User, UserDirectory } from './users.js';
 import type { Wire } from './wire.js';
@@ -31,6 +33,8 @@ export interface World {
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
 	readonly events: EventLog;
+	readonly calls: RequestLog;
+	readonly rateLimits: RateLimits;
 	readonly wire: Wire;
 	readonly users: UserDirectory;
 	readonly guilds: Map<string, Guild>;

@@ -126,11 +126,80 @@ describe('a direct conversation', () => {
 		});
 		discord.users.get(ana.id).takesDirectMessages = true;
 		guild.removeMember(ana.id);
-		expect((await api(discord, 'POST', path, { content: 'x' })).body).toMatchObject({ code: 50007 });
+		expect(await api(discord, 'POST', path, { content: 'x' })).toMatchObject({
+			status: 403,
+			body: { code: 50278 },
+		});
+	});
+
+	test('can’t be opened by the bot with itself', async () => {
+		const opened = await api(discord, 'POST', '/users/@me/channels', { recipient_id: discord.botId });
+		expect(opened).toMatchObject({ status: 400, body: { code: 50007 } });
+	});
+
+	test('is refused with 40003 where too many new ones are opened, as on Discord', async () => {
+		const openWith = async (id: string) =>
+			(await api(discord, 'POST', '/users/@me/channels', { recipient_id: id })).status;
+		const people = Array.from({ length: 3 }, (_, n) => discord.person(guild, { name: `Person ${n}` }).id);
+		discord.rateLimits.setNewDirects({ limit: 2, windowMs: 60_000 });
+		const [first = '', second = '', third = ''] = people;
+		expect([await openWith(first), await openWith(second), await openWith(third)]).toEqual([200, 200, 403]);
+		// A conversation that exists is not opened anew.
+		expect(await openWith(first)).toBe(200);
+		const refused = await api(discord, 'POST', '/users/@me/channels', { recipient_id: third });
+		expect(refused.body).toMatchObject({ code: 40003 });
+		clock.advance(60_000);
+		expect(await openWith(third)).toBe(200);
+	});
+
+	test('is limited in number by the realistic limits', async () => {
+		discord.rateLimits.useRealistic();
+		const statuses = new Set<number>();
+		for (let count = 0; count < 40; count += 1) {
+			const recipient_id = discord.person(guild, { name: `Person ${count}` }).id;
+			statuses.add((await api(discord, 'POST', '/users/@me/channels', { recipient_id })).status);
+		}
+		expect(statuses).toEqual(new Set([200, 403, 429]));
 	});
 
 	test('needs somebody', async () => {
 		const answer = await api(discord, 'POST', '/users/@me/channels', {});
 		expect(answer.body).toMatchObject({ code: 50035, errors: { recipient_id: {} } });
+	});
+});
+
+describe('the messages of a channel', () => {
+	let ids: string[];
+	const read = async (query: string) => {
+		const { body } = await api(discord, 'GET', `/channels/${channelId}/messages${query}`);
+		return (body as { id: string }[]).map(({ id }) => ids.indexOf(id));
+	};
+
+	beforeEach(async () => {
+		ids = [];
+		for (let count = 0; count < 6; count += 1)
+			ids.push(((await send({ content: 'x' })).body as { id: string }).id);
+	});
+
+	test('are read page by page, the newest first', async () => {
+		expect(await read('')).toEqual([5, 4, 3, 2, 1, 0]);
+		expect(await read('?limit=2')).toEqual([5, 4]);
+		expect(await read(`?limit=2&before=${ids[4]}`)).toEqual([3, 2]);
+		expect(await read(`?limit=2&after=${ids[1]}`)).toEqual([3, 2]);
+		expect(await read(`?limit=3&around=${ids[3]}`)).toEqual([4, 3, 2]);
+		expect(await read('?after=0')).toEqual([5, 4, 3, 2, 1, 0]);
+	});
+
+	test.each([
+		['limit=0', 'limit', 'NUMBER_TYPE_MIN'],
+		['limit=101', 'limit', 'NUMBER_TYPE_MAX'],
+		['limit=many', 'limit', 'NUMBER_TYPE_COERCE'],
+		['before=yesterday', 'before', 'NUMBER_TYPE_COERCE'],
+	])('are not read with %s', async (query, field, code) => {
+		const answer = await api(discord, 'GET', `/channels/${channelId}/messages?${query}`);
+		expect(answer).toMatchObject({
+			status: 400,
+			body: { code: 50035, errors: { [field]: { _errors: [{ code }] } } },
+		});
 	});
 });

@@ -9,6 +9,7 @@ import {
 	InteractionResponseType,
 	InteractionType,
 	MessageFlags,
+	MessageType,
 	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -173,7 +174,8 @@ test('a context menu entry names the member it was opened on', async () => {
 	answerWith(async (interaction) => {
 		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
 	});
-	expect((await ana.userContextMenu('Profile', bob.id).answered()).content).toBe('bob');
+	const answer = await ana.userContextMenu('Profile', bob.id).answered();
+	expect(answer).toMatchObject({ content: 'bob', type: MessageType.ContextMenuCommand });
 });
 
 describe('an entry of a message’s context menu', () => {

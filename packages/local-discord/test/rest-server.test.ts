@@ -20,12 +20,6 @@ describe('a request', () => {
 		expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
 	});
 
-	test('for a route that Discord does not have is 404 with code 0', async () => {
-		const answer = await api(discord, 'GET', '/guilds/123/nonsense');
-		expect(answer).toMatchObject({ status: 404, body: { code: 0 } });
-		expect(discord.calls.list()).toMatchObject([{ route: undefined, path: '/guilds/123/nonsense' }]);
-	});
-
 	test('with an id that can be none is refused', async () => {
 		const answer = await api(discord, 'GET', '/guilds/12');
 		expect(answer.body).toEqual({

@@ -21,6 +21,9 @@ import {
 	startLocalMarketplace,
 } from './marketplace/local-marketplace.js';
 
+/** Two busy cores start and restart bots in this time. */
+const waitTimeoutMs = 30_000;
+
 /** Milliseconds: longer than what lies between two requests that belong together. */
 const momentMs = 50;
 
@@ -110,6 +113,7 @@ export class Stage {
 			botName: 'Claimcheck',
 			...(clock !== undefined && { clock }),
 			...(botPermissions !== undefined && { botPermissions }),
+			waitTimeoutMs,
 			...options.discord,
 		});
 		if (options.isRateLimited ?? true) discord.rateLimits.useRealistic();
@@ -245,12 +249,15 @@ export class Stage {
 		};
 	}
 
-	/** Ends every process and server of the stage, whatever their state. */
+	/** Ends every process and server of the stage, whatever their state. Throws if the bot used what Discord lacks here. */
 	async close(): Promise<void> {
 		const ended = [...this.#bots].map((bot) => bot.end());
 		// Not after the bots have ended: one that runs in this process may still wait for an answer of theirs.
-		await Promise.all([...ended, this.discord.close(), this.marketplace.close()]);
-		await rm(this.folder, { recursive: true, force: true });
+		try {
+			await Promise.all([...ended, this.discord.close(), this.marketplace.close()]);
+		} finally {
+			await rm(this.folder, { recursive: true, force: true });
+		}
 	}
 
 	/** A moment passes here and in each bot. */

@@ -103,9 +103,15 @@ export const memberCases: Readonly<Record<string, ViewCase>> = {
 	),
 	'error-view/errorView': message(
 		errorView,
-		...['CONFIG', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'STORE_REFUSED', 'UNEXPECTED', anyText].flatMap(
-			(code) => [undefined, ...places].map((place) => [code, reference, place] as const),
-		),
+		...[
+			'CONFIG',
+			'STORE_UNAVAILABLE',
+			'STORE_CORRUPT',
+			'STORE_REFUSED',
+			'SECRET_CHANGED',
+			'UNEXPECTED',
+			anyText,
+		].flatMap((code) => [undefined, ...places].map((place) => [code, reference, place] as const)),
 	),
 	'move-view/moveModal': form(move.moveModal, [sendMoveOwn.encode(hash)]),
 	'move-view/moveSureView': message(

@@ -48,6 +48,8 @@ export async function pageCommand(
 			// Another one each time: whatever else runs on this machine can reach the port, but doesn't know the token.
 			token: randomBytes(24).toString('base64url'),
 			privilegedIntents: options.privilegedIntents,
+			// A person plays here: what is missing is seen in the inspector, and ends nothing.
+			areMissingRoutesAllowed: true,
 			...(options.botPermissions !== undefined && { botPermissions: options.botPermissions }),
 		});
 		const guild = discord.createGuild({ name: options.guildName, locale: options.locale });

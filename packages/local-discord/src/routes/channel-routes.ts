@@ -4,7 +4,13 @@ import {
 	MessageEditRequestPartialSchema,
 	PrivateChannelResponseSchema,
 } from 'discord-api-spec/zod';
-import { ChannelType, MessageFlags, MessageReferenceType, PermissionFlagsBits } from 'discord-api-types/v10';
+import {
+	type APIMessage,
+	ChannelType,
+	MessageFlags,
+	MessageReferenceType,
+	PermissionFlagsBits,
+} from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import { isThread, takesMessages } from '../guild-parts.js';
@@ -13,6 +19,7 @@ import type { MessageBody } from '../message-body.js';
 import { checkFlags, createFlags, parseMessageBody } from '../message-rules.js';
 import type { StoredMessage } from '../message-store.js';
 import { allows } from '../permissions.js';
+import { idOf, limitOf } from '../query.js';
 import type { Route, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import { type User, userPayload } from '../users.js';
@@ -43,6 +50,7 @@ export function channelRoutes(world: World): Route[] {
 		{
 			key: 'GET /channels/{channel_id}/messages',
 			needsBot: true,
+			query: ['limit', 'before', 'after', 'around'],
 			handle: (request) => ({ status: 200, body: latestMessages(world, request) }),
 		},
 		{
@@ -105,11 +113,12 @@ function silentFlags(body: MessageBody): number {
 	return (body.flags ?? 0) & (MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications);
 }
 
-/** Throws ApiError 50001, 50007, 50008 or 50013 where the bot may not send this. */
+/** Throws ApiError 50001, 50007, 50008, 50013 or 50278 where the bot may not send this. */
 function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: number): void {
 	if (place.kind === 'direct') {
 		const isShared = [...world.guilds.values()].some((guild) => guild.members.has(place.user.id));
-		if (!place.user.takesDirectMessages || !isShared) throw apiError('cannotMessageUser');
+		if (!isShared) throw apiError('noSharedGuild');
+		if (!place.user.takesDirectMessages) throw apiError('cannotMessageUser');
 		return;
 	}
 	const channel = place.guild.channel(place.channelId);
@@ -124,17 +133,44 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 	if (!allows(held, needed)) throw apiError('missingPermissions');
 }
 
-/** The newest first, without paging: https://discord.com/developers/docs/resources/message#get-channel-messages */
+/** The newest first: https://discord.com/developers/docs/resources/message#get-channel-messages */
 function latestMessages(world: World, request: RouteRequest) {
 	const place = placeOf(world, request.param('channel_id'));
+	const { query } = request;
+	const page = {
+		limit: limitOf(query, { max: 100, otherwise: 50 }),
+		before: idOf(query, 'before'),
+		after: idOf(query, 'after'),
+		around: idOf(query, 'around'),
+	};
 	if (place.kind === 'guild') {
 		const held = place.guild.permissionsOf(world.bot.id, place.channelId);
 		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
 		if (!allows(held, PermissionFlagsBits.ReadMessageHistory)) return [];
 	}
-	const limit = Number(request.query.get('limit') ?? 50);
 	const messages = world.messages.inChannel(place.channelId).map(({ current }) => current);
-	return messages.toReversed().slice(0, limit);
+	return pageOf(messages, page).toReversed();
+}
+
+interface MessagePage {
+	readonly limit: number;
+	readonly before: bigint | undefined;
+	readonly after: bigint | undefined;
+	readonly around: bigint | undefined;
+}
+
+/** Those nearest to the id that is named; the newest without one. `messages` is sorted from old to new. */
+function pageOf(
+	messages: readonly APIMessage[],
+	{ limit, before, after, around }: MessagePage,
+): readonly APIMessage[] {
+	if (around !== undefined) {
+		const older = messages.filter(({ id }) => BigInt(id) < around).length;
+		const start = Math.max(0, older - Math.floor(limit / 2));
+		return messages.slice(start, start + limit);
+	}
+	if (after !== undefined) return messages.filter(({ id }) => BigInt(id) > after).slice(0, limit);
+	return messages.filter(({ id }) => before === undefined || BigInt(id) < before).slice(-limit);
 }
 
 function messageIn(world: World, request: RouteRequest): StoredMessage {
@@ -162,7 +198,9 @@ function openDirect(world: World, body: unknown): unknown {
 		);
 	}
 	const user = world.users.get(parsed.data.recipient_id);
+	if (user === world.bot) throw apiError('cannotOpenDirect');
 	const known = [...world.directs].find(([, other]) => other === user)?.[0];
+	if (known === undefined && !world.rateLimits.takeNewDirect()) throw apiError('openingDirectsTooFast');
 	const channelId = known ?? world.ids.next();
 	world.directs.set(channelId, user);
 	return directPayload(channelId, user);

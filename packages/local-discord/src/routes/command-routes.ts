@@ -52,9 +52,11 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 	const route = (
 		key: RouteKey,
 		handle: (request: RouteRequest, guildId: string | undefined) => unknown,
+		query: readonly string[] = [],
 	): Route => ({
 		key,
 		needsBot: true,
+		query,
 		handle: (request) => {
 			const body = handle(request, scopeOf(world, request));
 			return body === undefined ? { status: 204 } : { status: 200, body };
@@ -66,10 +68,14 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 			withEqual: !world.assumptions.areEqualLocalizationsDropped,
 		});
 	return [
-		route(keys.list, (request, guildId) => {
-			const withLocalizations = request.query.get('with_localizations') === 'true';
-			return commands.list(guildId).map((command) => show(command, withLocalizations));
-		}),
+		route(
+			keys.list,
+			(request, guildId) => {
+				const withLocalizations = request.query.get('with_localizations') === 'true';
+				return commands.list(guildId).map((command) => show(command, withLocalizations));
+			},
+			['with_localizations'],
+		),
 		route(keys.replace, (request, guildId) => {
 			if (!Array.isArray(request.body)) {
 				throw invalidForm([{ path: [], code: 'LIST_TYPE_BAD_TYPE', message: 'Only lists are accepted.' }]);

@@ -16,20 +16,27 @@ import {
 	rolePayload,
 } from '../guild-payloads.js';
 import { allows } from '../permissions.js';
+import { idOf, limitOf } from '../query.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
 import { guildOf, type World } from '../world.js';
 
 /** Servers, their roles and members. */
 export function guildRoutes(world: World): Route[] {
-	const read = (key: RouteKey, handle: (guild: Guild, request: RouteRequest) => unknown): Route => ({
+	const read = (
+		key: RouteKey,
+		handle: (guild: Guild, request: RouteRequest) => unknown,
+		query: readonly string[] = [],
+	): Route => ({
 		key,
 		needsBot: true,
+		query,
 		handle: (request) => ({ status: 200, body: handle(guildOf(world, request.param('guild_id')), request) }),
 	});
 	return [
 		{
 			key: 'GET /users/@me/guilds',
 			needsBot: true,
+			query: ['after', 'limit'],
 			handle: (request) => ({ status: 200, body: listGuilds(world, request) }),
 		},
 		{
@@ -42,7 +49,17 @@ export function guildRoutes(world: World): Route[] {
 				return { status: 204 };
 			},
 		},
-		read('GET /guilds/{guild_id}', guildPayload),
+		read(
+			'GET /guilds/{guild_id}',
+			(guild, { query }) => ({
+				...guildPayload(guild),
+				...(query.get('with_counts') === 'true' && {
+					approximate_member_count: guild.members.size,
+					approximate_presence_count: guild.members.size,
+				}),
+			}),
+			['with_counts'],
+		),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
 		read('GET /guilds/{guild_id}/roles/member-counts', roleMemberCounts),
 		read('GET /guilds/{guild_id}/onboarding', onboardingPayload),
@@ -54,7 +71,10 @@ export function guildRoutes(world: World): Route[] {
 		read('GET /guilds/{guild_id}/members/{user_id}', (guild, request) =>
 			memberPayload(guild.member(request.param('user_id'))),
 		),
-		read('GET /guilds/{guild_id}/members', (guild, request) => listMembers(world, guild, request)),
+		read('GET /guilds/{guild_id}/members', (guild, request) => listMembers(world, guild, request), [
+			'limit',
+			'after',
+		]),
 		roleRoute(world, 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', (guild, ...rest) =>
 			guild.giveRole(...rest),
 		),
@@ -132,8 +152,8 @@ function checkRoleChange(world: World, guild: Guild, userId: string, roleId: str
 
 /** By id, at most 200 at a time: https://discord.com/developers/docs/resources/user#get-current-user-guilds */
 function listGuilds(world: World, request: RouteRequest): unknown[] {
-	const after = BigInt(request.query.get('after') ?? 0);
-	const limit = Math.min(200, Math.max(1, Number(request.query.get('limit') ?? 200)));
+	const after = idOf(request.query, 'after') ?? 0n;
+	const limit = limitOf(request.query, { max: 200, otherwise: 200 });
 	return [...world.guilds.values()]
 		.filter(({ id }) => BigInt(id) > after)
 		.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1))
@@ -144,8 +164,8 @@ function listGuilds(world: World, request: RouteRequest): unknown[] {
 /** By id, at most 1000 at a time. Needs the members intent: https://discord.com/developers/docs/resources/guild#list-guild-members */
 function listMembers(world: World, guild: Guild, request: RouteRequest): unknown[] {
 	if ((world.enabledIntents & GatewayIntentBits.GuildMembers) === 0) throw apiError('missingAccess');
-	const after = BigInt(request.query.get('after') ?? 0);
-	const limit = Math.min(1000, Math.max(1, Number(request.query.get('limit') ?? 1)));
+	const after = idOf(request.query, 'after') ?? 0n;
+	const limit = limitOf(request.query, { max: 1000, otherwise: 1 });
 	return [...guild.members.values()]
 		.filter((member) => BigInt(member.user.id) > after)
 		.sort((left, right) => (BigInt(left.user.id) < BigInt(right.user.id) ? -1 : 1))

@@ -5,7 +5,7 @@ import {
 	ModalInteractionCallbackRequestSchema,
 	UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
-import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
+import { InteractionResponseType, MessageFlags, MessageType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import type { Interaction, InteractionKind } from '../interaction.js';
@@ -91,6 +91,7 @@ export function answerTarget(world: World, interaction: Interaction, flags: numb
 		guildId: interaction.guildId,
 		author: world.bot,
 		interaction: interaction.metadata,
+		messageType: interaction.kind.endsWith('-menu') ? MessageType.ContextMenuCommand : undefined,
 		visibleTo: isEphemeral ? interaction.userId : undefined,
 		flags: flags & ~MessageFlags.IsComponentsV2,
 	};

@@ -17,11 +17,14 @@ export function interactionRoutes(world: World): Route[] {
 		{
 			key: 'POST /interactions/{interaction_id}/{interaction_token}/callback',
 			needsBot: false,
+			query: ['with_response'],
 			handle: (request) => answerInteraction(world, request),
 		},
 		{
 			key: 'POST /webhooks/{application_id}/{interaction_token}',
 			needsBot: false,
+			// A follow-up is always waited for, and always may have components.
+			query: ['wait', 'with_components'],
 			handle: (request) => ({ status: 200, body: followUp(world, request).current }),
 		},
 		{
@@ -35,6 +38,7 @@ export function interactionRoutes(world: World): Route[] {
 		{
 			key: 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}',
 			needsBot: false,
+			query: ['with_components'],
 			handle: (request) => {
 				const message = ownMessage(interactionOf(world, request), request);
 				const body = parseMessageBody(IncomingWebhookUpdateRequestPartialSchema, request.body);

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
+import { api, userAgent } from './raw-api.js';
+import { startDiscord } from './real-client.js';
+
+/** The local Discord of a test that closes it by itself. */
+async function open(): Promise<LocalDiscord> {
+	const discord = await startLocalDiscord();
+	onTestFinished(() => discord.close().catch(() => undefined));
+	return discord;
+}
+
+describe('a route that is not built', () => {
+	test.each([
+		['GET', '/guilds/{guild_id}/audit-logs', (id: string) => `/guilds/${id}/audit-logs?limit=1`],
+		['GET', '/guilds/{guild_id}/members/search', (id: string) => `/guilds/${id}/members/search?query=a`],
+		[
+			'PUT',
+			'/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me',
+			(id: string) => `/channels/${id}/messages/${id}/reactions/%F0%9F%91%8D/@me`,
+		],
+		['PATCH', '/guilds/{guild_id}/members/{user_id}', (id: string) => `/guilds/${id}/members/${id}`],
+	])('answers in words of its own and fails the closing: %s %s', async (method, template, path) => {
+		const discord = await open();
+		const guild = discord.createGuild({ name: 'Studio' });
+		const answer = await api(discord, method, path(guild.id));
+		expect(answer).toMatchObject({
+			status: 501,
+			body: { message: expect.stringContaining(`not built yet: ${method} ${template}`) },
+		});
+		expect(discord.calls.missing).toEqual([`not built yet: ${method} ${template}`]);
+		discord.calls.clear();
+		await expect(discord.close()).rejects.toThrow(`not built yet: ${method} ${template}`);
+	});
+
+	test('fails a test of a bot that swallows the error', async () => {
+		const discord = await open();
+		const guild = discord.createGuild({ name: 'Studio' });
+		const client = new Client({
+			intents: [GatewayIntentBits.Guilds],
+			rest: { api: discord.apiUrl, retries: 0 },
+		});
+		onTestFinished(() => client.destroy());
+		const ready = once(client, Events.ClientReady);
+		await client.login(discord.token);
+		await ready;
+		await client.guilds.cache
+			.get(guild.id)
+			?.bans.fetch()
+			.catch(() => undefined);
+		await client.destroy();
+		await expect(discord.close()).rejects.toMatchObject({
+			name: 'MissingRoutes',
+			routes: expect.arrayContaining(['not built yet: GET /guilds/{guild_id}/bans']),
+		});
+	});
+
+	test('can be allowed', async () => {
+		const discord = await startLocalDiscord({ areMissingRoutesAllowed: true });
+		expect((await api(discord, 'GET', '/gateway/nonsense')).status).toBe(404);
+		await discord.close();
+		expect(discord.calls.missing).toHaveLength(1);
+	});
+});
+
+test('a route that Discord does not have is 404 there, and fails the closing too', async () => {
+	const discord = await open();
+	const answer = await api(discord, 'POST', '/webhooks/1/secret-token/nonsense');
+	expect(answer).toMatchObject({ status: 404, body: { message: '404: Not Found', code: 0 } });
+	const failure: unknown = await discord.close().catch((error: unknown) => error);
+	expect(String(failure)).toContain('no such route at Discord: POST /webhooks/1/…/nonsense');
+	expect(String(failure)).not.toContain('secret-token');
+});
+
+test('another version of the API is 404, and no token of its path is written down', async () => {
+	const discord = await open();
+	const answer = await fetch(`${discord.apiUrl}/v6/webhooks/1/secret-token`, {
+		headers: { 'User-Agent': userAgent },
+	});
+	expect(answer.status).toBe(404);
+	expect(JSON.stringify(discord.calls.list())).not.toContain('secret-token');
+	await expect(discord.close()).rejects.toThrow('GET /api/v6/…, which is not v10');
+});
+
+test('what is no path of the API is 404 and nothing else', async () => {
+	const discord = await startDiscord();
+	for (const path of ['/', '/api/account/details', '/users/@me']) {
+		expect((await fetch(new URL(path, discord.apiUrl))).status).toBe(404);
+	}
+});
+
+test('a path that Discord has for other methods is 405', async () => {
+	const discord = await startDiscord();
+	const answer = await api(discord, 'DELETE', '/gateway/bot');
+	expect(answer).toMatchObject({ status: 405, body: { message: '405: Method Not Allowed', code: 0 } });
+});
+
+test('a query parameter without effect fails the closing', async () => {
+	const discord = await open();
+	const guild = discord.createGuild({ name: 'Studio' });
+	expect((await api(discord, 'GET', `/guilds/${guild.id}?with_counts=true`)).body).toMatchObject({
+		approximate_member_count: guild.members.size,
+	});
+	expect(discord.calls.missing).toEqual([]);
+	await api(discord, 'GET', `/guilds/${guild.id}/roles?sorted=true`);
+	await expect(discord.close()).rejects.toThrow('not built yet: ?sorted of GET /guilds/{guild_id}/roles');
+});

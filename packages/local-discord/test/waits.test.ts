@@ -1,0 +1,86 @@
+import { Events } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { defaultWaitTimeoutMs } from '../src/events.js';
+import type { InteractionHandle } from '../src/interaction.js';
+import type { LocalDiscord } from '../src/local-discord.js';
+import { api } from './raw-api.js';
+import { loginClient, startDiscord } from './real-client.js';
+
+/** A command of a bot that defers, asks for something and forgets to answer. */
+async function forgotten(
+	waitTimeoutMs: number,
+): Promise<{ discord: LocalDiscord; asked: InteractionHandle }> {
+	const discord = await startDiscord({ waitTimeoutMs });
+	const guild = discord.createGuild({ name: 'Studio' });
+	const client = await loginClient(discord);
+	await client.application.commands.set([{ name: 'hi', description: 'Greets' }], guild.id);
+	const worked = new Promise<void>((resolve) => {
+		client.on(Events.InteractionCreate, async (interaction) => {
+			if (!interaction.isChatInputCommand()) return;
+			await interaction.deferReply();
+			await client.users.fetch('100000000000000001', { force: true }).catch(() => undefined);
+			resolve();
+		});
+	});
+	const asked = discord.person(guild, { name: 'Ana' }).chatInput('hi');
+	await worked;
+	return { discord, asked };
+}
+
+describe('a wait for a bot that forgot to answer', () => {
+	test('gives up and lists what the bot did', async () => {
+		const { asked } = await forgotten(5_000);
+		const failure: unknown = await asked.answered(20).catch((error: unknown) => error);
+		expect(failure).toMatchObject({ name: 'InteractionFailed', failure: 'timed-out' });
+		expect(String(failure)).toMatch(
+			/hi failed: timed-out\n +after \d+ ms: deferred\n +after \d+ ms: POST \/interactions\/\d+\/…\/callback\S* → 204\n +after \d+ ms: GET \/users\/100000000000000001 → 404 10013$/,
+		);
+	});
+
+	test('gives up by itself, whatever it waits for', async () => {
+		const { discord, asked } = await forgotten(50);
+		await asked.acknowledged();
+		const waits = [
+			asked.answered(),
+			asked.edited(() => true),
+			asked.followedUp(),
+			asked.modalOpened(),
+			asked.suggested(),
+		];
+		for (const wait of await Promise.allSettled(waits)) {
+			expect(wait).toMatchObject({ status: 'rejected', reason: { failure: 'timed-out' } });
+		}
+		await expect(discord.events.waitFor('role-added')).rejects.toThrow(
+			'No fitting role-added within 50 ms\n  The bot has made no request since.',
+		);
+		expect(asked.failure).toBeUndefined();
+	});
+
+	test('ends in seconds by default', () => {
+		expect(defaultWaitTimeoutMs).toBeLessThanOrEqual(10_000);
+	});
+});
+
+test('a wait that lasts longer than others can say so', async () => {
+	const { asked, discord } = await forgotten(10);
+	const answer = asked.answered(10_000);
+	await expect(asked.answered()).rejects.toThrow('timed-out');
+	const path = `/webhooks/${discord.applicationId}/${tokenOf(discord, asked)}/messages/@original`;
+	expect((await api(discord, 'PATCH', path, { content: 'At last' }, null)).status).toBe(200);
+	expect((await answer).content).toBe('At last');
+});
+
+test('a bot that never responds is shown to have made no request, or which', async () => {
+	const discord = await startDiscord({ acknowledgementTimeoutMs: 20 });
+	const guild = discord.createGuild({ name: 'Studio' });
+	discord.commands.replace(guild.id, [{ name: 'hi', description: 'Greets' }]);
+	const asked = discord.person(guild, { name: 'Ana' }).chatInput('hi');
+	await expect(asked.answered()).rejects.toThrow(
+		'no-response\n  The bot has not responded to it.\n  The bot has made no request since.',
+	);
+});
+
+function tokenOf(discord: LocalDiscord, { id }: InteractionHandle): string {
+	const found = discord.interaction(id);
+	return found !== undefined && 'token' in found ? String(found.token) : '';
+}

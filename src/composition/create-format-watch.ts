@@ -1,0 +1,27 @@
+import { refuseNewerFormat } from '../claims/format.js';
+import { StoreRefusedError, StoreUnavailableError } from '../errors.js';
+import type { Logger } from '../logger.js';
+import type { Store } from '../storage/store.js';
+import { repeated } from '../time/repeated.js';
+
+const everyMs = 5_000;
+
+/** Reports a newer version that has changed the format of the store while this process runs: it must end. */
+export function createFormatWatch(parts: {
+	readonly store: Pick<Store, 'get'>;
+	readonly onNewer: (error: StoreRefusedError) => void;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}) {
+	const { store, onNewer, logger, delay } = parts;
+	const work = async (): Promise<void> => {
+		try {
+			await refuseNewerFormat(store);
+		} catch (error) {
+			if (error instanceof StoreRefusedError) onNewer(error);
+			// The state of the store is logged where it changes.
+			else if (!(error instanceof StoreUnavailableError)) throw error;
+		}
+	};
+	return repeated({ name: 'looking at the format', everyMs, work, logger, delay });
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { FaultEffect } from '@claimcheck/local-discord';
+import { Events, type Interaction } from 'discord.js';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
+import { createRest } from '../../src/composition/create-rest.js';
+import { logClientEvents } from '../../src/discord/client.js';
+import { contentView, ephemeral, textView } from '../../src/views/message.js';
+import { allUp } from '../dependencies/all-up.js';
+
+const secretText = 'the text of the answer';
+
+const failures: readonly [string, FaultEffect][] = [
+	...[400, 401, 403, 404, 405, 413, 429, 500, 502, 503].map((status): [string, FaultEffect] => [
+		`${status}`,
+		{ kind: 'answer', status, body: { message: 'No', code: 0, retry_after: 0 } },
+	]),
+	['a page', { kind: 'answer', status: 403, body: '<html>No' }],
+	['a page of Discord’s', { kind: 'answer', status: 429, body: '<html>No' }],
+	['no JSON', { kind: 'answer', status: 400, body: '{', headers: { 'content-type': 'application/json' } }],
+	['a ban', { kind: 'cloudflare-ban', seconds: 1_000 }],
+	['a broken connection', { kind: 'reset' }],
+	['a lost response', { kind: 'lose-answer' }],
+];
+
+it.each(failures)(
+	'no interaction token and no message reaches a log at trace level: %s',
+	async (_, effect) => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const client = await loginClient(discord);
+		const lines: string[] = [];
+		// pino's own serializer, which logs every field of an error: what the bot's logger would hide is not there either.
+		const logger = pino(
+			{ level: 'trace', serializers: pino.stdSerializers },
+			{ write: (line) => void lines.push(line) },
+		);
+		logClientEvents(client, logger, Date.now);
+		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
+		const clock = { now: 0 };
+		const { interactions, close } = createRest({
+			apiUrl: discord.apiUrl,
+			userAgentSuffix: '',
+			share: 1,
+			refusals: { note: () => {} },
+			clock: { note: () => {} },
+			onUnauthorized: () => {},
+			states: allUp,
+			onCall: () => {},
+			now: () => clock.now,
+			random: () => 0,
+			async delay(ms) {
+				clock.now += ms;
+			},
+		});
+		onTestFinished(close);
+		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
+		discord.person(guild, { name: 'Noor' }).chatInput('ping');
+		const [interaction] = await arrived;
+		const calls = interactions.of(interaction);
+		discord.faults.add('*', effect);
+		const files = [{ name: 'data.json', attachment: Buffer.from('{}') }];
+		const sends = [
+			() => calls.deferReply(undefined),
+			() => calls.reply(ephemeral(textView(secretText))),
+			() => calls.editReply(textView(secretText)),
+			() => calls.editReply({ ...contentView(secretText), files }),
+			() => calls.followUp(ephemeral(textView(secretText))),
+		];
+		for (const send of sends) {
+			const error = await send().catch((thrown: unknown) => thrown);
+			expect(error).toBeInstanceOf(Error);
+			logger.error({ err: error }, `${String(error)}`);
+			logger.trace({ error }, error instanceof Error ? error.stack : '');
+		}
+		expect(lines.length).toBeGreaterThanOrEqual(10);
+		expect(lines.join('\n')).not.toContain(interaction.token);
+		expect(lines.join('\n')).not.toContain(secretText);
+	},
+);

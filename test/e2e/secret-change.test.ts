@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import { customIdOf, forge, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline, readable } from './reading.js';
+
+describe('while CLAIM_SECRET is changed', () => {
+	it('members and staff are asked to try again, by every command that needs a claim', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			const bot = await stage.startProcess();
+			const { moderator } = stage.people;
+			const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+			const code = freshCode(stage);
+			await verify(maya, code);
+			await expect.poll(() => hasBuyerRole(stage, maya)).toBe(true);
+			const page = await moderator.chatInput('whois', { code }).answered();
+
+			// As `claims rotate-secret` begins.
+			const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+			const key = 'meta:secret';
+			const note = (await store.get(key)) as object;
+			await store.compareAndSet(key, note, { ...note, next: 'ab'.repeat(32) });
+			await store.close();
+
+			const form = moderator.clickButton(page, customIdOf(page, 'desk-act:lock'));
+			await form.modalOpened();
+			const channel = stage.channels.verify;
+			const answers = {
+				verify: await verify(tom, code),
+				verifyNew: await verify(tom, freshCode(stage)),
+				erase: await forge(stage, maya, channel, 'cc1:privacy-erase'),
+				whois: await moderator.chatInput('whois', { code }).answered(),
+				member: await moderator.chatInput('whois', { member: maya.id }).answered(),
+				claim: await moderator.chatInput('claim lock', { code, reason: 'why' }).answered(),
+				form: await moderator.submitModal(form, { reason: 'why' }).followedUp(),
+			};
+			for (const [name, answer] of Object.entries(answers)) {
+				expect([name, headline(answer)]).toEqual([name, '⏳ Under maintenance']);
+				expect(readable(answer)).not.toContain('Reference');
+			}
+			expect(hasBuyerRole(stage, maya)).toBe(true);
+			const isAboutMembers = ({ msg }: { msg: string }) => msg.startsWith('CLAIM_SECRET is being changed');
+			expect(logged(bot, 'warn').filter(isAboutMembers)).toHaveLength(1);
+			expect(logged(bot, 'error').filter(({ msg }) => msg === 'An interaction failed')).toEqual([]);
+		} finally {
+			await stage.close();
+		}
+	});
+});

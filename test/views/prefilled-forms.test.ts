@@ -1,0 +1,48 @@
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { translatorFor } from '../../src/i18n/translator.js';
+import { everyModal } from './every-payload.js';
+
+const t = translatorFor('en-US');
+
+/** Everything that a form is filled in with, as Discord reads it: `value`, `default` and `default_values`. */
+function valuesIn(form: APIModalInteractionResponseCallbackData): readonly string[] {
+	const found: string[] = [];
+	JSON.stringify(form, (key, value) => {
+		const isValue = typeof value === 'string' && value !== '' && key === 'value';
+		if (isValue || key === 'default' || key === 'default_values') found.push(JSON.stringify(value));
+		// The options of a select have values, and are no values of the form.
+		return key === 'options' ? undefined : value;
+	});
+	return found;
+}
+
+describe('a form that is prefilled', () => {
+	const forms = Object.values(everyModal).flatMap((modalsOf) => modalsOf(t));
+	const prefilled = forms.filter((form) => valuesIn(form).length > 0);
+
+	it('has another custom_id for other values: a phone shows those of the first form under one', () => {
+		const valuesById = new Map<string, Set<string>>();
+		for (const form of forms) {
+			const values = valuesById.get(form.custom_id) ?? new Set();
+			valuesById.set(form.custom_id, values.add(valuesIn(form).join()));
+		}
+		const ambiguous = [...valuesById].filter(([, values]) => values.size > 1).map(([id]) => id);
+		expect(ambiguous).toEqual([]);
+	});
+
+	it('is one of these, each of them met with several values', () => {
+		const idsByName = new Map<string, Set<string>>();
+		for (const { custom_id: id } of prefilled) {
+			const name = id.split(':')[1] ?? '';
+			idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
+		}
+		expect([...idsByName.keys()].toSorted()).toEqual([
+			'items-find',
+			'panel-words',
+			'setup-item-links-form',
+			'setup-links-form',
+		]);
+		for (const [name, ids] of idsByName) expect([name, ids.size > 1]).toEqual([name, true]);
+	});
+});
