@@ -3,6 +3,7 @@ import { commandPayloads, commands, components, userCommands } from '../commands
 import { EmptyStoreAlarm } from './checkup/empty-store-alarm.js';
 import { readAccount } from './claims/account-note.js';
 import { openClaimStore } from './claims/claim-store.js';
+import { hasClaims } from './claims/secret-guard.js';
 import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
 import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
 import { createDependencies } from './composition/create-dependencies.js';
@@ -37,7 +38,7 @@ import { Dispatcher } from './discord/dispatcher.js';
 import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
 import { UnreadableEvents } from './discord/gateway-guard.js';
 import { greeting } from './discord/greeting.js';
-import { findOnlyGuild } from './discord/own-guilds.js';
+import { findOnlyGuild, isInGuild } from './discord/own-guilds.js';
 import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
@@ -48,7 +49,7 @@ import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
-import { servedList } from './guilds/served-list.js';
+import { bindingHome, servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
 import type { Logger } from './logger.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
@@ -116,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const store = tracedStore(observed, tracing);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
-	servedList(settings, await notes.home());
+	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
@@ -245,6 +246,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const homeWatch = new HomeWatch({
 		notes,
 		findOnlyGuild: () => findOnlyGuild(client.rest),
+		isIn: (guildId) => isInGuild(client.rest, guildId),
+		hasClaims: () => hasClaims(store),
 		settings,
 		served,
 		onFound: (list) => emptiness.look(list),

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
 import { diagnose, worstOf } from './checkup/diagnosis.js';
 import type { Finding } from './checkup/findings.js';
+import { hasClaims } from './claims/secret-guard.js';
 import { createKeyState, createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { createGuildSettings } from './composition/create-setup.js';
@@ -72,7 +73,13 @@ async function findList(
 	store: Store | undefined,
 ): Promise<ServedList | undefined> {
 	try {
-		return await findServed(() => findOnlyGuild(rest), settings, store && new ServedNotes(store));
+		const note = store && (await new ServedNotes(store).home());
+		return await findServed(
+			() => findOnlyGuild(rest),
+			settings,
+			note,
+			async () => store !== undefined && (await hasClaims(store)),
+		);
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
 		return undefined;

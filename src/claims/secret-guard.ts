@@ -41,11 +41,17 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 		assertSecret(known, check);
 		return true;
 	}
-	for await (const _ of store.list(claimPrefix)) {
+	if (await hasClaims(store)) {
 		throw new StoreRefusedError(
 			'The store has claims but no note of the CLAIM_SECRET they were made with: restore a backup',
 		);
 	}
+	return false;
+}
+
+/** Whether anything depends on what the store remembers: damaged claims count too. */
+export async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
+	for await (const _ of store.list(claimPrefix)) return true;
 	return false;
 }
 

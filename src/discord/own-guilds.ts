@@ -1,8 +1,10 @@
 import {
 	type APIApplication,
 	type APIGuild,
+	DiscordAPIError,
 	type REST,
 	type RESTAPIPartialCurrentUserGuild,
+	RESTJSONErrorCodes,
 	Routes,
 	TeamMemberMembershipState,
 } from 'discord.js';
@@ -21,6 +23,20 @@ export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
 		const page = (await rest.get(Routes.userGuilds(), { query })) as RESTAPIPartialCurrentUserGuild[];
 		guilds.push(...page.map(({ id, name }) => ({ id, name })));
 		if (page.length < pageSize) return guilds;
+	}
+}
+
+/** Whether the bot is in a guild, asked over REST. Rejects with discord.js' errors. */
+export async function isInGuild(rest: REST, guildId: string): Promise<boolean> {
+	try {
+		await rest.get(Routes.guild(guildId));
+		return true;
+	} catch (error) {
+		const isOutside =
+			error instanceof DiscordAPIError &&
+			[RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess].includes(Number(error.code));
+		if (isOutside) return false;
+		throw error;
 	}
 }
 

@@ -8,12 +8,15 @@ import {
 	type ServedList,
 	type ServedSettings,
 } from './served-list.js';
-import type { GuildList, ServedNote, ServedNotes } from './served-notes.js';
+import type { GuildList, HomeNote, ServedNote, ServedNotes } from './served-notes.js';
 
 export interface HomeWatchParts {
 	readonly notes: ServedNotes;
 	/** Works by the time of `begin`. */
 	readonly findOnlyGuild: FindOnlyGuild;
+	/** Asks Discord whether the bot is in a guild. Rejects with discord.js' errors. */
+	readonly isIn: (guildId: string) => Promise<boolean>;
+	readonly hasClaims: () => Promise<boolean>;
 	readonly settings: ServedSettings;
 	/** Told what is served, and what is not any more. */
 	readonly served: SharedServedGuilds;
@@ -50,9 +53,14 @@ export class HomeWatch {
 	 */
 	async begin(): Promise<void> {
 		await this.#find();
-		if (this.#own === undefined) {
-			this.#parts.logger.warn('The bot is in no server yet: invite it with the link in the README. It waits');
-		}
+		if (this.#own !== undefined) return;
+		const { settings, logger } = this.#parts;
+		const [first] = settings.DISCORD_GUILD_ID ?? [];
+		logger.warn(
+			first === undefined
+				? 'The bot is in no server yet: invite it with the link in the README. It waits'
+				: `The bot is not in the server ${first}, which DISCORD_GUILD_ID names first: invite it, or correct the setting. It waits`,
+		);
 	}
 
 	/** What this process was told to serve; undefined: no home is known. */
@@ -96,15 +104,20 @@ export class HomeWatch {
 	}
 
 	async #find(): Promise<void> {
-		const { notes, findOnlyGuild, settings } = this.#parts;
-		const list = await findServed(findOnlyGuild, settings, notes);
-		if (list !== undefined) await this.#settle(list);
+		const { notes, findOnlyGuild, isIn, hasClaims, settings } = this.#parts;
+		const note = await notes.home();
+		const list = await findServed(findOnlyGuild, settings, note, hasClaims);
+		if (list === undefined) return;
+		// An id that was mistyped must not become home: moving home is a decision.
+		if (list.homeId !== note?.home && !(await isIn(list.homeId))) return;
+		await this.#settle(list, note);
 	}
 
-	async #settle(list: ServedList): Promise<void> {
+	/** `former`: the note until now, which nothing depends on if it names another home. */
+	async #settle(list: ServedList, former: HomeNote | undefined): Promise<void> {
 		const { notes, served, onFound, logger } = this.#parts;
 		await onFound(list);
-		const { home } = await notes.noteHome(list.homeId);
+		const { home } = await notes.noteHome(list.homeId, former?.home);
 		if (home !== list.homeId) throw otherHome(list.homeId, home);
 		const noted = await notes.noteServed(list);
 		served.know(home, list, listIn(noted));

@@ -1,6 +1,6 @@
 import type { Settings } from '../config.js';
 import { ConfigError } from '../errors.js';
-import type { GuildList, HomeNote, ServedNotes } from './served-notes.js';
+import type { GuildList, HomeNote } from './served-notes.js';
 
 export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;
 
@@ -57,13 +57,29 @@ export async function onlyServed(
 	return { homeId: only.guild.id, ids: [only.guild.id], every: settings.SERVE_OTHER_GUILDS };
 }
 
-/** What is served, for `npm run register` and `npm run doctor`. Rejects as the two above. */
+/**
+ * The note that a start has to follow. If the settings name another home while no claim depends on the note, they
+ * count: a first start may have named the wrong server.
+ */
+export async function bindingHome(
+	{ DISCORD_GUILD_ID }: ServedSettings,
+	note: HomeNote | undefined,
+	hasClaims: () => Promise<boolean>,
+): Promise<HomeNote | undefined> {
+	const [first] = DISCORD_GUILD_ID ?? [];
+	const isContradicted = note !== undefined && first !== undefined && first !== note.home;
+	return isContradicted && !(await hasClaims()) ? undefined : note;
+}
+
+/** What is served by the settings, the store's note and Discord together. Rejects as the three above. */
 export async function findServed(
 	findOnlyGuild: FindOnlyGuild,
 	settings: ServedSettings,
-	notes: Pick<ServedNotes, 'home'> | undefined,
+	note: HomeNote | undefined,
+	hasClaims: () => Promise<boolean>,
 ): Promise<ServedList | undefined> {
-	return servedList(settings, await notes?.home()) ?? (await onlyServed(findOnlyGuild, settings));
+	const binding = await bindingHome(settings, note, hasClaims);
+	return servedList(settings, binding) ?? (await onlyServed(findOnlyGuild, settings));
 }
 
 /** The settings name another home than the store's note. */

@@ -51,12 +51,15 @@ export class ServedNotes {
 		return note?.home === guildId ? note.generation : undefined;
 	}
 
-	/** Notes a first home. Resolves to the one that counts: what was noted before stays. */
-	async noteHome(guildId: string): Promise<HomeNote> {
+	/**
+	 * Notes a first home, or one in place of `former`. Resolves to the one that counts: what else was noted before
+	 * stays.
+	 */
+	async noteHome(guildId: string, former?: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {
 			const known = parse(homeSchema, stored);
-			if (known !== undefined) return { result: known };
-			const first: HomeNote = { v: 1, home: guildId, generation: 1 };
+			if (known !== undefined && known.home !== former) return { result: known };
+			const first: HomeNote = { v: 1, home: guildId, generation: (known?.generation ?? 0) + 1 };
 			return { next: first, result: first };
 		});
 	}

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hasClaims } from '../claims/secret-guard.js';
 import { variables } from '../config.js';
 import { AppError } from '../errors.js';
 import { ServedNotes } from '../guilds/served-notes.js';
@@ -63,7 +64,7 @@ async function look(
 				return 'its purchases were saved with another CLAIM_SECRET. Put that one into .env first, or choose another database';
 			}
 			const home = (await new ServedNotes(store).home())?.home;
-			if (home !== undefined && home !== chosen.homeId) {
+			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {
 				remark(
 					asking,
 					'warning',

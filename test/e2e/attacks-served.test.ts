@@ -249,6 +249,7 @@ describe('home', () => {
 	it('attack 53: reordering the list moves nothing: 78 with both cures, while the other process runs', async () => {
 		await register(stage, both());
 		const running = await stage.startBot(both());
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		const noted = await withStore((store) => new ServedNotes(store).served());
 		const reordered = await stage.spawnBot({ DISCORD_GUILD_ID: `${second.guild.id},${stage.guild.id}` });
 		expect((await reordered.exited).code).toBe(78);
@@ -256,6 +257,22 @@ describe('home', () => {
 		expect(reordered.stderr).toContain(`move-home ${second.guild.id}`);
 		expect(await withStore((store) => new ServedNotes(store).served())).toEqual(noted);
 		expect(running.isRunning).toBe(true);
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+	});
+
+	it('is corrected by the list alone while nobody has verified anything', async () => {
+		const wrong = await stage.startProcess({ DISCORD_GUILD_ID: second.guild.id });
+		await wrong.stop();
+		// A server that the bot is not in is waited for, and never noted.
+		const mistyped = await stage.startProcess({ DISCORD_GUILD_ID: '123456789012345678' });
+		expect(mistyped.output()).toContain('The bot is not in the server 123456789012345678');
+		await mistyped.stop();
+		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({
+			home: second.guild.id,
+		});
+		await register(stage);
+		await stage.startBot();
+		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({ home: stage.guild.id });
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 

@@ -10,12 +10,18 @@ const [home, other, third] = ['100000000000000001', '100000000000000002', '10000
 
 let notes: ServedNotes;
 let only: OnlyGuild;
+/** The servers that the bot is in. */
+let joined: Set<string>;
+/** Whether the store has claims. */
+let isUsed: boolean;
 /** What happened, in order: the list that was found, what is wrong, what was logged. */
 let told: unknown[];
 
 beforeEach(() => {
 	notes = new ServedNotes(memoryStore());
 	only = { kind: 'none' };
+	joined = new Set([home, other, third]);
+	isUsed = true;
 	told = [];
 });
 
@@ -30,13 +36,15 @@ function watching(
 	const watch = new HomeWatch({
 		notes,
 		findOnlyGuild: async () => only,
+		isIn: async (guildId) => joined.has(guildId),
+		hasClaims: async () => isUsed,
 		settings,
 		served,
 		onFound: async (list: ServedList) => void told.push(['found', list.homeId, await notes.home()]),
 		onWrong: (error) => void told.push(['wrong', error.problems]),
 		logger: {
 			info: () => {},
-			warn: (_: object | string, message?: string) => void told.push(['warn', message]),
+			warn: (first: object | string, message?: string) => void told.push(['warn', message ?? first]),
 		},
 		delay: async () => {},
 		...parts,
@@ -55,6 +63,43 @@ describe('what a start serves', () => {
 		expect(served.homeId).toBe(home);
 		expect(await notes.home()).toMatchObject({ home });
 		expect(await notes.served()).toMatchObject({ list: [home, other] });
+	});
+
+	it('waits where the bot is not in the first of the list, which may be mistyped: nothing is noted', async () => {
+		joined.delete(home);
+		const { watch, served } = watching(naming(home, other));
+		await watch.begin();
+		expect(watch.list).toBeUndefined();
+		expect(servedOf(served)).toEqual([]);
+		expect(await notes.home()).toBeUndefined();
+		expect(told).toEqual([['warn', expect.stringContaining(`is not in the server ${home}`)]]);
+		joined.add(home);
+		await watch.look();
+		expect(watch.list?.homeId).toBe(home);
+		expect(await notes.home()).toMatchObject({ home });
+	});
+
+	it('keeps home where the bot has left it since it was noted', async () => {
+		await watching(naming(home)).watch.begin();
+		joined.delete(home);
+		const { watch } = watching(naming(home));
+		await watch.begin();
+		expect(watch.list?.homeId).toBe(home);
+	});
+
+	it('follows the list while there are no claims, but not to a server that the bot is not in', async () => {
+		isUsed = false;
+		await watching(naming(home)).watch.begin();
+		joined.delete(third);
+		await watching(naming(third)).watch.begin();
+		expect(await notes.home()).toMatchObject({ home, generation: 1 });
+		const { watch } = watching(naming(other, home));
+		await watch.begin();
+		expect(watch.list?.homeId).toBe(other);
+		expect(await notes.home()).toMatchObject({ home: other, generation: 2 });
+		isUsed = true;
+		await expect(watching(naming(home)).watch.begin()).rejects.toThrow(ConfigError);
+		expect(await notes.home()).toMatchObject({ home: other });
 	});
 
 	it('is told before anything is noted', async () => {
@@ -94,7 +139,7 @@ describe('a bot that is in no server yet', () => {
 		const { watch, served } = watching(namingNone);
 		await watch.begin();
 		expect(watch.list).toBeUndefined();
-		expect(told).toEqual([['warn', undefined]]);
+		expect(told).toEqual([['warn', expect.stringContaining('in no server yet')]]);
 
 		only = { kind: 'own', guild: { id: home, name: 'Northlight' } };
 		await watch.look();
