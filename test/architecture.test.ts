@@ -63,11 +63,12 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/marketplace',
 		'type:src/storage/update',
 	],
-	'src/references': ['src/storage/update', 'zod'],
+	'src/references': ['src/storage/shared-passes', 'src/storage/update', 'zod'],
 	'src/disputes': [
 		'src/claims/own-claims',
 		'src/claims/policy',
 		'src/claims/scrub-codes',
+		'src/storage/shared-passes',
 		'src/storage/update',
 		'zod',
 		'type:src/claims',
@@ -132,6 +133,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/verification',
 	],
 	'src/moderation': [
+		'src/storage/shared-passes',
 		'src/storage/update',
 		'src/claims/code-ending',
 		'src/claims/scrub-codes',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** What moderators change about a purchase. */
@@ -54,6 +55,16 @@ export class Proposals {
 	readonly #now: () => number;
 	readonly #newId: () => string;
 
+	readonly #ofPeople = new SharedPasses(async (wanted) => {
+		const rows: z.infer<typeof proposalSchema>[] = [];
+		for await (const { value } of this.#store.list(proposalPrefix)) {
+			const kept = proposalSchema.safeParse(value).data;
+			if (kept !== undefined && peopleIn(kept).some((id) => id !== undefined && wanted.has(id)))
+				rows.push(kept);
+		}
+		return groupByPerson(rows, wanted, peopleIn);
+	});
+
 	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
 	constructor(store: ListedStore, now: () => number, newId: () => string) {
 		this.#store = store;
@@ -98,20 +109,17 @@ export class Proposals {
 	async of(
 		userId: string,
 	): Promise<readonly { readonly at: number; readonly guildId: string; readonly what: string }[]> {
-		const found: { at: number; guildId: string; what: string }[] = [];
-		for await (const { value } of this.#store.list(proposalPrefix)) {
-			const kept = proposalSchema.safeParse(value).data;
-			if (kept === undefined || ![kept.by, kept.holderId, kept.toUserId].includes(userId)) continue;
-			found.push({ at: kept.at, guildId: kept.guildId, what: kept.action });
-		}
-		return found.toSorted((a, b) => a.at - b.at);
+		const found = await this.#ofPeople.of(userId);
+		return found
+			.map(({ at, guildId, action }) => ({ at, guildId, what: action }))
+			.toSorted((a, b) => a.at - b.at);
 	}
 
 	/** Drops every proposal that concerns this person or was made by them. */
 	async forget(userId: string): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;
-			if (kept === undefined || ![kept.by, kept.holderId, kept.toUserId].includes(userId)) continue;
+			if (kept === undefined || !peopleIn(kept).includes(userId)) continue;
 			await this.#store.compareAndSet(key, value, undefined);
 		}
 	}
@@ -129,4 +137,13 @@ export class Proposals {
 				await this.#store.compareAndSet(key, value, undefined);
 		}
 	}
+}
+
+/** Whom a proposal concerns or was made by. */
+function peopleIn({
+	by,
+	holderId,
+	toUserId,
+}: Pick<Proposal, 'by' | 'holderId' | 'toUserId'>): readonly (string | undefined)[] {
+	return [by, holderId, toUserId];
 }

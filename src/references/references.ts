@@ -1,3 +1,4 @@
+import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
 import { type ListedStore, update } from '../storage/update.js';
 import {
 	lettersIn,
@@ -47,6 +48,11 @@ export class References {
 	readonly #parts: ReferenceParts;
 	/** By member: when references were kept lately. */
 	readonly #lately = new Map<string, readonly number[]>();
+
+	/** Refusals of everybody are kept together: without sharing, a crowd at `/privacy` would read them over and over. */
+	readonly #ofMembers = new SharedPasses<Found>(async (wanted) =>
+		groupByPerson(await this.#kept((row) => wanted.has(row.userId)), wanted, (row) => [row.userId]),
+	);
 
 	constructor(parts: ReferenceParts) {
 		this.#parts = parts;
@@ -117,7 +123,7 @@ export class References {
 
 	/** What is kept about a member, oldest first. */
 	async of(userId: string): Promise<readonly Found[]> {
-		return await this.#kept((row) => row.userId === userId);
+		return await this.#ofMembers.of(userId);
 	}
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
