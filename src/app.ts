@@ -22,6 +22,7 @@ import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
+import { databaseReadings } from './database-readings.js';
 import { delay } from './delay.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
@@ -31,7 +32,13 @@ import { Admission, busyMs } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
-import { createClient, type FatalReason, logClientEvents, watchForFatal } from './discord/client.js';
+import {
+	createClient,
+	type FatalReason,
+	isConnected,
+	logClientEvents,
+	watchForFatal,
+} from './discord/client.js';
 import { ClockGuard } from './discord/clock-guard.js';
 import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
 import { Dispatcher } from './discord/dispatcher.js';
@@ -61,7 +68,7 @@ import type { StoreWarning } from './storage/store.js';
 import { tracedStore } from './tracing/traced-store.js';
 import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
 import { systemUnguessable } from './unguessable.js';
-import { userAgent } from './version.js';
+import { userAgent, version } from './version.js';
 
 export interface App {
 	/**
@@ -104,6 +111,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 		waitingGrants: () => services.queue.size,
 		guilds: () => client.guilds.cache.size,
 		stateOf: (dependency) => states.of(dependency).status,
+		isConnected: () => isConnected(client),
+		...databaseReadings(settings.DATABASE_URL, { store: () => store, now }),
+		version,
 	});
 	const outages = createDependencies({
 		logger,
@@ -113,7 +123,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const { states } = outages;
 	const opened = await openStore(settings.DATABASE_URL, warn, isCrowded);
-	const observed = observedStore(opened, { states, monotonicNow: () => performance.now() });
+	const observed = observedStore(opened, {
+		states,
+		onCall: (ms) => metrics.took('store', ms),
+		monotonicNow: () => performance.now(),
+	});
 	const store = tracedStore(observed, tracing);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
@@ -152,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			if (isTokenGood) reportFatal({ kind: 'unauthorized' });
 		},
 		states,
-		onCall: () => {},
+		onCall: (ms) => metrics.took('discord', ms),
 		now,
 		random: Math.random,
 		delay,
@@ -183,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const shop = connectMarketplace(settings, (call) => {
 		logger.debug({ ...call }, 'Asked the marketplace');
 		noteShopCall(states, call);
+		metrics.took('shop', call.ms);
 		const { endpoint, outcome, requests, ms } = call;
 		noteSpan(tracing, `marketplace ${endpoint}`, { outcome, requests }, ms, now());
 	});
@@ -267,6 +282,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onElsewhere: () => alarm.note(),
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
+		took: metrics.took,
 		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
 		sender: rest.interactions,
 		delay,

@@ -1,7 +1,26 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Dependency, type DependencyState, dependencies } from './dependencies/dependency-states.js';
 import type { RecheckLoad } from './refunds/recheck-load.js';
 import type { Division } from './slices/slice-notes.js';
+
+/** What is timed, with the upper bounds of the buckets in seconds: around what is usual, and what is too long. */
+const buckets = {
+	acknowledgement: [0.01, 0.05, 0.25, 1, 3],
+	answer: [0.1, 0.5, 1, 3, 10, 60],
+	shop: [0.1, 0.5, 1, 2.5, 10, 60],
+	discord: [0.05, 0.1, 0.25, 1, 5],
+	store: [0.001, 0.005, 0.02, 0.1, 0.5, 5],
+} as const;
+
+const timed = {
+	acknowledgement: 'From an interaction’s arrival until Discord has the acknowledgement',
+	answer: 'From an interaction’s arrival until it has been handled',
+	shop: 'Calls to the shop, with their retries',
+	discord: 'Requests to Discord',
+	store: 'Reads and writes of the store',
+} as const;
+
+export type Timed = keyof typeof timed;
 
 type Counts<Label extends string> = Pick<Counter<Label>, 'inc'>;
 
@@ -20,6 +39,8 @@ export interface Metrics {
 	readonly grants: Counts<'result'>;
 	/** Checks of purchases for refunds, by the shop's word; `skipped`: could not be checked for a reason of its own. */
 	readonly rechecks: Counts<'result'>;
+	/** How long things take, by what it is. Milliseconds. */
+	readonly took: (what: Timed, ms: number) => void;
 	/** Takes over what there is to check. */
 	readonly recheckLoad: (load: RecheckLoad) => void;
 	/** Takes over how the processes divide the shards. */
@@ -33,6 +54,13 @@ export interface Readings {
 	/** Servers of this process. */
 	readonly guilds: () => number;
 	readonly stateOf: (dependency: Dependency) => DependencyState['status'];
+	/** Whether events from Discord arrive. */
+	readonly isConnected: () => boolean;
+	/** Milliseconds since the epoch, 0 if there is none; undefined if the database is backed up by its own tools. */
+	readonly lastBackupAt: () => Promise<number | undefined>;
+	/** Free space of the disk with the database, in bytes; undefined if that is another machine's. */
+	readonly diskFree: () => Promise<number | undefined>;
+	readonly version: string;
 }
 
 export function createMetrics(readings: Readings): Metrics & { readonly registry: Registry } {
@@ -52,6 +80,38 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 		registers: [registry],
 		collect() {
 			this.set(readings.guilds());
+		},
+	});
+	new Gauge({
+		name: 'claimcheck_connected',
+		help: '1 while events from Discord arrive',
+		registers: [registry],
+		collect() {
+			this.set(Number(readings.isConnected()));
+		},
+	});
+	new Gauge({
+		name: 'claimcheck_build_info',
+		help: '1, with the version of the bot',
+		labelNames: ['version'],
+		registers: [registry],
+	}).set({ version: readings.version }, 1);
+	// Not a number, where there is nothing to say, is neither old nor small.
+	new Gauge({
+		name: 'claimcheck_last_backup_timestamp_seconds',
+		help: 'When the database was last backed up; 0: never; NaN: by its own tools',
+		registers: [registry],
+		async collect() {
+			const at = await readings.lastBackupAt();
+			this.set(at === undefined ? Number.NaN : at / 1_000);
+		},
+	});
+	new Gauge({
+		name: 'claimcheck_disk_free_bytes',
+		help: 'Free space of the disk with the database; NaN: it is on a server',
+		registers: [registry],
+		async collect() {
+			this.set((await readings.diskFree()) ?? Number.NaN);
 		},
 	});
 	new Gauge({
@@ -75,6 +135,17 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 	});
 	// A counter that appears with its first error has no increase for it.
 	for (const dependency of dependencies) dependencyErrors.inc({ dependency }, 0);
+	const durations = new Map(
+		Object.entries(timed).map(([what, help]) => [
+			what,
+			new Histogram({
+				name: `claimcheck_${what}_seconds`,
+				help,
+				buckets: [...buckets[what as Timed]],
+				registers: [registry],
+			}),
+		]),
+	);
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
 	const missing = gauge('claimcheck_shards_missing', 'Shards that no running process has');
 	const doubled = gauge('claimcheck_shards_doubled', 'Shards that several processes have for long');
@@ -92,6 +163,7 @@ export function createMetrics(readings: Readings): Metrics & { readonly registry
 	return {
 		registry,
 		dependencyErrors,
+		took: (what, ms) => durations.get(what)?.observe(ms / 1_000),
 		interactions: new Counter({
 			name: 'claimcheck_interactions_total',
 			help: 'Interactions handled',

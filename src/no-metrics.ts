@@ -11,6 +11,7 @@ export const noMetrics: Metrics = {
 	verifications: { inc: nothing },
 	grants: { inc: nothing },
 	rechecks: { inc: nothing },
+	took: nothing,
 	recheckLoad: nothing,
 	division: nothing,
 };

@@ -5,4 +5,8 @@ export const quietReadings: Readings = {
 	waitingGrants: () => 0,
 	guilds: () => 0,
 	stateOf: () => 'up',
+	isConnected: () => true,
+	lastBackupAt: async () => undefined,
+	diskFree: async () => undefined,
+	version: '1.2.3',
 };

@@ -6,14 +6,14 @@ import { failureReason } from './failure-reason.js';
 export interface StoreObserver {
 	readonly states: Pick<DependencyStates, 'begin' | 'failed' | 'worked'>;
 	/** Called with the duration of each read and write. */
-	readonly onCall?: (operation: 'read' | 'write', ms: number) => void;
+	readonly onCall: (ms: number) => void;
 	/** Milliseconds of a clock that never jumps. */
 	readonly monotonicNow: () => number;
 }
 
 /** The store, whose operations report how they ended. */
 export function observedStore(store: Store, observer: StoreObserver): Store {
-	const { states, onCall = () => {}, monotonicNow } = observer;
+	const { states, onCall, monotonicNow } = observer;
 	let isClosed = false;
 
 	const noteFailure = (part: 'reads' | 'writes', error: unknown, ticket: Ticket): void => {
@@ -38,7 +38,7 @@ export function observedStore(store: Store, observer: StoreObserver): Store {
 			noteFailure(part, error, ticket);
 			throw error;
 		} finally {
-			onCall(part === 'reads' ? 'read' : 'write', monotonicNow() - startedAt);
+			onCall(monotonicNow() - startedAt);
 		}
 	};
 

@@ -7,6 +7,8 @@ export class AnsweredElsewhere extends Error {}
 export interface AnswersHooks {
 	/** Discord no longer knows the interaction, or its time has passed: no answer can reach the member any more. */
 	onLost(code: number | undefined): void;
+	/** Discord has the first answer. */
+	onAcknowledged(): void;
 	onPassing(error: unknown): void;
 	/** Discord refused a message as ill-formed; it is retried once without links and pictures. */
 	onRefused(error: unknown): void;
@@ -49,6 +51,7 @@ export class Answers {
 			try {
 				await send();
 				this.#acknowledged = true;
+				this.#hooks.onAcknowledged();
 				return;
 			} catch (error) {
 				const code = apiCodeOf(error);

@@ -64,6 +64,8 @@ export interface DispatcherDependencies<Services> {
 	}) => Promise<string>;
 	/** Counts one handled interaction by what it was and how it ended. */
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
+	/** Called with how long a handled interaction took, in milliseconds. */
+	readonly took: (what: 'acknowledgement' | 'answer', ms: number) => void;
 	/** Does the work as a span of a trace, where somebody wants traces. */
 	readonly spanned: (
 		name: string,
@@ -148,7 +150,11 @@ export class Dispatcher<Services> {
 			made ??= this.#dependencies.logger.child(fields);
 			return made;
 		};
+		const startedAt = performance.now();
+		const took = (what: 'acknowledgement' | 'answer') =>
+			this.#dependencies.took(what, performance.now() - startedAt);
 		const answers = new Answers({
+			onAcknowledged: () => took('acknowledgement'),
 			delay: this.#dependencies.delay,
 			onLost: (code) => {
 				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
@@ -164,6 +170,7 @@ export class Dispatcher<Services> {
 		try {
 			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };
 			await this.#dependencies.spanned(name, about, () => this.#run(interaction, way));
+			took('answer');
 			this.#dependencies.count(name, 'ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {

@@ -45,6 +45,7 @@ async function setUp() {
 		onUnserved: () => {},
 		onElsewhere: () => {},
 		reference: async () => 'KQT-WDR',
+		took: () => {},
 		count: (_, result) => happened.push(result),
 		spanned: (_name, _attributes, work) => work(),
 		sender: {

@@ -16,6 +16,7 @@ function setUp() {
 	const lost: (number | undefined)[] = [];
 	let undelivered = 0;
 	const answers = new Answers({
+		onAcknowledged: () => {},
 		onLost: (code) => lost.push(code),
 		onPassing: () => {},
 		onRefused: () => {},

@@ -86,6 +86,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		onUnserved: () => {},
 		onElsewhere: () => {},
 		reference: async () => 'KQT-WDR',
+		took: () => {},
 		count: () => {},
 		spanned: (_name, _attributes, work) => work(),
 		sender,

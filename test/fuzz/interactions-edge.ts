@@ -120,6 +120,7 @@ async function answered(world: World, interaction: Interaction, planted: Planted
 		onUnserved: () => {},
 		onElsewhere: () => {},
 		reference: (failure) => services.references.issue(failure),
+		took: () => {},
 		count: () => {},
 		spanned: (_name, _attributes, work) => work(),
 		sender: { of: (named) => new InteractionCalls({ send }, named, 0) },
