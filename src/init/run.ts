@@ -5,11 +5,14 @@ import { allVariables, type Environment, readSettings, type VariableName } from 
 import { type OwnedGuild, ownedGuilds, ownGuilds } from '../discord/own-guilds.js';
 import {
 	type CommandPayload,
+	hasCommands,
 	registerCommands,
 	registrationScopes,
 	registrationTarget,
 } from '../discord/registration.js';
-import { ConfigError } from '../errors.js';
+import { AppError, ConfigError } from '../errors.js';
+import { ServedNotes } from '../guilds/served-notes.js';
+import { openStore } from '../storage/open.js';
 import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop, type ShopParts } from './ask-shop.js';
@@ -63,7 +66,8 @@ export async function runInit(parts: InitParts): Promise<Outcome> {
 	warnOfTheRest(asking, text, environment, answers);
 
 	try {
-		await register(parts, asking, bot, servers, parseEnv(text)['SERVE_OTHER_GUILDS'] === 'true');
+		const every = parseEnv(text)['SERVE_OTHER_GUILDS'] === 'true';
+		if (await register(parts, asking, bot, servers, every)) await noteHome(database, servers);
 		const isStarted = /^(?:y(?:es)?)?$/i.test(await terminal.ask('Start now? [Y/n] '));
 		terminal.say(isStarted ? 'Next: /setup server' : 'Start it with: npm start. Next: /setup server');
 		return isStarted ? 'start' : 'done';
@@ -109,15 +113,17 @@ function warnOfTheRest(asking: Asking, text: string, environment: Environment, a
 	}
 }
 
+/** Resolves to whether these are the first commands that the bot has there. */
 async function register(
 	{ terminal, commands }: InitParts,
 	asking: Asking,
 	{ rest, applicationId }: Bot,
 	servers: readonly OwnedGuild[],
 	every: boolean,
-): Promise<void> {
+): Promise<boolean> {
 	const ids = servers.map(({ id }) => id);
 	try {
+		const isFirst = !(await hasCommands(rest, { ids, every }));
 		const target = registrationTarget(
 			applicationId,
 			{ ids, every },
@@ -128,9 +134,27 @@ async function register(
 		}
 		const where = every ? 'every server' : servers.map(({ name }) => name).join(', ');
 		terminal.say(`${commands.length} commands are in ${where}.`);
+		return isFirst;
 	} catch (error) {
 		if (error instanceof Stopped) throw error;
 		const why = error instanceof DiscordAPIError ? `Discord says ${error.code}` : 'Discord doesn’t answer';
 		remark(asking, 'no', `the commands aren’t registered: ${why}. Later: npm run register`);
+		return false;
+	}
+}
+
+/** So that the bot does not take an empty database under commands that this program has registered for a lost one. */
+async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promise<void> {
+	if (home === undefined) return;
+	try {
+		const store = await openStore(database, () => {});
+		try {
+			await new ServedNotes(store).noteHome(home.id);
+		} finally {
+			await store.close();
+		}
+	} catch (error) {
+		// The bot says what is wrong with its database.
+		if (!(error instanceof AppError)) throw error;
 	}
 }

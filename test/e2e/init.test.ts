@@ -62,6 +62,8 @@ describe('npm run init', () => {
 		await init.printed('Next: /setup server');
 		await init.printed('"msg":"Ready"');
 		expect(discord.gateway.clientCount).toBe(1);
+		// It has just made both the database and the commands.
+		expect(init.output).not.toContain('The store is empty');
 		// Five questions, of which three are pasted, and one key to start: what docs/walkthrough.md counts.
 		expect(init.keys).toBe(initKeys);
 
@@ -80,6 +82,20 @@ describe('npm run init', () => {
 		expect(secretsIn(init.output)).toEqual([]);
 		init.signal('SIGTERM');
 		expect(await init.exited).toEqual({ code: 0 });
+	});
+
+	it('leaves the warning of a lost database where the bot had commands before', async () => {
+		discord.createGuild({ name: 'Maren’s Support' });
+		const first = start();
+		await answerAll(first);
+		await first.answer('Start now?', 'n');
+		await first.exited;
+		await removeCheckout(folder);
+		folder = await makeCheckout();
+		const again = start();
+		await answerAll(again);
+		await again.answer('Start now?');
+		await again.printed('The store is empty, and commands are registered already');
 	});
 
 	it('takes fewer steps, keys and clicks than by hand', () => {
