@@ -6,6 +6,7 @@ import { ConfigError, StoreRefusedError, StoreUnavailableError } from './errors.
 import { createLogger, type Logger } from './logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
 import { serviceManager } from './service-manager.js';
+import { terminalLog } from './terminal-log.js';
 import { openTracing } from './tracing/open-tracing.js';
 import type { Tracing } from './tracing/tracing.js';
 
@@ -143,6 +144,7 @@ const logger = createLogger({
 		settings.CLAIM_SECRET,
 		settings.DATABASE_URL,
 	],
+	...(process.stdout.isTTY && { destination: terminalLog(process.stdout) }),
 });
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 	process.on(event, (error: unknown) => {

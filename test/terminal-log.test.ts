@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../src/logger.js';
+import { terminalLog } from '../src/terminal-log.js';
+
+function shown(log: (logger: ReturnType<typeof createLogger>) => void): string {
+	let text = '';
+	const write = (part: string | Uint8Array): boolean => {
+		text += String(part);
+		return true;
+	};
+	log(createLogger({ level: 'info', secrets: ['a-secret-of-the-bot'], destination: terminalLog({ write }) }));
+	return text.replace(/^\d\d:\d\d:\d\d/gm, '12:34:56');
+}
+
+it('a finding is its words and what to do', () => {
+	const says = 'No buyer role is set, so no member gets one.';
+	const todo = 'Choose one with /setup server.';
+	expect(
+		shown((logger) =>
+			logger.warn(
+				{ check: 'buyer-role', says, todo, guildName: 'Northlight' },
+				'This server is not as it should be',
+			),
+		),
+	).toBe(`12:34:56 Warning: ${says} → ${todo} (guildName: Northlight)\n`);
+});
+
+it('a message has its details behind it', () => {
+	expect(shown((logger) => logger.info({ bot: 'Claimcheck#1', guilds: 2 }, 'Ready'))).toBe(
+		'12:34:56 Ready (bot: Claimcheck#1, guilds: 2)\n',
+	);
+});
+
+it('an error says why, down to its cause, and shows a stack only where it ends the bot', () => {
+	const error = new Error('The store cannot be used', { cause: new Error('SQLITE_FULL') });
+	const words = 'It failed: The store cannot be used: SQLITE_FULL';
+	expect(shown((logger) => logger.error({ err: error }, 'It failed'))).toBe(`12:34:56 Error: ${words}\n`);
+	expect(shown((logger) => logger.fatal({ err: error }, 'It failed'))).toMatch(
+		new RegExp(`^12:34:56 Error: ${words}\\nError: The store cannot be used\\n +at `),
+	);
+});
+
+it('secrets and codes are left out as everywhere', () => {
+	const code = '0b8b2d5c-1d4b-4c1e-9d5e-2f6a7c3b8d9e';
+	const text = shown((logger) => logger.info({ detail: `a-secret-of-the-bot ${code}` }, 'Looked'));
+	expect(text).toBe('12:34:56 Looked (detail: [redacted] [redacted])\n');
+});
