@@ -23,7 +23,7 @@ export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'>): { wri
 }
 
 /** One line of the log in words. What is no line of the log stays as it is. */
-export function inWords(text: string): string {
+function inWords(text: string): string {
 	const parsed = line.safeParse(parseJson(text));
 	if (!parsed.success) return text;
 	const { level, time, msg, err, says, todo, ...fields } = parsed.data;
