@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import xterm from '@xterm/headless';
 import { repository } from './entry-process.js';
-
-/** As wide as the smallest window that people keep open beside a browser. */
-const columns = 60;
+import { columns, Screen } from './screen.js';
 
 /** An empty folder in which somebody sets a bot up, with what comes with the bot. */
 export async function makeCheckout(): Promise<string> {
@@ -30,7 +27,8 @@ export class InitProcess {
 	readonly exited: Promise<{ readonly code: number | null }>;
 	readonly #child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
-	readonly #terminal = new xterm.Terminal({ cols: columns, rows: 200, allowProposedApi: true });
+	/** What a person sees; on a terminal alone. */
+	readonly screen = new Screen();
 	/** How much of the output has been answered. */
 	#read = 0;
 
@@ -50,7 +48,7 @@ export class InitProcess {
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {
 				this.output += text;
-				this.#terminal.write(text);
+				this.screen.write(text);
 				this.#wake();
 			});
 		}
@@ -65,20 +63,6 @@ export class InitProcess {
 			await new Promise<void>((resolve) => this.#waiting.add(resolve));
 		}
 		this.#read = this.output.indexOf(text, this.#read) + text.length;
-	}
-
-	/** The lines that a person sees on the terminal now. A line that was wrapped counts as one. */
-	async screen(): Promise<readonly string[]> {
-		await new Promise<void>((resolve) => this.#terminal.write('', resolve));
-		const { active } = this.#terminal.buffer;
-		const lines: string[] = [];
-		for (let row = 0; row < active.length; row += 1) {
-			const line = active.getLine(row);
-			const text = line?.translateToString(true) ?? '';
-			if (line?.isWrapped) lines.push(`${lines.pop()}${text}`);
-			else lines.push(text.trimEnd());
-		}
-		return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 	}
 
 	/** Waits for a question, then pastes the answer and presses Enter. */

@@ -434,7 +434,7 @@ describe('npm run init on a terminal', () => {
 			expected.push(...shown);
 			await init.printed(shown.at(-1)?.trim() ?? '');
 			await init.printed('> ');
-			expect(await init.screen()).toEqual([...expected, ' >']);
+			expect(await init.screen.lines()).toEqual([...expected, ' >']);
 			init.write(`${text}\n`);
 			expected.push(isHidden ? ' >' : ` > ${text}`.trimEnd());
 		};
@@ -482,9 +482,9 @@ describe('npm run init on a terminal', () => {
 		await init.printed('ok: ');
 		const dataAgain = ['5/5 Data: Enter = a file here, 2 = PostgreSQL,', ' 3 = Redis'];
 		await init.printed('> ');
-		expected.push((await init.screen())[expected.length] ?? '');
+		expected.push((await init.screen.lines())[expected.length] ?? '');
 		expect(expected.at(-1)).toMatch(/^ ok: \S+, \d+ items$/);
-		expect(await init.screen()).toEqual([...expected, ...dataAgain, ' >']);
+		expect(await init.screen.lines()).toEqual([...expected, ...dataAgain, ' >']);
 		init.write('4\n');
 		expected.push(...dataAgain, ' > 4');
 		await answer([' no: it must be 1, 2 or 3', ...dataAgain], '2');
@@ -494,7 +494,7 @@ describe('npm run init on a terminal', () => {
 		await answer([' Address (hidden): redis://host'], 'redis://127.0.0.1:1', true);
 		await answer([dead, ...dataAgain], '');
 		await init.printed('Start now? [Y/n] ');
-		expect(await init.screen()).toEqual([
+		expect(await init.screen.lines()).toEqual([
 			...expected,
 			'Saved .env. Back it up: it holds the secret',
 			'that protects your buyers’ codes.',
