@@ -54,7 +54,7 @@ async function measure(
 	start: (stage: Stage) => Promise<BotProcess>,
 ): Promise<BurstResult> {
 	// Without Discord's limits: they would be the same for both bots, and hide what each of them needs.
-	const stage = await Stage.open({ isRateLimited: false });
+	const stage = await Stage.open({ isRateLimited: false, discord: { waitTimeoutMs: 120_000 } });
 	try {
 		await stage.register();
 		stage.discord.faults.add('*', { kind: 'delay', ms: latencyMs });

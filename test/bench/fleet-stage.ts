@@ -27,7 +27,10 @@ export async function withFleet<T>(use: (fleet: Fleet) => Promise<T>): Promise<T
 	const server = process.env['TEST_POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 	const name = `claimcheck_fleet_${process.pid}`;
 	await query(server, `CREATE DATABASE ${name}`);
-	const stage = await Stage.open({ isRateLimited: false, discord: { acknowledgementTimeoutMs } });
+	const stage = await Stage.open({
+		isRateLimited: false,
+		discord: { acknowledgementTimeoutMs, waitTimeoutMs: 120_000 },
+	});
 	try {
 		// As a large bot has it: several shards may identify at once.
 		stage.discord.gateway.limitIdentifies(16);

@@ -76,7 +76,7 @@ async function measure(claims: number, calls: number): Promise<Row> {
 		const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
 		process.stderr.write(`${claims} claims, ${seconds} s: ${what}\n`);
 	};
-	const stage = await Stage.open({ isRateLimited: false });
+	const stage = await Stage.open({ isRateLimited: false, discord: { waitTimeoutMs: 120_000 } });
 	try {
 		const { DATABASE_URL: databaseUrl = '' } = stage.environment();
 		const passes = await measurePasses(databaseUrl, claims, stage.guild.id, told);

@@ -217,6 +217,8 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		it('attack 34: of many codes that one member sends at once three wait, the others are told at once', async () => {
 			stage = await openStage();
 			await register(stage);
+			// All hundred reach the bot while the shop is asked: calls refused for their number would come too late.
+			stage.discord.assumptions.areTokenlessCallsCountedByAddress = false;
 			// In a process: Discord sends the hundred while the bot answers.
 			bot = await stage.startProcess();
 			const more = stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 2_000 });

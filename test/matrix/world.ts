@@ -43,6 +43,7 @@ export class World {
 			...(entry !== undefined && { entry }),
 			discord: {
 				acknowledgementTimeoutMs: acknowledgementMs * patience,
+				waitTimeoutMs: 60_000 * patience,
 				...(heartbeatIntervalMs !== undefined && { heartbeatIntervalMs }),
 			},
 		});

@@ -37,7 +37,11 @@ export async function onStage<T>(
 	itemCount = 60,
 ): Promise<T> {
 	const server = await startServer(store);
-	const stage = await Stage.open({ isRateLimited: false, marketplace: { itemCount } });
+	const stage = await Stage.open({
+		isRateLimited: false,
+		discord: { waitTimeoutMs: 120_000 },
+		marketplace: { itemCount },
+	});
 	try {
 		await stage.register();
 		const databaseUrl = server?.address.databaseUrl ?? `sqlite://${join(stage.folder, 'claims.sqlite')}`;
