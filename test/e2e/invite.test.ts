@@ -1,4 +1,5 @@
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -11,6 +12,12 @@ describe('in a server where everybody may do nothing, with what the invite gives
 	beforeAll(async () => {
 		stage = await openStage();
 		stage.guild.setRolePermissions(stage.guild.id, 0n);
+		// The bot isn't in it: what lets people in and use commands gives the bot nothing.
+		const { id } = stage.guild.addRole({
+			name: 'Member',
+			permissions: PermissionFlagsBits.ViewChannel | PermissionFlagsBits.UseApplicationCommands,
+		});
+		stage.guild.giveRole(stage.people.buyer.id, id, undefined);
 		await register(stage);
 		bot = await stage.startBot();
 	});
