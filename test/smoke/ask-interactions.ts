@@ -23,7 +23,7 @@ export interface Person {
 /** Answers to a person, who types a command, presses a button and sends a form. Ends early where nobody does. */
 export async function* askInteractions(place: Place, { asked }: Person): AsyncGenerator<Finding> {
 	const typed = heard(place, (it) => it.isChatInputCommand() && it.commandName === smokeCommand.name);
-	asked(`Type /${smokeCommand.name} in the channel of the test.`);
+	asked(`On a phone, type /${smokeCommand.name} in the channel of the test.`);
 	const command = await typed;
 	if (command === undefined) {
 		yield {
@@ -43,19 +43,46 @@ export async function* askInteractions(place: Place, { asked }: Person): AsyncGe
 	yield {
 		question: 'A form with a text, an input and a role select, each under its label',
 		expected: 'accepted',
-		found: await outcomeOf(callback(place, button, { type: InteractionResponseType.Modal, data: form })),
+		found: await outcomeOf(open(place, button, 'first')),
 	};
-	asked('Send the form.');
+	asked('Send the form as it is.');
 	const submitted = await sent;
 	if (submitted === undefined) return;
-	const data = { content: 'Thank you.', flags: MessageFlags.Ephemeral };
 	yield {
 		question: 'A message as the answer to a form',
 		expected: 'accepted',
-		found: await outcomeOf(
-			callback(place, submitted, { type: InteractionResponseType.ChannelMessageWithSource, data }),
-		),
+		found: await outcomeOf(thank(place, submitted)),
 	};
+	yield* askPhone(place, asked);
+}
+
+/** https://github.com/discord/discord-api-docs/issues/7554: the bot gives a form that has changed another custom_id. */
+async function* askPhone(place: Place, asked: Person['asked']): AsyncGenerator<Finding> {
+	const pressed = heard(place, (it) => it.isButton() && it.customId === openForm);
+	asked('Press “Open the form” again, on the same phone.');
+	const button = await pressed;
+	if (button === undefined) return;
+	const sent = heard(place, (it) => it.isModalSubmit());
+	await open(place, button, 'second');
+	asked('Send the form as it is, again.');
+	const submitted = await sent;
+	if (!submitted?.isModalSubmit()) return;
+	await thank(place, submitted);
+	const words = submitted.fields.getTextInputValue('words');
+	yield {
+		question: 'A prefilled form on a phone, opened again with another value under its custom_id, sends',
+		expected: 'the first value',
+		found: words === 'first' ? 'the first value' : words === 'second' ? 'the new value' : 'something else',
+	};
+}
+
+function open(place: Place, button: Interaction, value: string): Promise<unknown> {
+	return callback(place, button, { type: InteractionResponseType.Modal, data: formWith(value) });
+}
+
+function thank(place: Place, submitted: Interaction): Promise<unknown> {
+	const data = { content: 'Thank you.', flags: MessageFlags.Ephemeral };
+	return callback(place, submitted, { type: InteractionResponseType.ChannelMessageWithSource, data });
 }
 
 async function* askDeferred(place: Place, command: Interaction): AsyncGenerator<Finding> {
@@ -120,7 +147,7 @@ const answer = {
 	],
 };
 
-const form = {
+const formWith = (value: string) => ({
 	title: 'Smoke',
 	custom_id: 'smoke:sent',
 	components: [
@@ -133,6 +160,7 @@ const form = {
 				custom_id: 'words',
 				style: TextInputStyle.Short,
 				required: false,
+				value,
 			},
 		},
 		{
@@ -141,7 +169,7 @@ const form = {
 			component: { type: ComponentType.RoleSelect, custom_id: 'role', min_values: 0, required: false },
 		},
 	],
-};
+});
 
 function callback({ rest }: Place, { id, token }: Pick<Interaction, 'id' | 'token'>, body: unknown) {
 	return rest.post(Routes.interactionCallback(id, token), { body, auth: false });

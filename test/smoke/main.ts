@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { loadEnvFile, readSettings } from '../../src/config.js';
 import { ConfigError } from '../../src/errors.js';
 import { createScrubber } from '../../src/logger.js';
+import type { Accounts } from './ask-transport.js';
 import { differs, type Finding } from './finding.js';
 import { openPlace, type Place } from './place.js';
 import { handList, line, report } from './report.js';
@@ -15,12 +16,20 @@ const usage = `npm run smoke -- --server ID --channel ID --role ID
 
 Before: a test server, an application of its own (its token in DISCORD_TOKEN or DISCORD_TOKEN_FILE) that is invited
 there with View Channels, Send Messages, Embed Links, Attach Files and Manage Roles; a channel that only you see; and a
-role below the bot's. All that is written or given there is taken back at the end. It takes about three minutes.
+role below the bot's. With further accounts of yours, --closed ID (in the server, with direct messages from it switched off),
+--left ID (has left it) and --stranger ID (never shared one with the bot) ask what a message to them gets. All that is written or given there is taken back at the end. It takes about three minutes.
 `;
 
 async function main(): Promise<number> {
-	const ids = { server: { type: 'string' }, channel: { type: 'string' }, role: { type: 'string' } } as const;
-	const { server, channel, role } = parseArgs({ options: ids }).values;
+	const ids = {
+		server: { type: 'string' },
+		channel: { type: 'string' },
+		role: { type: 'string' },
+		closed: { type: 'string' },
+		left: { type: 'string' },
+		stranger: { type: 'string' },
+	} as const;
+	const { server, channel, role, ...accounts } = parseArgs({ options: ids }).values;
 	if (server === undefined || channel === undefined || role === undefined) {
 		process.stderr.write(usage);
 		return 2;
@@ -36,14 +45,14 @@ async function main(): Promise<number> {
 			channelId: channel,
 			roleId: role,
 		});
-		return await asked(place);
+		return await asked(place, accounts);
 	} catch (error) {
 		process.stderr.write(`Discord could not be asked: ${scrub(String(error))}\n`);
 		return 2;
 	}
 }
 
-async function asked(place: Place): Promise<number> {
+async function asked(place: Place, accounts: Accounts): Promise<number> {
 	const stop = new AbortController();
 	// Also after Ctrl-C everything is taken back.
 	process.once('SIGINT', () => stop.abort());
@@ -53,7 +62,7 @@ async function asked(place: Place): Promise<number> {
 		for (const problem of problems) process.stderr.write(`${problem}\n`);
 		if (problems.length > 0) return 2;
 		const person = { asked: (todo: string) => process.stdout.write(`\n→ ${todo}\n\n`) };
-		for await (const finding of smoke(place, person)) {
+		for await (const finding of smoke(place, person, accounts)) {
 			findings.push(finding);
 			process.stdout.write(`${line(finding)}\n`);
 			if (stop.signal.aborted) return 2;

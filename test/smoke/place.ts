@@ -19,6 +19,8 @@ export interface Place {
 	readonly guildId: string;
 	readonly channelId: string;
 	readonly roleId: string;
+	/** Another REST base, as for the bot itself. */
+	readonly apiUrl?: string | undefined;
 	/** Undoes something at the end, the last first. */
 	readonly later: (undo: () => Promise<unknown>) => void;
 	/** Undoes everything and logs out; resolves to how many things could not be undone. */
@@ -38,6 +40,7 @@ export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promis
 	const undos: (() => Promise<unknown>)[] = [];
 	return {
 		...ids,
+		apiUrl,
 		client,
 		rest: client.rest,
 		applicationId: client.application.id,

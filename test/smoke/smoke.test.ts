@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CompiledTools, compileTools } from '../compiled-tools.js';
 import { askAddresses } from './ask-addresses.js';
 import { askCommands } from './ask-commands.js';
+import { askInteractions } from './ask-interactions.js';
 import { askRoles } from './ask-roles.js';
+import { askDirectMessages, askTransport } from './ask-transport.js';
 import { differs, type Finding } from './finding.js';
 import { openPlace } from './place.js';
 import { report } from './report.js';
@@ -38,7 +40,8 @@ async function openTest(botPermissions = permissions) {
 	const role = guild.addRole({ name: 'Buyer' });
 	guild.moveRole(role.id, 1);
 	guild.addRole({ name: 'Owner', position: guild.roles.size + 1 });
-	const ana = discord.person(guild, { name: 'Ana' });
+	const ana = discord.person(guild, { name: 'Ana', usesPhone: true });
+	discord.assumptions.areTokenlessCallsCountedByAddress = true;
 	const place = await openPlace({
 		token: discord.token,
 		apiUrl: discord.apiUrl,
@@ -62,8 +65,8 @@ function atHerPhone({ discord, channel, ana }: Opened): (todo: string) => void {
 	let form: ReturnType<typeof ana.press> | undefined;
 	return (todo) => {
 		const shown = answer();
-		if (todo.startsWith('Type')) ana.chatInput('smoke', {}, { channelId: channel.id });
-		else if (form !== undefined) ana.fillIn(form, { Words: 'none' });
+		if (todo.startsWith('On a phone')) ana.chatInput('smoke', {}, { channelId: channel.id });
+		else if (todo.startsWith('Send') && form !== undefined) ana.fillIn(form, {});
 		else if (shown !== undefined) form = ana.press(shown.current, 'Open the form');
 	};
 }
@@ -114,6 +117,36 @@ it('reports roles that are counted apart', async () => {
 	expect((await gathered(askRoles(place))).filter(differs)).toEqual([
 		{ question: 'Giving and taking a role are counted', expected: 'together', found: 'apart' },
 	]);
+});
+
+it('tells a Discord that counts requests without a token from one that does not', async () => {
+	const { discord, place } = await openTest();
+	const [counted, refused] = await gathered(askTransport(place));
+	expect([counted?.found, refused?.found]).toEqual([
+		'counted',
+		expect.stringMatching(/^via: 1\.1 google; retry-after: 1; x-ratelimit-scope: global; .*retry_after/),
+	]);
+	discord.assumptions.areTokenlessCallsCountedByAddress = false;
+	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'not counted' }]);
+});
+
+it('reports a phone that shows the new values of a form', async () => {
+	const opened = await openTest();
+	const ana = opened.discord.person(opened.guild, { name: 'Ana', id: opened.ana.id });
+	await gathered(askCommands(opened.place));
+	const findings = await gathered(askInteractions(opened.place, { asked: atHerPhone({ ...opened, ana }) }));
+	expect(findings.filter(differs)).toMatchObject([{ expected: 'the first value', found: 'the new value' }]);
+});
+
+it('asks what a message to each kind of account gets', async () => {
+	const { discord, guild, ana, place } = await openTest();
+	const ben = discord.person(guild, { name: 'Ben' });
+	guild.removeMember(ben.id);
+	ana.closeDms();
+	const accounts = { closed: ana.id, left: ben.id, stranger: discord.users.ensure({}).id };
+	const found = await gathered(askDirectMessages(place, accounts));
+	expect(found.map((it) => it.found)).toEqual(['refused 50007', 'refused 50278', 'refused 50278']);
+	expect(found.filter(differs)).toEqual([]);
 });
 
 it('takes back what it has done where Discord breaks off in the middle', async () => {

@@ -5,6 +5,7 @@ import { askInteractions, type Person } from './ask-interactions.js';
 import { askMembers } from './ask-members.js';
 import { askMessages } from './ask-messages.js';
 import { askRoles } from './ask-roles.js';
+import { type Accounts, askDirectMessages, askTransport } from './ask-transport.js';
 import type { Finding } from './finding.js';
 import type { Place } from './place.js';
 
@@ -12,13 +13,16 @@ import type { Place } from './place.js';
  * Asks Discord what the local Discord claims of it. Costs one create of a command for each of the bot's and one more, of
  * the 200 of a day. Rejects with discord.js' errors where Discord is other than these questions can tell.
  */
-export async function* smoke(place: Place, person: Person): AsyncGenerator<Finding> {
+export async function* smoke(place: Place, person: Person, accounts: Accounts = {}): AsyncGenerator<Finding> {
 	yield* askCommands(place);
 	yield* askAddresses(place);
 	yield* askMessages(place);
 	yield* askRoles(place);
 	yield* askMembers(place);
+	yield* askDirectMessages(place, accounts);
 	yield* askInteractions(place, person);
+	// Last: what refuses a call here would refuse those above.
+	yield* askTransport(place);
 }
 
 /** Why nothing can be tried there: each a sentence for the person. Rejects with discord.js' errors. */
