@@ -11,6 +11,7 @@ import * as links from '../../../src/views/setup-links-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../../src/views/setup-refusal-view.js';
 import * as rules from '../../../src/views/setup-rules-view.js';
 import { setupView } from '../../../src/views/setup-view.js';
+import { staleFormView } from '../../../src/views/stale-form-view.js';
 import { statsView } from '../../../src/views/stats-view.js';
 import { ids } from '../../checkup/fake-guild.js';
 import { allFindings } from '../../views/findings.js';
@@ -70,6 +71,12 @@ const contents = [
 	{},
 	{ title: textUpTo(256), text: textUpTo(3_600), pictureUrl: anyAddress, pictureAlt: textUpTo(1_000) },
 ];
+const typedWords = {
+	title: textUpTo(256),
+	text: textUpTo(3_600),
+	picture: textUpTo(2_048),
+	alt: textUpTo(1_000),
+};
 const panelFacts = everyPanelFacts.map((facts) => ({
 	...facts,
 	server: { name: textUpTo(100), iconUrl: facts.server.iconUrl && anyAddress },
@@ -122,6 +129,19 @@ export const serverCases: Readonly<Record<string, ViewCase>> = {
 			),
 		...contents.map((content) => [ids.lobby, content] as const),
 	),
+	'panel-view/stalePanelView': message(
+		panel.stalePanelView,
+		...contents.map(
+			({ title = '', text = '', pictureUrl, pictureAlt = '' }) =>
+				[ids.lobby, { title, text, pictureUrl, pictureAlt }, typedWords] as const,
+		),
+	),
+	'stale-form-view/staleFormView': message(
+		staleFormView,
+		[[{ label: note, now: anyText, typed: textUpTo(4_000) }]],
+		[[{ label: note, now: '', typed: '' }]],
+		[Array.from({ length: 5 }, () => ({ label: note, now: anyText, typed: textUpTo(4_000) }))],
+	),
 	'panel-view/panelOutcomeView': message(
 		panel.panelOutcomeView,
 		...everyPanelOutcome.flatMap((outcome) =>
@@ -157,6 +177,16 @@ export const serverCases: Readonly<Record<string, ViewCase>> = {
 		...everySetupQuestion([key]).map((question) => [question] as const),
 	),
 	'setup-links-view/setupLinksView': message(links.setupLinksView, ...of),
+	'setup-links-view/staleLinksView': message(
+		links.staleLinksView,
+		[{}, () => anyText],
+		[{ exampleUrl: anyAddress, renewUrl: anyAddress }, () => textUpTo(512)],
+	),
+	'setup-links-view/staleItemLinksView': message(
+		links.staleItemLinksView,
+		['7', {}, () => anyText],
+		['7', { docs: anyAddress, download: anyAddress, changelog: anyAddress }, () => textUpTo(512)],
+	),
 	'setup-links-view/itemLinksView': message(links.itemLinksView, [
 		{ id: anyCount, name: anyText, links: { docs: anyAddress, download: anyAddress, changelog: anyAddress } },
 		note,
