@@ -184,6 +184,7 @@ it('prints what to set where no bot is named, and a bot that is started by hand 
 		'DISCORD_APPLICATION_ID',
 		'DISCORD_GUILD_ID',
 		'BOT_TOKEN',
+		'NODE_OPTIONS',
 	]);
 	expect(variables['BOT_TOKEN']).toBe(variables['DISCORD_TOKEN']);
 	const bot = spawn(process.execPath, ['own-bot.js'], {

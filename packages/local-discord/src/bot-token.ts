@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 export class BotToken {
 	#value: string;
 
-	constructor(value: string) {
-		this.#value = value;
+	/** @param value default: a new one of Discord's form, since some clients read the bot's id from its first part */
+	constructor(botId: string, value?: string) {
+		this.#value = value ?? `${base64(botId)}.${secret(4)}.${secret(28)}`;
 	}
 
 	get value(): string {
@@ -16,4 +17,12 @@ export class BotToken {
 	reset(): void {
 		this.#value = `reset-${randomBytes(24).toString('hex')}`;
 	}
+}
+
+function base64(text: string): string {
+	return Buffer.from(text).toString('base64url');
+}
+
+function secret(bytes: number): string {
+	return randomBytes(bytes).toString('base64url');
 }

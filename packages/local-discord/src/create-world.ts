@@ -1,6 +1,6 @@
 import { newAssumptions } from './assumptions.js';
 import { AttachmentStore } from './attachments.js';
-import type { BotToken } from './bot-token.js';
+import { BotToken } from './bot-token.js';
 import { systemClock } from './clock.js';
 import { CommandRegistry } from './command-registry.js';
 import { defaultWaitTimeoutMs, EventLog } from './events.js';
@@ -21,7 +21,7 @@ import { Wire } from './wire.js';
 import type { World } from './world.js';
 
 /** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
-export function createWorld(host: string, token: BotToken, options: LocalDiscordOptions): World {
+export function createWorld(host: string, options: LocalDiscordOptions): World {
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);
 	const calls = new RequestLog();
@@ -31,6 +31,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 	const users = new UserDirectory(ids);
 	const bot = users.ensure({ name: options.botName ?? 'Bot', isBot: true });
 	const owner = users.ensure({ name: 'Owner' });
+	const token = new BotToken(bot.id, options.token);
 	const enabledIntents = options.privilegedIntents ?? 0;
 	const guilds = new Map<string, Guild>();
 	const gateway = new Gateway({
@@ -40,7 +41,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		wire,
 		enabledIntents,
 		heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
-		url: () => gatewayUrl(host),
+		url: (calledHost) => gatewayUrl(host, calledHost),
 		world: {
 			ready: () => ({
 				user: userPayload(bot),
@@ -93,6 +94,7 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 		// Since 2016 an application and its bot have one id.
 		applicationId: bot.id,
 		applicationName: bot.displayName,
+		token,
 		enabledIntents,
 		isPublic: true,
 		bot,
@@ -115,6 +117,12 @@ export function createWorld(host: string, token: BotToken, options: LocalDiscord
 	};
 }
 
-export function gatewayUrl(host: string): string {
-	return `ws://${host}/gateway`;
+/**
+ * The gateway's address for a client.
+ * @param host where this Discord listens
+ * @param calledHost the `Host` header; a redirected client believes that it talks to Discord itself
+ */
+export function gatewayUrl(host: string, calledHost: string | undefined): string {
+	const isRedirected = calledHost !== undefined && /(?:^|\.)discord(?:app)?\.(?:com|gg)$/.test(calledHost);
+	return isRedirected ? 'wss://gateway.discord.gg' : `ws://${host}/gateway`;
 }

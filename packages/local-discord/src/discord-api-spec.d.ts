@@ -11,6 +11,7 @@ declare module 'discord-api-spec/zod' {
 	export const CreatePrivateChannelRequestSchema: ZodMiniType;
 	export const ErrorSchema: ZodMiniType;
 	export const GatewayBotResponseSchema: ZodMiniType;
+	export const GatewayResponseSchema: ZodMiniType;
 	export const GuildChannelResponseSchema: ZodMiniType;
 	export const GuildMemberResponseSchema: ZodMiniType;
 	export const GuildResponseSchema: ZodMiniType;

@@ -50,10 +50,15 @@ const sessionTimedOut = 4009;
 /** 120 packets a minute: https://discord.com/developers/docs/events/gateway#rate-limiting */
 const packetsAMinute = 120;
 
+/** How long a client may take to acknowledge that the connection is closed. */
+const closeTimeoutMs = 1_000;
+
 /** One WebSocket of a client: its packets, heartbeats and limits. */
 export class GatewayConnection implements PacketSink {
 	/** Counts the stand-in's connections from 1. */
 	readonly number: number;
+	/** The `Host` header: by which name the client has called the gateway. */
+	readonly calledHost: string | undefined;
 	session: GatewaySession | undefined;
 	/** Its session was called invalid: what the client asks before it knows that is left unanswered. */
 	isInvalidated = false;
@@ -63,8 +68,9 @@ export class GatewayConnection implements PacketSink {
 	#packetTimes: number[] = [];
 	#isClosing = false;
 
-	constructor(number: number, socket: WebSocket, handler: GatewayHandler) {
+	constructor(number: number, socket: WebSocket, handler: GatewayHandler, calledHost: string | undefined) {
 		this.number = number;
+		this.calledHost = calledHost;
 		this.#socket = socket;
 		this.#handler = handler;
 		socket.on('message', (data) => this.#receive(String(data)));
@@ -89,8 +95,14 @@ export class GatewayConnection implements PacketSink {
 	/** Closes with a close code; 1006 is what a client sees of a connection that breaks without one. */
 	close(code: number): void {
 		this.#isClosing = true;
-		if (code === 1006) this.#socket.terminate();
-		else this.#socket.close(code);
+		if (code === 1006) {
+			this.#socket.terminate();
+			return;
+		}
+		this.#socket.close(code);
+		// Some clients leave it to the server to end the connection. A network's time, not that of the clock.
+		const timer = setTimeout(() => this.#socket.terminate(), closeTimeoutMs);
+		this.#socket.once('close', () => clearTimeout(timer));
 	}
 
 	terminate(): void {

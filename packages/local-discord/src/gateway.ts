@@ -39,8 +39,8 @@ export interface GatewayParts {
 	/** The privileged intents that are switched on for the application. */
 	readonly enabledIntents: number;
 	readonly heartbeatIntervalMs: number;
-	/** The gateway's own address. */
-	readonly url: () => string;
+	/** The gateway's own address, for a client that has called it by this `Host`. */
+	readonly url: (calledHost: string | undefined) => string;
 }
 
 /** https://discord.com/developers/docs/events/gateway#sharding */
@@ -180,7 +180,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		const version = new URL(request.url ?? '/', 'http://discord.local').searchParams.get('v');
 		this.#server.handleUpgrade(request, socket, head, (client) => {
 			this.#opened += 1;
-			const connection = new GatewayConnection(this.#opened, client, this);
+			const connection = new GatewayConnection(this.#opened, client, this, request.headers.host);
 			this.#connections.add(connection);
 			this.#parts.events.emit({ type: 'gateway-connected', connection: connection.number });
 			if (version !== '10') connection.close(invalidApiVersion);
@@ -203,7 +203,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
 		if (refusal !== undefined) return refusal;
-		if (identify.token !== this.#parts.token.value) return authenticationFailed;
+		if (withoutPrefix(identify.token) !== this.#parts.token.value) return authenticationFailed;
 		if (count < 1 || shard < 0 || shard >= count) return invalidShard;
 		if (!areKnownIntents(identify.intents)) return invalidIntents;
 		if ((identify.intents & privilegedIntents & ~this.#parts.enabledIntents) !== 0) return disallowedIntents;
@@ -228,13 +228,13 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		});
 		connection.session = session;
 		this.#sessions.set(id, session);
-		this.#sendReady(session, covered);
+		this.#sendReady(session, covered, connection.calledHost);
 		this.#parts.events.emit({ type: 'gateway-identified', connection: connection.number });
 		return undefined;
 	}
 
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
-		if (resume.token !== this.#parts.token.value) return authenticationFailed;
+		if (withoutPrefix(resume.token) !== this.#parts.token.value) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
 		if (session === undefined) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
@@ -292,7 +292,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		return this.#parts.world.guildIds().filter((guildId) => belongsTo(guildId, shard));
 	}
 
-	#sendReady(session: GatewaySession, guildIds: readonly string[]): void {
+	#sendReady(session: GatewaySession, guildIds: readonly string[], calledHost: string | undefined): void {
 		const { world, url } = this.#parts;
 		session.dispatch('READY', {
 			...world.ready(),
@@ -300,7 +300,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			guilds: guildIds.map((id) => ({ id, unavailable: true })),
 			session_id: session.id,
 			session_type: 'normal',
-			resume_gateway_url: url(),
+			resume_gateway_url: url(calledHost),
 			shard: session.shard,
 			private_channels: [],
 			relationships: [],
@@ -313,4 +313,9 @@ export class Gateway implements GatewayHandler, GatewayControls {
 				session.dispatch('GUILD_CREATE', world.guildCreate(guildId));
 		}
 	}
+}
+
+/** Discord takes the token with and without the prefix that REST asks for. */
+function withoutPrefix(token: string): string {
+	return token.replace(/^Bot /, '');
 }

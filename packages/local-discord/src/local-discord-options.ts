@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 
 /** How a local Discord is started. */
 export interface LocalDiscordOptions {
-	/** The only bot token that is accepted. Default `local-discord-bot-token`. */
+	/** The only bot token that is accepted. Default: a new one of the form that Discord's have. */
 	readonly token?: string;
 	/** Default `Bot`. */
 	readonly botName?: string;

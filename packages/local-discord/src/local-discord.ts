@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { InteractionType } from 'discord-api-types/v10';
 import type { Assumptions } from './assumptions.js';
-import { BotToken } from './bot-token.js';
 import type { CommandRegistry } from './command-registry.js';
 import { createWorld, gatewayUrl } from './create-world.js';
 import { DiscordRoutes } from './discord-routes.js';
@@ -122,7 +121,6 @@ export class LocalDiscord {
 	/** All users, whether or not they are in a server. */
 	readonly users: UserDirectory;
 	readonly #world: World;
-	readonly #token: BotToken;
 	readonly #botPermissions: bigint;
 	readonly #areMissingRoutesAllowed: boolean;
 	readonly #server: Server;
@@ -134,8 +132,7 @@ export class LocalDiscord {
 		this.#botPermissions = options.botPermissions ?? defaultBot;
 		this.#areMissingRoutesAllowed = options.areMissingRoutesAllowed ?? false;
 		this.apiUrl = `http://${host}/api`;
-		this.#token = new BotToken(options.token ?? 'local-discord-bot-token');
-		this.#world = createWorld(host, this.#token, options);
+		this.#world = createWorld(host, options);
 		const world = this.#world;
 		this.applicationId = world.applicationId;
 		this.botId = world.bot.id;
@@ -152,11 +149,11 @@ export class LocalDiscord {
 		this.rateLimits = world.rateLimits;
 		this.invalidRequests = new InvalidRequests(world.clock);
 		this.#rest = new RestServer({
-			token: this.#token,
+			token: world.token,
 			clock: world.clock,
 			router: new Router(
 				[
-					...applicationRoutes(world, () => gatewayUrl(host)),
+					...applicationRoutes(world, (calledHost) => gatewayUrl(host, calledHost)),
 					...commandRoutes(world),
 					...interactionRoutes(world),
 					...guildRoutes(world),
@@ -186,7 +183,7 @@ export class LocalDiscord {
 
 	/** The only bot token that is accepted. */
 	get token(): string {
-		return this.#token.value;
+		return this.#world.token.value;
 	}
 
 	/**

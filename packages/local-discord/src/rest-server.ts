@@ -141,7 +141,7 @@ export class RestServer {
 		found: Lookup,
 		body: RequestBody | ApiError,
 		url: URL,
-		{ authorization, 'user-agent': userAgent = '', 'x-audit-log-reason': reason }: IncomingHttpHeaders,
+		{ authorization, host, 'user-agent': userAgent = '', 'x-audit-log-reason': reason }: IncomingHttpHeaders,
 	): Answer {
 		let headers: Readonly<Record<string, string>> = {};
 		try {
@@ -166,6 +166,7 @@ export class RestServer {
 			const result: RouteAnswer = match.route.handle({
 				param: (name) => match.params[name] ?? '',
 				query: url.searchParams,
+				host,
 				body: body.json,
 				files: body.files,
 				reason: typeof reason === 'string' ? decode(reason) : undefined,

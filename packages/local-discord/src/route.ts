@@ -1,7 +1,9 @@
 /** Every route that the stand-in answers, named as in Discord's own documentation. */
 export type RouteKey =
+	| 'GET /gateway'
 	| 'GET /gateway/bot'
 	| 'GET /applications/@me'
+	| 'GET /oauth2/applications/@me'
 	| 'GET /users/@me'
 	| 'GET /users/@me/guilds'
 	| 'DELETE /users/@me/guilds/{guild_id}'
@@ -52,6 +54,8 @@ export interface RouteRequest {
 	/** A part of the path, such as `guild_id`, decoded. */
 	param(name: string): string;
 	readonly query: URLSearchParams;
+	/** The `Host` header: by which name the client has called this Discord. */
+	readonly host: string | undefined;
 	/** The JSON body, or `payload_json` of a multipart one; undefined without any. */
 	readonly body: unknown;
 	/** Multipart files by the number in their `files[n]`. */

@@ -1,6 +1,7 @@
 import { apiError } from './api-error.js';
 import type { Assumptions } from './assumptions.js';
 import type { AttachmentStore } from './attachments.js';
+import type { BotToken } from './bot-token.js';
 import type { Clock } from './clock.js';
 import type { CommandRegistry } from './command-registry.js';
 import type { EventLog } from './events.js';
@@ -27,6 +28,7 @@ export interface World {
 	readonly enabledIntents: number;
 	/** Whether anybody may add the bot to a server. */
 	isPublic: boolean;
+	readonly token: BotToken;
 	readonly bot: User;
 	readonly owner: User;
 	readonly assumptions: Assumptions;

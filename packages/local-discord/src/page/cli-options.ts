@@ -22,9 +22,8 @@ export interface CliOptions {
 export const usage = `Usage: local-discord [OPTIONS] [-- COMMAND …]
 
 Runs a Discord on this machine with a page in your browser, and your bot beside it: local-discord -- node bot.js
-The bot has to take the address of Discord's API from its environment:
-
-  new Client({ rest: { api: process.env.DISCORD_API_URL }, … })
+A bot in Node.js runs as it is: what it sends to discord.com and gateway.discord.gg comes here instead. A bot in another
+language takes the address of Discord's API from DISCORD_API_URL.
 
   --port NUMBER        the page's port on 127.0.0.1; any free one without it
   --api-port NUMBER    the port of Discord's API; any free one without it

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type LocalDiscord, startLocalDiscord } from '../local-discord.js';
 import { BotCommand } from './bot-command.js';
 import { type CliOptions, readCliOptions, usage } from './cli-options.js';
@@ -45,8 +44,6 @@ export async function pageCommand(
 		discord = await startLocalDiscord({
 			port: options.apiPort,
 			botName: options.botName,
-			// Another one each time: whatever else runs on this machine can reach the port, but doesn't know the token.
-			token: randomBytes(24).toString('base64url'),
 			privilegedIntents: options.privilegedIntents,
 			// A person plays here: what is missing is seen in the inspector, and ends nothing.
 			areMissingRoutesAllowed: true,
@@ -56,12 +53,16 @@ export async function pageCommand(
 		const people = seatPeople(discord, guild, options.people, options.locale);
 		const variables = variablesOf(discord, guild.id, options.variables);
 		bot = botOf(options, { variables, discord, output, environment, page: () => page });
+		const { token } = discord;
 		page = await startPage(discord, {
 			port: options.port,
 			title: options.guildName,
 			people,
 			acts: bot?.acts ?? {},
-			parts: () => ({ bot: bot?.state ?? { variables: shown(variables) }, 'bot-log': bot?.log ?? [] }),
+			parts: () => ({
+				bot: bot?.state ?? { variables: shown(variables, token) },
+				'bot-log': bot?.log ?? [],
+			}),
 		});
 		output.write(
 			`\nThe page is open at\n\n  ${page.address}\n\n${bot ? '' : whatToSet(variables)}Ctrl-C ends it.\n\n`,
@@ -97,12 +98,17 @@ function botOf({ command }: CliOptions, parts: BotParts): BotCommand | undefined
 	return new BotCommand({
 		file,
 		args,
-		environment: { ...environment, ...variables },
+		environment: { ...environment, NODE_OPTIONS: nodeOptions(environment['NODE_OPTIONS']), ...variables },
 		secret: discord.token,
 		output,
 		onState: (state) => page()?.setPart('bot', state),
 		onLines: (lines) => page()?.addToPart('bot-log', lines),
 	});
+}
+
+/** Redirects a bot in Node.js that has no setting for the address. */
+function nodeOptions(own = ''): string {
+	return `${own} --import ${new URL('../redirect.js', import.meta.url).href}`.trim();
 }
 
 /** The bot's variables, with what is known now in place of `{token}` and its like. */
@@ -127,14 +133,18 @@ function variablesOf(
 
 function whatToSet(variables: Readonly<Record<string, string>>): string {
 	const lines = Object.entries(variables).map(([name, value]) => `  ${name}=${value}\n`);
-	return `Start your bot with these in its environment:\n\n${lines.join('')}\n`;
+	const redirect = `  NODE_OPTIONS=${nodeOptions()}\n`;
+	return `Start your bot with these in its environment; the last one is for a bot in Node.js that has no setting for the address:\n\n${lines.join('')}${redirect}\n`;
 }
 
 /** As the page lists them: the token is in the terminal. */
-function shown(variables: Readonly<Record<string, string>>): { name: string; value: string }[] {
+function shown(
+	variables: Readonly<Record<string, string>>,
+	token: string,
+): { name: string; value: string }[] {
 	return Object.entries(variables).map(([name, value]) => ({
 		name,
-		value: /^[\w-]{32}$/.test(value) ? '… (in the terminal)' : value,
+		value: value.includes(token) ? '… (in the terminal)' : value,
 	}));
 }
 

@@ -1,5 +1,6 @@
 import {
 	GatewayBotResponseSchema,
+	GatewayResponseSchema,
 	PrivateApplicationResponseSchema,
 	UserPIIResponseSchema,
 } from 'discord-api-spec/zod';
@@ -11,17 +12,28 @@ import { userPayload } from '../users.js';
 import type { World } from '../world.js';
 
 /** Who the bot is, and where its gateway is. */
-export function applicationRoutes(world: World, gatewayUrl: () => string): Route[] {
+export function applicationRoutes(
+	world: World,
+	gatewayUrl: (calledHost: string | undefined) => string,
+): Route[] {
 	return [
+		{
+			key: 'GET /gateway',
+			needsBot: false,
+			handle: ({ host }) => ({
+				status: 200,
+				body: conforming(GatewayResponseSchema, { url: gatewayUrl(host) }, 'gateway address'),
+			}),
+		},
 		{
 			key: 'GET /gateway/bot',
 			needsBot: true,
-			handle: () => ({
+			handle: ({ host }) => ({
 				status: 200,
 				body: conforming(
 					GatewayBotResponseSchema,
 					{
-						url: gatewayUrl(),
+						url: gatewayUrl(host),
 						shards: recommendedShards(world.guilds.size),
 						session_start_limit: {
 							total: identifiesADay,
@@ -36,6 +48,11 @@ export function applicationRoutes(world: World, gatewayUrl: () => string): Route
 		},
 		{
 			key: 'GET /applications/@me',
+			needsBot: true,
+			handle: () => ({ status: 200, body: applicationPayload(world) }),
+		},
+		{
+			key: 'GET /oauth2/applications/@me',
 			needsBot: true,
 			handle: () => ({ status: 200, body: applicationPayload(world) }),
 		},
