@@ -64,7 +64,8 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		expect(ana.roleIds).toContain(role.id);
 
 		discord.gateway.drop(4000);
-		await happened(discord.events.waitFor('gateway-resumed'));
+		// Seyfert waits ten seconds before it connects again.
+		await happened(discord.events.waitFor('gateway-resumed', () => true, 40_000));
 		expect(discord.gateway.identifyCount).toBe(1);
 		await happened(ana.chatInput('join').followedUp());
 		expect(discord.calls.list().filter(({ status }) => status === undefined || status >= 400)).toEqual([]);
