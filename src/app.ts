@@ -62,9 +62,11 @@ import type { Logger } from './logger.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
+import { checkedStore } from './storage/checked-store.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
+import { storedRows } from './stored-rows.js';
 import { tracedStore } from './tracing/traced-store.js';
 import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
 import { systemUnguessable } from './unguessable.js';
@@ -128,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onCall: (ms) => metrics.took('store', ms),
 		monotonicNow: () => performance.now(),
 	});
-	const store = tracedStore(observed, tracing);
+	const store = checkedStore(tracedStore(observed, tracing), storedRows);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));

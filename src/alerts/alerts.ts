@@ -33,7 +33,7 @@ export interface AlertsDependencies {
 }
 
 /** What is kept of an alert while it lasts, under `alert:`, the server's id or `home`, and the subject. */
-const alertRowSchema = z.strictObject({
+export const alertRowSchema = z.strictObject({
 	v: z.literal(1),
 	alert: alertSchema,
 	/** Milliseconds since the epoch, as the next ones. */

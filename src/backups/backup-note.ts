@@ -4,11 +4,11 @@ import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const key = 'meta:backup';
-const schema = z.strictObject({ v: z.literal(1), at: z.int().nonnegative() });
+export const backupNoteSchema = z.strictObject({ v: z.literal(1), at: z.int().nonnegative() });
 
 /** Notes in the store itself when it was last backed up, whoever did it: a check-up then looks for no files. */
 export async function noteBackup(store: ValueStore, at: number): Promise<void> {
-	const next: z.infer<typeof schema> = { v: 1, at };
+	const next: z.infer<typeof backupNoteSchema> = { v: 1, at };
 	await update(store, key, () => ({ next, result: undefined }));
 }
 
@@ -16,7 +16,7 @@ export async function noteBackup(store: ValueStore, at: number): Promise<void> {
 export async function lastBackupAt(store: Pick<Store, 'get'>): Promise<number | undefined> {
 	const stored = await store.get(key);
 	if (stored === undefined) return undefined;
-	const parsed = schema.safeParse(stored);
+	const parsed = backupNoteSchema.safeParse(stored);
 	if (parsed.success) return parsed.data.at;
 	throw new StoreCorruptError('The store’s note of its last backup is damaged', { cause: parsed.error });
 }

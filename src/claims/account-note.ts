@@ -3,7 +3,7 @@ import type { KnownAccount } from '../marketplace/account-guard.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const accountKey = 'meta:account';
-const accountSchema = z.object({
+export const accountSchema = z.object({
 	v: z.literal(1),
 	username: z.string().min(1),
 	/** Milliseconds since the epoch. */

@@ -11,12 +11,12 @@ import { bucketKey, memberKey } from './store-keys.js';
 
 /** An entry that no key can hold names no claim: it is damage, and not for the store to stumble over. */
 const entry = z.string().regex(/^[\x21-\x7e]{1,100}$/);
-const listSchema = z.strictObject({ v: z.literal(1), hashes: z.array(entry) });
+export const claimListSchema = z.strictObject({ v: z.literal(1), hashes: z.array(entry) });
 
 /** The hashes in a stored list. Throws StoreCorruptError. */
 export function parseHashes(key: string, value: unknown): readonly string[] {
 	if (value === undefined) return [];
-	const parsed = listSchema.safeParse(value);
+	const parsed = claimListSchema.safeParse(value);
 	if (!parsed.success) {
 		throw new StoreCorruptError(`The list ${key} does not have the shape of one`, { cause: parsed.error });
 	}
@@ -27,7 +27,7 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return [];
-	return listSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
+	return claimListSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
 }
 
 /** Adds `added` to the list, each once. */

@@ -21,7 +21,7 @@ export const migrations: Readonly<Record<number, Migration>> = {
 	4: async () => {},
 };
 
-const formatSchema = z.strictObject({ format: z.int().positive() });
+export const formatSchema = z.strictObject({ format: z.int().positive() });
 
 /** From the format that a store has to the one that it is about to get. */
 export interface Upgrade {

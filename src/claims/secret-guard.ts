@@ -3,7 +3,7 @@ import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../err
 import type { Store } from '../storage/store.js';
 import { claimPrefix, secretKey } from './store-keys.js';
 
-const secretSchema = z.strictObject({
+export const secretSchema = z.strictObject({
 	v: z.literal(1),
 	/** The check value of the current secret. */
 	check: z.string(),

@@ -7,8 +7,8 @@ const servedKey = 'meta:served';
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const generation = z.int().positive();
 
-const homeSchema = z.strictObject({ v: z.literal(1), home: snowflake, generation });
-const servedSchema = z.strictObject({
+export const homeSchema = z.strictObject({ v: z.literal(1), home: snowflake, generation });
+export const servedSchema = z.strictObject({
 	v: z.literal(1),
 	list: z.array(snowflake),
 	generation,

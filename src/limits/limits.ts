@@ -44,7 +44,7 @@ export type LimitScope = keyof typeof rules;
 const prefix = 'attempts:';
 /** Rows of this scope have a prefix and a field of their own: other versions of the bot read and write them so. */
 const unlinkPrefix = 'unlinks:';
-const countsSchema = z.union([
+export const countsSchema = z.union([
 	z.object({ v: z.literal(1), misses: z.array(z.number()) }).transform(({ misses }) => misses),
 	z.object({ v: z.literal(1), times: z.array(z.number()) }).transform(({ times }) => times),
 ]);

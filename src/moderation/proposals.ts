@@ -12,7 +12,7 @@ const proposedActions = [...moderationActions, 'check', 'look-up'] as const;
 /** What older versions called them. */
 const formerNames: Readonly<Record<string, ModerationAction>> = { release: 'unlink', transfer: 'move' };
 
-const proposalSchema = z.object({
+export const proposalSchema = z.object({
 	v: z.literal(1),
 	at: z.number(),
 	/** Who proposes it, and where: nobody else can confirm it. */

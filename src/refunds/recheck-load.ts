@@ -15,7 +15,7 @@ export interface RecheckLoad {
 	readonly possibleADay: number;
 }
 
-const loadSchema = z.object({
+export const loadSchema = z.object({
 	v: z.literal(1),
 	purchases: z.number(),
 	due: z.number(),

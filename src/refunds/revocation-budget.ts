@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { update, type ValueStore } from '../storage/update.js';
 
-const countSchema = z.object({
+export const revocationsSchema = z.object({
 	v: z.literal(1),
 	day: z.number(),
 	count: z.number(),
@@ -23,7 +23,7 @@ export function createRevocationBudget(store: ValueStore): RevocationBudget {
 	return {
 		async take(day, limit) {
 			return await update<'taken' | 'just-full' | 'full'>(store, countKey, (current) => {
-				const known = countSchema.safeParse(current).data;
+				const known = revocationsSchema.safeParse(current).data;
 				const { count, told } = known?.day === day ? known : { count: 0, told: false };
 				if (count < limit) return { next: { v: 1, day, count: count + 1 }, result: 'taken' };
 				if (told) return { result: 'full' };

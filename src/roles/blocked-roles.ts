@@ -6,7 +6,7 @@ import type { GrantResult, WithheldRole } from './grant.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
 import { managedRoles, type RoleRules } from './role-plan.js';
 
-const blockedSchema = z.object({
+export const blockedRolesSchema = z.object({
 	v: z.literal(1),
 	troubles: z.array(
 		z.object({
@@ -19,7 +19,7 @@ const blockedSchema = z.object({
 		}),
 	),
 });
-type BlockedRole = z.infer<typeof blockedSchema>['troubles'][number];
+type BlockedRole = z.infer<typeof blockedRolesSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
 type Change = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
@@ -139,7 +139,7 @@ export class BlockedRoles {
 	async #load(): Promise<void> {
 		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
 			const guildId = key.slice(prefix.length);
-			const blocked = blockedSchema.safeParse(value).data?.troubles ?? [];
+			const blocked = blockedRolesSchema.safeParse(value).data?.troubles ?? [];
 			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, blocked);
 		}
 		this.#isLoaded = true;
@@ -156,7 +156,7 @@ export class BlockedRoles {
 		const rules = await this.#dependencies.rulesOf(guildId);
 		const key = prefix + guildId;
 		const { before, after } = await update(store, key, (stored) => {
-			const before = blockedSchema.safeParse(stored).data?.troubles ?? [];
+			const before = blockedRolesSchema.safeParse(stored).data?.troubles ?? [];
 			const at = now();
 			const after = change(before, rules).map((blocked) =>
 				isOverdue(blocked, at) ? { ...blocked, untoldSince: at } : blocked,

@@ -4,12 +4,12 @@ import { update, type ValueStore } from '../storage/update.js';
 import type { DriftCursor } from './drift.js';
 
 const supportKey = 'reconciler:support-ended-until';
-const supportSchema = z.object({ v: z.literal(1), until: z.number() });
+export const supportCursorSchema = z.object({ v: z.literal(1), until: z.number() });
 
 /** Up to when the ends of support have been followed, in the store. */
 export function supportCursor(store: ValueStore) {
 	return {
-		get: async () => supportSchema.safeParse(await store.get(supportKey)).data?.until,
+		get: async () => supportCursorSchema.safeParse(await store.get(supportKey)).data?.until,
 		set: async (until: number) => {
 			await update(store, supportKey, () => ({ next: { v: 1, until }, result: undefined }));
 		},
@@ -17,13 +17,13 @@ export function supportCursor(store: ValueStore) {
 }
 
 const driftPrefix = 'reconciler:drift';
-const driftSchema = z.object({ v: z.literal(1), after: z.string() });
+export const driftCursorSchema = z.object({ v: z.literal(1), after: z.string() });
 
 /** Up to which member a process' search for drift has come in the guilds of its slice, in the store. */
 export function driftCursor(store: ValueStore, slice: Pick<Slice, 'shards' | 'toString'>): DriftCursor {
 	const driftKey = slice.shards === 'auto' ? driftPrefix : `${driftPrefix}:${slice}`;
 	return {
-		get: async () => driftSchema.safeParse(await store.get(driftKey)).data?.after,
+		get: async () => driftCursorSchema.safeParse(await store.get(driftKey)).data?.after,
 		set: async (after) => {
 			const next = after === undefined ? undefined : { v: 1, after };
 			await update(store, driftKey, () => ({ next, result: undefined }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Known, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
-const refusalsSchema = z.object({
+export const refusalsSchema = z.object({
 	v: z.literal(1),
 	refusals: z.array(
 		z.object({

@@ -16,7 +16,7 @@ export interface IdentifyTurnsParts {
 /** Discord's five seconds, and how long an identify may be on its way. */
 const turnMs = 5_500;
 
-const turnSchema = z.object({ v: z.literal(1), takenAt: z.number() });
+export const turnSchema = z.object({ v: z.literal(1), takenAt: z.number() });
 
 /**
  * Lets the shards of all processes identify one after the other, in as many rows as Discord allows at once. A row in

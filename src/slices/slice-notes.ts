@@ -17,14 +17,14 @@ const livesMs = 3 * 60_000;
 /** Two processes are one too many for longer than a replacement takes. */
 const replacementMs = 10 * 60_000;
 
-const noteSchema = z.object({
+export const sliceNoteSchema = z.object({
 	v: z.literal(1),
 	slice: z.string(),
 	/** Milliseconds since the epoch, both. */
 	startedAt: z.number(),
 	seenAt: z.number(),
 });
-type Note = z.infer<typeof noteSchema>;
+type Note = z.infer<typeof sliceNoteSchema>;
 
 /** How the processes that run now divide the shards. */
 export interface Division {
@@ -64,7 +64,7 @@ export class SliceNotes {
 	async prune(): Promise<void> {
 		const { store, now } = this.#parts;
 		for await (const { key, value } of store.list(prefix)) {
-			const note = noteSchema.safeParse(value).data;
+			const note = sliceNoteSchema.safeParse(value).data;
 			if (note === undefined || !isRunning(note, now())) await remove(store, key);
 		}
 	}
@@ -74,7 +74,7 @@ export class SliceNotes {
 export async function readDivision(store: Pick<ListedStore, 'list'>, now: number): Promise<Division> {
 	const running: Note[] = [];
 	for await (const { value } of store.list(prefix)) {
-		const note = noteSchema.safeParse(value).data;
+		const note = sliceNoteSchema.safeParse(value).data;
 		if (note !== undefined && isRunning(note, now)) running.push(note);
 	}
 	return divisionOf(running, now);

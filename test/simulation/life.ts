@@ -13,6 +13,8 @@ import type { Logger } from '../../src/logger.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
+import { checkedStore } from '../../src/storage/checked-store.js';
+import { storedRows } from '../../src/stored-rows.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import { allUp } from '../dependencies/all-up.js';
 import { discordSideFor } from './discord-side.js';
@@ -60,7 +62,7 @@ export class Life implements Listener {
 		const world = this.#world;
 		const { schedule, keys, discord } = world;
 		const { now, delay } = this;
-		const store = world.store.lineFor(this);
+		const store = checkedStore(world.store.lineFor(this), storedRows);
 		await bindSecret(store, keys.check);
 		await bringToFormat(store);
 		const served = listedGuilds(guildIds, false);

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { StoreCorruptError } from '../errors.js';
+import type { Store } from './store.js';
+
+/**
+ * The store, which writes nothing that could not be read again: a value is parsed by the schema of its kind first, and
+ * rejected with StoreCorruptError if it does not fit. Otherwise a mistake anywhere would damage a row for ever.
+ * @param schemas by the whole key, or by what comes before its first colon; rows of other kinds are written as they are
+ */
+export function checkedStore(store: Store, schemas: ReadonlyMap<string, z.ZodType>): Store {
+	const check = (key: string, next: unknown): void => {
+		if (next === undefined) return;
+		const schema = schemas.get(key) ?? schemas.get(key.slice(0, Math.max(0, key.indexOf(':'))));
+		const parsed = schema?.safeParse(next);
+		if (parsed?.success === false)
+			throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, {
+				cause: parsed.error,
+			});
+	};
+	return {
+		get: (key) => store.get(key),
+		getMany: (keys) => store.getMany(keys),
+		async compareAndSet(key, expected, next) {
+			check(key, next);
+			return await store.compareAndSet(key, expected, next);
+		},
+		list: (prefix, after) => store.list(prefix, after),
+		respell: (key) => store.respell(key),
+		async overwrite(key, next) {
+			check(key, next);
+			await store.overwrite(key, next);
+		},
+		ping: () => store.ping(),
+		close: () => store.close(),
+	};
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { alertRowSchema } from './alerts/alerts.js';
+import { backupNoteSchema } from './backups/backup-note.js';
+import { accountSchema } from './claims/account-note.js';
+import { claimListSchema } from './claims/claim-lists.js';
+import { formatSchema } from './claims/format.js';
+import { anyRecordSchema } from './claims/record.js';
+import { secretSchema } from './claims/secret-guard.js';
+import { disputeSchema } from './disputes/dispute.js';
+import { settingsSchema } from './guilds/guild-settings.js';
+import { panelSchema } from './guilds/panels.js';
+import { homeSchema, servedSchema } from './guilds/served-notes.js';
+import { countsSchema } from './limits/limits.js';
+import { proposalSchema } from './moderation/proposals.js';
+import { noticeRowSchema } from './notices/notice.js';
+import { referenceSchema } from './references/reference.js';
+import { loadSchema } from './refunds/recheck-load.js';
+import { revocationsSchema } from './refunds/revocation-budget.js';
+import { blockedRolesSchema } from './roles/blocked-roles.js';
+import { driftCursorSchema, supportCursorSchema } from './roles/cursors.js';
+import { grantSchema } from './roles/grant-outbox.js';
+import { refusalsSchema } from './roles/refused-call-budget.js';
+import { turnSchema } from './slices/identify-turns.js';
+import { sliceNoteSchema } from './slices/slice-notes.js';
+import { dayRecordSchema } from './statistics/day-record.js';
+
+/** The schema that reads each kind of row, by the whole key or by what comes before its first colon. */
+export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+	['alert', alertRowSchema],
+	['attempts', countsSchema],
+	['claim', anyRecordSchema],
+	['dispute', disputeSchema],
+	['due', claimListSchema],
+	['grant', grantSchema],
+	['identify', turnSchema],
+	['member', claimListSchema],
+	['meta:account', accountSchema],
+	['meta:backup', backupNoteSchema],
+	['meta:format', formatSchema],
+	['meta:home', homeSchema],
+	['meta:secret', secretSchema],
+	['meta:served', servedSchema],
+	['notice', noticeRowSchema],
+	['panel', panelSchema],
+	['proposal', proposalSchema],
+	['recheck:load', loadSchema],
+	['reconciler', driftCursorSchema],
+	['reconciler:support-ended-until', supportCursorSchema],
+	['ref', referenceSchema],
+	['refusals', refusalsSchema],
+	['revocations', revocationsSchema],
+	['role-troubles', blockedRolesSchema],
+	['settings', settingsSchema],
+	['slice', sliceNoteSchema],
+	['stats', dayRecordSchema],
+	['unlinks', countsSchema],
+]);
