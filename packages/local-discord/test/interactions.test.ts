@@ -29,7 +29,7 @@ let ana: Person;
 
 beforeEach(async () => {
 	// Its clock stands still: nobody is too late, however slow this machine is. deadlines.test.ts is about lateness.
-	discord = await startDiscord({ clock: new ManualClock() });
+	discord = await startDiscord({ clock: new ManualClock(), waitTimeoutMs: 50_000 });
 	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
 	// discord.js holds itself to 50 requests a second, answers to interactions included, which Discord doesn't count.
 	client = await loginClient(discord, { rest: { globalRequestsPerSecond: 10_000 } });
