@@ -59,6 +59,8 @@ export class AnswerQueue {
 		const now = this.#options.now();
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + ms);
 		this.#pacedUntil = this.#pausedUntil + pacedMs;
+		// Discord counts anew from then on.
+		this.#sentAt = [];
 	}
 
 	async #send(): Promise<void> {

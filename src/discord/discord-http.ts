@@ -12,7 +12,7 @@ import {
 export type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
 
 /** Spreads the processes that wait for the same moment. */
-const maxJitterMs = 100;
+const maxJitterMs = 50;
 
 /** A quiet bot's next acknowledgement finds an open connection. */
 const keepAliveMs = 30_000;

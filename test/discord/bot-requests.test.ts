@@ -110,7 +110,7 @@ describe('requests with the bot token', () => {
 		const { discord, rest, first, waits } = await servers();
 		discord.faults.add(give, limited(0.3), 2);
 		await rest.put(first.route);
-		expect(waits).toEqual([350, 350]);
+		expect(waits).toEqual([325, 325]);
 		expect(first.has()).toBe(true);
 	});
 

@@ -105,7 +105,7 @@ describe('the calls that answer an interaction', () => {
 		const { discord, calls, handle, waits } = await asked();
 		discord.faults.add(callback, limited(0.3, 'user'), 2);
 		await calls.deferReply(undefined);
-		expect(waits).toEqual([350, 350]);
+		expect(waits).toEqual([325, 325]);
 		expect(handle.acknowledgement?.type).toBe(5);
 	});
 
