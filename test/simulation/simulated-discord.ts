@@ -38,6 +38,8 @@ interface Refusal {
 }
 
 interface RefusedCall {
+	/** When it was sent: the bot counts a call from then, however late it arrives. */
+	readonly sentAt: number;
 	isHeard: boolean;
 	/** The answer was lost, and the bot knew of no refusal in the guild by then: it takes that for an outage. */
 	isOutage: boolean;
@@ -203,7 +205,7 @@ export class SimulatedDiscord {
 			this.#sometimes.note('two processes change the roles of one member at once');
 		this.#changing.set(member, others.add(listener));
 		try {
-			const call: RefusedCall = { isHeard: false, isOutage: false };
+			const call: RefusedCall = { sentAt: this.#schedule.time, isHeard: false, isOutage: false };
 			const result = await this.#passing<RoleCallResult>(listener, 'role call', () =>
 				this.#change(guildId, userId, roleId, give, call),
 			);
@@ -227,7 +229,7 @@ export class SimulatedDiscord {
 			this.#schedule.note('    refused', guildId);
 			const before = this.refusals.get(guildId) ?? [];
 			if (before.length > 0) this.#sometimes.note('a refused role call is repeated');
-			this.refusals.set(guildId, [...before, { at: this.#schedule.time, call }]);
+			this.refusals.set(guildId, [...before, { at: call.sentAt, call }]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}
 		const held = guild?.members.get(userId);
