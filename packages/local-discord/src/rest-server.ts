@@ -43,10 +43,11 @@ interface Answer {
 }
 
 /**
- * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. The second form
- * is oceanic.js', which Discord accepts although it isn't the documented one; HTTP libraries and browsers send neither.
+ * "Clients must provide a valid User Agent": https://discord.com/developers/docs/reference#user-agent. `node` is what
+ * oceanic.js sends, by way of Node's own fetch, and its bots run at Discord. HTTP libraries without a header of their
+ * own, and browsers, are refused.
  */
-const userAgents = [/^DiscordBot \(\S+, \S+\)/, /^[\w.-]+\/\S+ \(https:\/\/\S+\)/];
+const userAgents = [/^DiscordBot \(\S+, \S+\)/, /^[\w.-]+\/\S+ \(https:\/\/\S+\)/, /^node$/];
 
 /** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
 export class RestServer {

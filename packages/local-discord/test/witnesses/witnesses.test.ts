@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// oceanic.mjs waits for the User-Agent check to accept what it sends.
-it.each(['discordeno', 'discordjs-core', 'eris', 'sapphire', 'seyfert'])(
+it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert'])(
 	'an unmodified bot of %s logs in, answers, edits, follows up, gives a role and resumes',
 	async (name) => {
 		const discord = await startDiscord();
