@@ -20,7 +20,7 @@ const timed = {
 	store: 'Reads and writes of the store',
 } as const;
 
-export type Timed = keyof typeof timed;
+type Timed = keyof typeof timed;
 
 type Counts<Label extends string> = Pick<Counter<Label>, 'inc'>;
 
