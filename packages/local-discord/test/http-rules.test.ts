@@ -44,7 +44,7 @@ const asBot = () => ({ authorization: `Bot ${discord.token}`, 'user-agent': user
 describe('the User-Agent', () => {
 	test.each([
 		['no name at all', undefined],
-		['an HTTP library’s', 'node'],
+		['an HTTP library’s', 'undici'],
 		['a browser’s', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0'],
 		['an address without a version', 'DiscordBot (https://example.com)'],
 	])('is refused with 40333 where it is %s', async (_, name) => {

@@ -167,13 +167,15 @@ function markup(text: string, isFormatted: boolean): readonly Fault[] {
 		const found = /(?<!\\)\]\(/.exec(text);
 		return found === null ? [] : [{ property: 'a link of a stranger', seen: around(text, found.index) }];
 	}
+	// A code block of the bot's own shows what somebody typed: only a backtick could end it.
+	const outside = text.replaceAll(/^```\n[^`]*\n```$/gm, 'a');
 	// Inside an address Discord reads no formatting but the end of what it stands in.
-	const bare = text.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
-	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i.exec(text);
+	const bare = outside.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
+	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i.exec(outside);
 	return [
 		...(hidden === null
 			? []
-			: [{ property: 'an address that hides where it leads', seen: around(text, hidden.index) }]),
+			: [{ property: 'an address that hides where it leads', seen: around(outside, hidden.index) }]),
 		...strangers.flatMap(([property, pattern]) => {
 			const found = pattern.exec(bare);
 			return found === null ? [] : [{ property, seen: around(bare, found.index) }];
