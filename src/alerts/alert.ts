@@ -4,6 +4,10 @@ import { roleObstacles } from '../roles/role-api.js';
 const count = z.int().nonnegative();
 const snowflake = z.string().regex(/^\d{17,20}$/);
 
+/** As many members as are named, and how many more there are. */
+const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });
+export type FirstMembers = Readonly<z.infer<typeof firstMembers>>;
+
 /** Something that lasts until somebody mends it, as it is stored. Foreign names are as long as they came. */
 export const alertSchema = z.discriminatedUnion('kind', [
 	/** In a server. `waiting`: members whose roles are held up there. */
@@ -32,6 +36,16 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
 	/** By so many minutes, against Discord's. */
 	z.strictObject({ kind: z.literal('clock-off'), minutes: count }),
+	/** A backup, made at `madeAt` (milliseconds since the epoch), took the place of a database. */
+	z.strictObject({
+		kind: z.literal('restored'),
+		madeAt: z.number(),
+		/** Members with fewer purchases than in the database before, and members with more. */
+		lost: firstMembers,
+		gained: firstMembers,
+		/** False where the database before could not be read in full: more members may be affected. */
+		isComplete: z.boolean(),
+	}),
 	z.strictObject({ kind: z.enum(['damaged', 'answered-elsewhere', 'empty-store']) }),
 ]);
 

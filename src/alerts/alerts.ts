@@ -60,6 +60,9 @@ const foundAnew: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>([
 	'audit-unwritable',
 ]);
 
+/** News that nobody has to act on: removed once it is posted. After a kill in between it is posted again. */
+const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
+
 /**
  * What people have to mend: told once when it begins, in one message that is edited as it grows, and once more when
  * it is solved, across restarts and processes.
@@ -169,6 +172,10 @@ export class Alerts {
 		await update(store, key, (stored) => {
 			const known = alertRowSchema.safeParse(stored).data;
 			if (known === undefined) return { result: undefined };
+			if (message !== undefined && postedOnce.has(known.alert.kind)) {
+				this.#lasting.delete(key);
+				return { next: undefined, result: undefined };
+			}
 			const { postingSince: _, ...rest } = known;
 			return { next: { ...rest, ...(message && { message, changedAt: now() }) }, result: undefined };
 		});

@@ -6,8 +6,9 @@ import { secretKey } from '../claims/store-keys.js';
 import { readSettings } from '../config.js';
 import { StoreCorruptError } from '../errors.js';
 import { sqliteFileOf } from '../storage/open.js';
-import { discard, prepareRestore, replaceDatabase } from '../storage/sqlite-restore.js';
+import { discard, isFile, prepareRestore, replaceDatabase } from '../storage/sqlite-restore.js';
 import { exitCodes } from './exit-codes.js';
+import { prepareMembers } from './restored-members.js';
 import { readClaims, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
@@ -25,6 +26,7 @@ export async function runRestore(session: Session, backup: string | undefined): 
 	const copy = await prepareRestore(backup, file);
 	try {
 		const { claims, problems } = await look(session, copy, backup);
+		await prepareMembers(session, copy, { backup, former: (await isFile(file)) ? file : undefined });
 		const kept = await replaceDatabase(copy, file, session.now());
 		say(session, `Restored ${backup}: ${claims} purchases are in ${file} now`);
 		if (problems > 0) say(session, `${problems} of them need a look: npm run claims -- verify`);

@@ -148,7 +148,8 @@ function keptName(target: string, now: number): string {
 	return join(dirname(target), `${basename(target, end)}-replaced-${at}Z${end}`);
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** Whether there is a file under this path. */
+export async function isFile(path: string): Promise<boolean> {
 	return await stat(path).then(
 		(found) => found.isFile(),
 		() => false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Alert, RolesBlocked } from '../alerts/alert.js';
+import type { Alert, FirstMembers, RolesBlocked } from '../alerts/alert.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';
@@ -55,7 +55,11 @@ export function alertAnswerView(
 function lineOf(t: Translator, alert: Alert): string {
 	const symbol = alert.kind === 'bad-key' || alert.kind === 'other-account' ? '🔑' : symbols[alert.kind];
 	const parts = [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)].filter((part) => part !== '');
-	return `${symbol ?? '⚠️'} ${parts.reduce((before, after) => t('list.sentences', { before, after }))}`;
+	return `${symbol ?? '⚠️'} ${sentences(t, parts)}`;
+}
+
+function sentences(t: Translator, parts: readonly string[]): string {
+	return parts.reduce((before, after) => t('list.sentences', { before, after }));
 }
 
 const symbols: Partial<Record<Alert['kind'], string>> = { 'shop-down': '⏳' };
@@ -93,7 +97,24 @@ function sayingOf(t: Translator, alert: Alert): string {
 			return t('alert.answeredElsewhere');
 		case 'empty-store':
 			return t('alert.emptyStore');
+		case 'restored':
+			return restoredText(t, alert);
 	}
+}
+
+function restoredText(t: Translator, alert: Extract<Alert, { kind: 'restored' }>): string {
+	const { madeAt, lost, gained, isComplete } = alert;
+	return sentences(t, [
+		t('alert.restored', { when: timestamp(madeAt, 'f') }),
+		...(lost.named.length > 0 ? [t('alert.restoredLost', { members: membersText(t, lost) })] : []),
+		...(gained.named.length > 0 ? [t('alert.restoredGained', { members: membersText(t, gained) })] : []),
+		...(isComplete ? [] : [t('alert.restoredUnread')]),
+	]);
+}
+
+function membersText(t: Translator, { named, more }: FirstMembers): string {
+	const mentions = named.map((id) => `<@${id}>`);
+	return t.list(more > 0 ? [...mentions, t('list.more', { count: more })] : mentions);
 }
 
 function waitingOf(t: Translator, alert: Alert): string {

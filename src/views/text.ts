@@ -152,8 +152,8 @@ export function money(amount: number, currency: string | undefined, language: st
 /**
  * A moment that each reader sees in their own language and time zone.
  * @param at milliseconds since the epoch
- * @param style `D` a date, `R` relative to now
+ * @param style `D` a date, `f` with the time, `R` relative to now
  */
-export function timestamp(at: number, style: 'D' | 'R'): string {
+export function timestamp(at: number, style: 'D' | 'f' | 'R'): string {
 	return `<t:${Math.floor(at / 1000)}:${style}>`;
 }

@@ -86,6 +86,20 @@ describe('an alert', () => {
 		expect(world.log).toEqual(['home posts bad-key']);
 	});
 
+	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {
+		const world = new World();
+		const nobody = { named: [], more: 0 };
+		const news: Alert = { kind: 'restored', madeAt: 1, lost: nobody, gained: nobody, isComplete: true };
+		await world.process().raise(undefined, news);
+		world.isReachable = false;
+		await world.started();
+		expect(await world.store.get('alert:home:restored')).toBeDefined();
+		world.isReachable = true;
+		for (let n = 0; n < 2; n += 1) await world.started();
+		expect(world.log).toEqual(['home posts restored']);
+		expect(await world.store.get('alert:home:restored')).toBeUndefined();
+	});
+
 	it('that reached nobody is tried again with the next one', async () => {
 		const world = new World();
 		const alerts = await world.started();

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertRowSchema } from '../../src/alerts/alerts.js';
 import { lastBackupAt } from '../../src/backups/backup-note.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { runClaims } from '../../src/claims-cli/run.js';
 import { UsageError } from '../../src/claims-cli/usage.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/errors.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { openStore } from '../../src/storage/open.js';
 import { connectSqlite } from '../../src/storage/sqlite.js';
+import { update } from '../../src/storage/update.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
-import { claimSecret } from '../claims/sample-claims.js';
+import { claimSecret, memberNumber } from '../claims/sample-claims.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
 const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
@@ -42,9 +45,9 @@ async function run(argv: readonly string[], change: Record<string, string> = {})
 	}
 }
 
-async function fill(name: string, from: number, to: number): Promise<void> {
+async function fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
 	const store = await openStore(`sqlite://${at(name)}`, () => {});
-	const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+	const claims = await openClaimStore({ store, claimSecret: secret, now: () => 1, onCorrupt: () => {} });
 	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
 	await store.close();
 }
@@ -120,6 +123,57 @@ describe('npm run claims -- restore', () => {
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
 		expect(await claimsIn('claims.sqlite')).toBe(5);
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
+	});
+
+	/** What the bot finds at its next start: members whose roles it checks, and the news for the staff. */
+	const prepared = async () => {
+		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		const waiting: string[] = [];
+		for await (const { userId } of new GrantOutbox(store, () => now).waiting()) waiting.push(userId);
+		const { alert } = alertRowSchema.parse(await store.get('alert:home:restored'));
+		await store.close();
+		return { waiting: waiting.sort(), alert };
+	};
+
+	it('has the roles of all whose purchases differ checked, and names them to the staff', async () => {
+		await run(['restore', at('backup.sqlite')]);
+		// Claim 7 is of member 0, who keeps another one.
+		const differing = [5, 6, 0].map(memberNumber).sort();
+		const { waiting, alert } = await prepared();
+		expect(waiting).toEqual(differing);
+		expect(alert).toMatchObject({ kind: 'restored', gained: { named: [], more: 0 }, isComplete: true });
+		expect(alert).toHaveProperty('lost.more', 0);
+		expect(alert).toHaveProperty('lost.named', expect.arrayContaining(differing));
+		expect(said).toContain('Members who lost a purchase (3): ');
+	});
+
+	it('keeps the requests that the bot had no time for between two restores', async () => {
+		await run(['restore', at('backup.sqlite')]);
+		await run(['backup', at('same.sqlite')]);
+		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {});
+		const owed: string[] = [];
+		for await (const { key } of store.list('grant:')) owed.push(key);
+		for (const key of owed) await update(store, key, () => ({ next: undefined, result: undefined }));
+		await store.close();
+		await run(['restore', at('same.sqlite')]);
+		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
+	});
+
+	it.each([
+		['is damaged', () => writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200))],
+		['is gone', () => rm(at('claims.sqlite'))],
+		[
+			'belongs to another secret',
+			async () => {
+				await rm(at('claims.sqlite'));
+				await fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
+			},
+		],
+	])('says that it can’t name them where the database before %s', async (_, change) => {
+		await change();
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(said).toContain('could not be read in full');
+		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
 	});
 
 	it('clears away what a restore that was killed has left', async () => {

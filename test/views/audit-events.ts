@@ -104,5 +104,19 @@ export function everyAlert(text: string): readonly Alert[] {
 		{ kind: 'damaged' },
 		{ kind: 'answered-elsewhere' },
 		{ kind: 'empty-store' },
+		{
+			kind: 'restored',
+			madeAt: 1_700_000_000_000,
+			lost: { named: Array.from({ length: 20 }, () => roleId), more: 1_234 },
+			gained: { named: Array.from({ length: 20 }, () => roleId), more: 1_234 },
+			isComplete: false,
+		},
+		{
+			kind: 'restored',
+			madeAt: 1_700_000_000_000,
+			lost: { named: [roleId], more: 0 },
+			gained: { named: [], more: 0 },
+			isComplete: true,
+		},
 	];
 }

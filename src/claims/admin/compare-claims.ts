@@ -1,0 +1,51 @@
+import type { MemberRef } from '../../member-ref.js';
+import type { Store, StoredPair } from '../../storage/store.js';
+import type { Snowflake } from '../claim.js';
+import { readEach } from '../read-each.js';
+import { type ClaimRecord, holderIn, recordIn } from '../record.js';
+import { claimPrefix } from '../store-keys.js';
+import { inBatches } from './batches.js';
+
+/** What members lack in one store that they have in another: their valid purchases, and the servers these count in. */
+export interface MissingClaims {
+	readonly members: Set<Snowflake>;
+	/** Where their roles may differ, by server and member. */
+	readonly targets: Map<string, MemberRef>;
+	/** False where a claim of either store can't be read. */
+	isComplete: boolean;
+}
+
+const claimsAtOnce = 500;
+
+/**
+ * Adds to `missing` whatever `from` has and `other` lacks: what was found stays in it if `from` turns out to be
+ * unreadable halfway. Rejects with the errors of the stores.
+ */
+export async function findMissing(from: Store, other: Store, missing: MissingClaims): Promise<void> {
+	for await (const pairs of inBatches(from.list(claimPrefix), claimsAtOnce)) {
+		const others = await readEach(
+			other,
+			pairs.map(({ key }) => key),
+		);
+		for (const [index, pair] of pairs.entries()) compare(pair, others[index], missing);
+	}
+}
+
+function compare(pair: StoredPair, other: StoredPair | undefined, missing: MissingClaims): void {
+	const [record, twin] = [recordIn(pair), other && recordIn(other)];
+	if (record === 'damaged' || twin === 'damaged') {
+		missing.isComplete = false;
+		return;
+	}
+	for (const { userId, guildIds } of validHolders(record)) {
+		const holder = twin?.status === 'active' ? holderIn(twin, userId) : undefined;
+		const lacking = guildIds.filter((guildId) => !holder?.guildIds.includes(guildId));
+		if (holder !== undefined && lacking.length === 0) continue;
+		missing.members.add(userId);
+		for (const guildId of lacking) missing.targets.set(`${guildId}:${userId}`, { guildId, userId });
+	}
+}
+
+function validHolders(record: ClaimRecord | undefined): ClaimRecord['holders'] {
+	return record?.status === 'active' ? record.holders : [];
+}
