@@ -58,7 +58,9 @@ export class ServedNotes {
 	async noteHome(guildId: string, former?: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {
 			const known = parse(homeSchema, stored);
-			if (known !== undefined && known.home !== former) return { result: known };
+			// A restart under the same home is no move: the generation stays, and so do the proposals of its staff.
+			const stays = known !== undefined && (known.home === guildId || known.home !== former);
+			if (stays) return { result: known };
 			const first: HomeNote = { v: 1, home: guildId, generation: (known?.generation ?? 0) + 1 };
 			return { next: first, result: first };
 		});

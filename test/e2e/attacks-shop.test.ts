@@ -237,6 +237,8 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			async (state) => {
 				stage = await openStage({ marketplace: { requestsPerMinute: 60 } });
 				await register(stage);
+				// The shop's limit is what this is about: over a hundred answers at once would exceed Discord's own.
+				stage.discord.assumptions.areTokenlessCallsCountedByAddress = false;
 				if (state !== 'fresh') stage.marketplace.faults.add('items/all', '500');
 				bot = await stage.startBot();
 				await bot.logged(state === 'fresh' ? 'Loaded the items' : 'The items could not be loaded');

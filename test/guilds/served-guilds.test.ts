@@ -42,6 +42,8 @@ describe('the notes of what is served', () => {
 		expect(await notes.home()).toBeUndefined();
 		expect(await notes.noteHome(home)).toEqual({ v: 1, home, generation: 1 });
 		expect((await notes.noteHome(other)).home).toBe(home);
+		// As at each restart.
+		expect(await notes.noteHome(home, home)).toEqual({ v: 1, home, generation: 1 });
 		expect(await notes.moveHome(other)).toEqual({ v: 1, home: other, generation: 2 });
 	});
 
