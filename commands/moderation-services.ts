@@ -65,7 +65,7 @@ interface ModerationParts {
 	reconcile(
 		guildId: string,
 		userId: string,
-	): Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }>;
+	): Promise<{ readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }>;
 	/** Lets a member try codes again at once. */
 	endPause(guildId: string, userId: string, by: string): Promise<void>;
 	/** How many members may have a code of this licence type at once. */

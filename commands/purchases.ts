@@ -108,7 +108,7 @@ async function page(
 	{ interaction, t }: Pressed,
 	{ purchases, links }: Services,
 	where: Where,
-	note = outdatedNote(interaction, t),
+	note = interaction.member.pending ? t('verify.roleMemberPending') : outdatedNote(interaction, t),
 	held: readonly string[] = [...interaction.member.roles.cache.keys()],
 ) {
 	const [own, place] = await Promise.all([

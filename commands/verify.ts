@@ -125,9 +125,12 @@ function verified(
 		if (outcome.kind === 'uncheckable') return refused({ kind: 'key-refused' }, reference);
 		if (outcome.kind !== 'verified') return refused(outcome, reference);
 		const purchase = outcome;
-		await followRoles(purchase.role, verification, startedAt, (roles) =>
-			show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt })),
-		);
+		await followRoles(purchase.role, verification, startedAt, (told) => {
+			// The interaction tells it before Discord has answered the queue.
+			const isHeldBack = interaction.member.pending && (told.state === 'waiting' || told.state === 'late');
+			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : told;
+			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));
+		});
 		return undefined;
 	};
 }

@@ -42,9 +42,8 @@ export class DiscordRoleApi implements RoleApi {
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
 		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
-			// A role given now would let the member skip the server's rules.
-			if (member.pending) return { kind: 'passing', reason: 'member-pending' };
-			return { kind: 'member', roles: [...member.roles.cache.keys()] };
+			const roles = [...member.roles.cache.keys()];
+			return { kind: 'member', roles, ...(member.pending && { isPending: true }) };
 		});
 	}
 

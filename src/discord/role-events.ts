@@ -2,7 +2,8 @@ import { type Client, Events } from 'discord.js';
 
 /**
  * Calls `guildChanged` when something that roles depend on may have changed in a guild: a role, the bot's own roles,
- * the bot's arrival. Calls `memberReturned` for everybody who joins: only where the members intent is switched on.
+ * the bot's arrival. Calls `memberReturned` for everybody who joins, and for members still in the cache who accept
+ * the server's rules: only where the members intent is switched on.
  */
 export function watchRoleEvents(
 	client: Client,
@@ -17,8 +18,9 @@ export function watchRoleEvents(
 	client.on(Events.GuildCreate, (guild) => handlers.guildChanged(guild.id));
 	client.on(Events.GuildAvailable, (guild) => handlers.guildChanged(guild.id));
 	// Discord tells a bot of its own roles without any intent.
-	client.on(Events.GuildMemberUpdate, (_, member) => {
+	client.on(Events.GuildMemberUpdate, (before, member) => {
 		if (member.id === client.user?.id) handlers.guildChanged(member.guild.id);
+		else if (before.pending && !member.pending) handlers.memberReturned(member.guild.id, member.id);
 	});
 	client.on(Events.GuildMemberAdd, (member) => handlers.memberReturned(member.guild.id, member.id));
 }

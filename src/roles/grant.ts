@@ -29,6 +29,8 @@ export type GrantResult =
 			readonly isLeftBehind?: boolean;
 	  } & Held)
 	| { readonly kind: 'member-left' }
+	/** The member still has to accept the server's rules. The drift check finds them once they have. */
+	| { readonly kind: 'member-pending' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
 	| ({ readonly kind: 'blocked' } & WithheldRole & Held)
 	| { readonly kind: 'passing'; readonly reason: string };
@@ -68,9 +70,10 @@ export async function syncRoles(
 	const { claims, isComplete, refusals } = await (early ?? readBeside(dependencies, target));
 	const now = dependencies.now();
 	const plan = planRoles({ claims, rules, held: current.roles, now });
+	const isHeldBack = current.isPending === true && plan.add.length > 0;
 	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
 	const steps = [
-		...plan.add.map((roleId) => ({ roleId, give: true })),
+		...(isHeldBack ? [] : plan.add).map((roleId) => ({ roleId, give: true })),
 		// The role may follow from the claim that can't be read.
 		...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
 	];
@@ -80,6 +83,7 @@ export async function syncRoles(
 		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 		else return result;
 	}
+	if (isHeldBack) return { kind: 'member-pending' };
 	const has = new Set([...current.roles, ...done.added]);
 	const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
 	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);

@@ -29,7 +29,12 @@ export type RoleCallResult =
 	| { readonly kind: 'passing'; readonly reason: string };
 
 export type HeldRoles =
-	| { readonly kind: 'member'; readonly roles: readonly string[] }
+	| {
+			readonly kind: 'member';
+			readonly roles: readonly string[];
+			/** The member still has to accept the server's rules: a role given now would let them skip that. */
+			readonly isPending?: boolean;
+	  }
 	| Exclude<RoleCallResult, { kind: 'done' }>;
 
 /** What the roles need from Discord. Nothing here throws for an answer of Discord or the network. */

@@ -19,7 +19,7 @@ export interface RoleProgress {
 }
 
 interface RoleStep<Unfinished> {
-	readonly kind: 'granted' | 'blocked' | 'member-left' | Unfinished;
+	readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | Unfinished;
 	/** If blocked, by which role; undefined if the staff have not chosen one yet. */
 	readonly roleId?: string | undefined;
 	/** The roles that follow from the member's purchases and that they have now, where they are known. */

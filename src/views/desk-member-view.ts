@@ -128,7 +128,7 @@ export function laterView(t: Translator, retryAt: number): MessageView {
 
 /** What became of a member's roles. */
 export type RolesOutcome =
-	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'waiting' }
+	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number };
 
 /** One line about it, for the member's page. */

@@ -14,7 +14,7 @@ type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUr
 /** How far the roles of a member are. Role ids. */
 export interface RolesShown {
 	/** `late`: still on its way, and this message can't be changed much longer. `unchosen`: there is no buyer role. */
-	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left';
+	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left' | 'member-pending';
 	/** What the member has now; undefined: all that is not withheld. */
 	readonly held?: readonly string[] | undefined;
 	/** What waits until the staff fix something. */
@@ -91,6 +91,7 @@ function openingOf(t: Translator, { claim, returning, renewed }: VerifiedAnswer)
 function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {
 	if (roles.state === 'unchosen') return [t('verify.roleUnchosen')];
 	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
+	if (roles.state === 'member-pending') return [t('verify.roleMemberPending')];
 	const listed = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
 	if (roles.state === 'waiting' || roles.state === 'late') {
 		const late = roles.state === 'late';

@@ -226,6 +226,15 @@ describe('the grant queue', () => {
 		expect([store.keys(), queue.parkedGuilds()]).toEqual([[], []]);
 	});
 
+	it('asks about a member behind the rules screening once, and leaves the rest to the drift check', async () => {
+		const { queue, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
+		const ticket = await queue.request(target('1'));
+		expect(await ticket.first).toEqual({ kind: 'member-pending' });
+		await until(() => queue.size === 0);
+		await queue.resume();
+		expect([results, pauses, store.keys()]).toEqual([['1 member-pending'], [], []]);
+	});
+
 	it('answers with one try several wishes that wait for it, and forgets them all', async () => {
 		const tried: string[] = [];
 		const answers: (() => void)[] = [];

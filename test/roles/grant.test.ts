@@ -82,6 +82,12 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
 	});
 
+	it('gives nothing before the server’s rules are accepted, and still removes', async () => {
+		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['supported'], isPending: true } });
+		expect(await bring()).toEqual({ kind: 'member-pending' });
+		expect(calls).toEqual(['ask', 'remove supported']);
+	});
+
 	it('asks for the member’s roles where nobody has told them, and calls nothing where all is well', async () => {
 		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['buyer', 'item'] } });
 		expect(await bring()).toMatchObject({ kind: 'granted', added: [], removed: [] });

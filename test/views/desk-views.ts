@@ -230,7 +230,7 @@ function memberPages(t: Translator, text: string): readonly MessageView[] {
 			now,
 		),
 		members.laterView(t, now),
-		...(['granted', 'blocked', 'member-left', 'waiting'] as const).map((kind) =>
+		...(['granted', 'blocked', 'member-left', 'member-pending', 'waiting'] as const).map((kind) =>
 			members.memberView(t, worst, { ...state, note: members.rolesNote(t, { kind }) }, moderator, now),
 		),
 	];

@@ -40,9 +40,11 @@ export const noLinks: ServerLinks = { items: {} };
 export const placeWith = (links: ServerLinks): Place => ({ guildId: '100000000000000001', links });
 
 const states: readonly RolesShown[] = [
-	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left'] as const).map((state) => ({
-		state,
-	})),
+	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left', 'member-pending'] as const).map(
+		(state) => ({
+			state,
+		}),
+	),
 	{ state: 'granted', held: roleIds.slice(0, 1), withheld: roleIds.slice(1) },
 	{ state: 'blocked', held: [], withheld: roleIds.slice(0, 1) },
 ];

@@ -95,6 +95,7 @@ describe('the answer to a buyer', () => {
 		],
 		[{ state: 'unchosen' }, '⚠️ You’ll get your role once the staff choose one for buyers.'],
 		[{ state: 'member-left' }, '⚠️ You’re no longer in this server.'],
+		[{ state: 'member-pending' }, '⚠️ Accept this server’s rules first.'],
 	])('names the roles that are not there yet, and is amber: %j', (roles, line) => {
 		const view = verified({ roles });
 		expect(shownText(view)).toContain(line);
