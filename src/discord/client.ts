@@ -114,11 +114,11 @@ export function logClientEvents(client: Client, logger: Logger, now: () => numbe
 
 const slowerEveryMs = 60_000;
 
-/** Logs that requests wait because Discord asks for it: in a rush each one does, and one line a minute says it. */
+/** Logs that requests wait because Discord asks for it: one line a minute, or until the wait that it names is over. */
 function logSlower(logger: Pick<Logger, 'warn'>, now: () => number) {
 	const lines = new Pauses(now);
 	return ({ route, retryAfter, scope }: Pick<RateLimitData, 'route' | 'retryAfter' | 'scope'>): void => {
-		if (lines.take('slower', slowerEveryMs) === undefined)
+		if (lines.take('slower', Math.max(slowerEveryMs, retryAfter)) === undefined)
 			logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower');
 	};
 }

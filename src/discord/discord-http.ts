@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { RESTOptions, ResponseLike } from 'discord.js';
+import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher } from 'undici';
 import {
 	checkedHeaders,
@@ -88,6 +88,9 @@ export class DiscordHttp {
 			isAuthorized,
 			ms: performance.now() - startedAt,
 		});
+		// A proxy's: Discord's API redirects nothing, and discord.js would take it for a success.
+		if (status >= 300 && status < 400)
+			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
 		let limit: Limit | undefined;
 		if (status === 429) {
