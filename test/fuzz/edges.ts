@@ -1,4 +1,5 @@
 import { configurationEdge } from './configuration-edge.js';
+import { discordEdge } from './discord-edge.js';
 import type { Edge } from './edge.js';
 import { exportsEdge } from './exports-edge.js';
 import { interactionsEdge } from './interactions-edge.js';
@@ -9,6 +10,7 @@ import { viewsEdge } from './views-edge.js';
 /** Every edge, by its name. Each call opens one of its own. */
 export const edges: Readonly<Record<string, () => Edge>> = {
 	configuration: configurationEdge,
+	discord: discordEdge,
 	exports: exportsEdge,
 	rows: rowsEdge,
 	interactions: interactionsEdge,

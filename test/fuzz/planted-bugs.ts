@@ -3,7 +3,7 @@ import type { PlantedBug as Planting } from '../planted-bug.js';
 /** A bug that is put into the product's source for a test of the fuzzer: it has to find it. */
 export interface PlantedBug extends Planting {
 	/** The edge, whose file is called after it. */
-	readonly edge: 'shop' | 'rows' | 'exports' | 'configuration';
+	readonly edge: 'shop' | 'rows' | 'exports' | 'configuration' | 'discord';
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -62,5 +62,13 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: ".regex(/^[\\x21-\\x7e]+$/, 'must be Latin letters, digits and signs, as Discord shows it')",
 		replace: '',
 		caught: /DISCORD_TOKEN is taken/,
+	},
+	{
+		edge: 'discord',
+		name: 'a redirect of a proxy counts as a role given',
+		file: 'src/discord/discord-http.ts',
+		find: 'if (status >= 300 && status < 400)',
+		replace: 'if (status === 999)',
+		caught: /a role that does not arrive/,
 	},
 ];

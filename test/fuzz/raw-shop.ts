@@ -69,9 +69,12 @@ export async function startRawShop(): Promise<RawShop> {
 		let request = '';
 		socket.on('data', (chunk) => {
 			request += chunk.toString('latin1');
-			// The body of a request is one piece with its head: the client has no more to say.
 			const [, path = '/'] = /^[A-Z]+ (\S+)/.exec(request) ?? [];
-			if (request.includes('\r\n\r\n') && !socket.writableEnded) socket.end(answer(path));
+			const [, length = '0'] = /^content-length: (\d+)/im.exec(request) ?? [];
+			const bodyAt = request.indexOf('\r\n\r\n') + 4;
+			// The client has no more to say.
+			const isWhole = bodyAt > 3 && request.length >= bodyAt + Number(length);
+			if (isWhole && !socket.writableEnded) socket.end(answer(path));
 		});
 	});
 	server.listen(0, '127.0.0.1');
