@@ -126,7 +126,7 @@ function verified(
 		if (outcome.kind !== 'verified') return refused(outcome, reference);
 		const purchase = outcome;
 		await followRoles(purchase.role, verification, startedAt, (told) => {
-			// The interaction tells it before Discord has answered the queue.
+			// The payload shows the screening before the queue has asked Discord.
 			const isHeldBack = interaction.member.pending && (told.state === 'waiting' || told.state === 'late');
 			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : told;
 			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));

@@ -11,7 +11,7 @@ type Path = readonly (string | number)[];
 const chatInputName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const mostCharacters = 8000;
 /** Globally, and again for each guild. */
-const mostOfType = [
+const maxPerType = [
 	[ApplicationCommandType.ChatInput, 100],
 	[ApplicationCommandType.User, 15],
 	[ApplicationCommandType.Message, 15],
@@ -42,7 +42,7 @@ export function checkCommandSet(commands: readonly CommandBody[]): void {
 		const message = 'Application command names must be unique';
 		throw invalidForm([{ path: [doubled], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message }]);
 	}
-	for (const [type, most] of mostOfType) {
+	for (const [type, most] of maxPerType) {
 		if (commands.filter((entry) => entry.type === type).length <= most) continue;
 		throw new ApiError(400, 30032, `Maximum number of application commands reached (${most})`);
 	}

@@ -73,7 +73,7 @@ interface Entry extends StoredMessage {
 	isLoading: boolean;
 }
 
-const mostAttachments = 10;
+const maxAttachments = 10;
 /** Discord says "the past few minutes". */
 const nonceLives = 5 * 60 * 1000;
 
@@ -280,7 +280,7 @@ export class MessageStore {
 				description: details?.description ?? undefined,
 			};
 		});
-		if (kept.length + added.length > mostAttachments) throw apiError('tooManyAttachments');
+		if (kept.length + added.length > maxAttachments) throw apiError('tooManyAttachments');
 		return [...kept, ...added];
 	}
 

@@ -22,7 +22,7 @@ export interface RateLimitVerdict {
 	readonly body?: { readonly message: string; readonly retry_after: number; readonly global: boolean };
 }
 
-/** What a request is counted by. */
+/** The keys that a request is counted under. */
 export interface CountedRequest {
 	readonly route: RouteKey;
 	/** The guild, channel or webhook that has a limit of its own. */

@@ -117,7 +117,7 @@ export class RestServer {
 		// As Discord's: bots look at it to see whether their own clock is right.
 		response.setHeader('Date', new Date(clock.now()).toUTCString());
 		const effect = this.#ban() ?? fault.effect;
-		// Cloudflare's own responses bypass Google's front end, whose mark tells clients whose 429 they have.
+		// Cloudflare's own responses lack this header, so clients can tell its 429 from Discord's.
 		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
 		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');

@@ -8,7 +8,7 @@ export interface RouteMatch {
 	readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a request is for. */
+/** The target of a request. */
 export type Lookup =
 	| { readonly kind: 'found'; readonly match: RouteMatch }
 	/** Discord has this route, such as `GET /guilds/{guild_id}/bans`, and the local Discord doesn't. */
