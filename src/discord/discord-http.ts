@@ -20,6 +20,8 @@ const keepAliveMs = 30_000;
 const silenceMs = 8_000;
 /** However slowly it comes, a response has ended by then. */
 const maxResponseMs = 30_000;
+/** Larger than anything that Discord sends, such as 1,000 members of a server. A broken proxy may send without end. */
+const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without an end, a process that is too slow would open thousands of connections and be all the slower for it. */
 const maxConnections = 256;
 
@@ -60,6 +62,7 @@ export class DiscordHttp {
 		keepAliveTimeout: keepAliveMs,
 		headersTimeout: silenceMs,
 		bodyTimeout: silenceMs,
+		maxResponseSize: maxResponseBytes,
 		connections: maxConnections,
 		connect: { timeout: silenceMs },
 	});

@@ -10,6 +10,7 @@ import { allUp } from '../dependencies/all-up.js';
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 const ownUser = 'GET /users/@me';
 const via = { via: '1.1 google' };
+const tooLarge = 'x'.repeat(16 * 1_024 ** 2 + 1);
 
 /** Servers, each with a role that the bot may give, and the REST that does. Its own waits take no time. */
 async function servers(count = 1, delay: (ms: number) => Promise<void> = async () => {}) {
@@ -99,6 +100,7 @@ describe('requests with the bot token', () => {
 		['a server error', answer(502), undefined, true],
 		['a dropped connection', { kind: 'reset' }, undefined, true],
 		['a response that is lost', { kind: 'lose-answer' }, undefined, true],
+		['a response of more than 16 MiB', { kind: 'answer', status: 200, body: tooLarge }, undefined, true],
 	])('are not repeated: %s', async (_, effect, code, passing) => {
 		const { discord, rest, first, calls } = await servers();
 		discord.faults.add(give, effect);
