@@ -28,7 +28,6 @@ import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { noteShopCall } from './dependencies/shop-calls.js';
-import { Admission, busyMs } from './discord/admission.js';
 import { createAlertBoard } from './discord/alert-board.js';
 import { AuditLog } from './discord/audit-log.js';
 import { cachedGuildFacts } from './discord/cached-guild-facts.js';
@@ -208,7 +207,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
 	market.catalog.start();
 
-	const admission = new Admission({ now: () => performance.now(), busyMs, nextTurn: setImmediate });
 	const services = createServices({
 		store,
 		claims,
@@ -249,7 +247,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		now,
 		random: Math.random,
 		unguessable: systemUnguessable,
-		admission,
 		delay,
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
@@ -377,7 +374,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 				market,
 				services,
 				dispatcher,
-				admission,
 				closeRest: rest.close,
 				audit,
 				backups,

@@ -126,8 +126,7 @@ export function createServices(parts: ServiceParts) {
 		doctor: parts.doctor,
 	};
 	const { mentionIn } = discord;
-	const told = { mentionIn, notices: waiting, admission: parts.admission };
-	const answering = new Answering({ services: commands, access, ...told, delay });
+	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
 	return {
 		answering,
 		commands,

@@ -3,7 +3,6 @@ import type { Alerts } from '../alerts/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import type { Admission } from '../discord/admission.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -49,8 +48,6 @@ export interface ServiceParts {
 	/** A number in [0, 1). */
 	readonly random: () => number;
 	readonly unguessable: Unguessable;
-	/** When the work behind an acknowledgement begins. */
-	readonly admission: Pick<Admission, 'turn'>;
 	/** Resolves after so many milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }

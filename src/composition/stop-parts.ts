@@ -1,7 +1,6 @@
 import type { Client } from 'discord.js';
 import { delay } from '../delay.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
-import type { Admission } from '../discord/admission.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Dispatcher } from '../discord/dispatcher.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
@@ -16,8 +15,6 @@ import type { createSliceNotes } from './create-slices.js';
 
 /** The marketplace's 2.5 s and the first try of the role. */
 const answerMs = 4_000;
-/** For those whose code has not been looked at yet. */
-const lastTurnsMs = 1_000;
 
 /** Everything that runs, or holds something open, in `createApp`. */
 export interface RunningParts {
@@ -30,7 +27,6 @@ export interface RunningParts {
 	readonly market: Marketplace;
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
-	readonly admission: Admission;
 	readonly closeRest: () => Promise<void>;
 	readonly audit: AuditLog;
 	readonly backups: ReturnType<typeof createBackups>;
@@ -51,7 +47,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		market,
 		services,
 		dispatcher,
-		admission,
 		closeRest,
 		audit,
 		backups,
@@ -71,8 +66,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	services.waitingRoom.stop();
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
-	// Whose turn does not come soon has been promised nothing, and is told to try again while there is time for that.
-	const closed = Promise.race([answered, delay(lastTurnsMs)]).then(() => admission.close());
 	await Promise.all([
 		outages.stop(),
 		outageAlerts.stop(),
@@ -85,7 +78,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		reconciler.stop(),
 		inTime,
 	]);
-	await Promise.all([answered, closed, queue.stop()]);
+	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);

@@ -2,7 +2,6 @@ import { inCode, type Translator, translatorFor } from '../i18n/translator.js';
 import { ephemeral } from '../views/message.js';
 import { unknownCommandView } from '../views/refusal-view.js';
 import { type AccessFacts, type Refusal, refusalOf } from './access.js';
-import type { Admission } from './admission.js';
 import type { Answerable, AutocompleteInput, ChatInput } from './command.js';
 import type { MentionIn } from './command-mentions.js';
 import { type Deliverable, Delivery } from './delivery.js';
@@ -18,13 +17,9 @@ export interface AnsweringDependencies<Services> {
 	readonly mentionIn: MentionIn;
 	/** What members could not be told by direct message. */
 	readonly notices?: WaitingNotices;
-	/** When the work behind an acknowledgement begins; by default at once. */
-	readonly admission?: Pick<Admission, 'turn'>;
 	/** Resolves after so many milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
-
-const openDoor: Pick<Admission, 'turn'> = { turn: async () => true };
 
 /** Discord waits three seconds for an acknowledgement, its way here included. */
 const patienceMs = 1_000;
@@ -35,7 +30,6 @@ export class Answering<Services> {
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
 	readonly #notices: WaitingNotices;
-	readonly #admission: Pick<Admission, 'turn'>;
 	readonly #delay: (ms: number) => Promise<void>;
 
 	constructor({
@@ -43,14 +37,12 @@ export class Answering<Services> {
 		access,
 		mentionIn,
 		notices = noWaitingNotices,
-		admission = openDoor,
 		delay,
 	}: AnsweringDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;
 		this.#notices = notices;
-		this.#admission = admission;
 		this.#delay = delay;
 	}
 
@@ -71,7 +63,7 @@ export class Answering<Services> {
 		interaction: Input,
 	): Promise<void> {
 		const asked = this.#asked(interaction);
-		const delivery = new Delivery(interaction, asked.t, handler.access, this.#admission);
+		const delivery = new Delivery(interaction, asked.t, handler.access);
 		const checked = refusalOf(handler.access, interaction, this.#access);
 		// Nothing is awaited that is known: the acknowledgement goes out before anything else of the process.
 		const refusal = checked instanceof Promise ? await this.#inTime(checked, delivery) : checked;

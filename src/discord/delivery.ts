@@ -1,9 +1,8 @@
 import { MessageFlags } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import { ephemeral, forEveryone, type MessageView } from '../views/message.js';
-import { outdatedComponentView, pressAgainView, startingView } from '../views/refusal-view.js';
+import { outdatedComponentView, pressAgainView } from '../views/refusal-view.js';
 import type { Access } from './access.js';
-import type { Admission } from './admission.js';
 import type { Answerable, ButtonInput } from './command.js';
 import type { Answer, Work } from './handler.js';
 
@@ -16,14 +15,12 @@ export class Delivery {
 	readonly #interaction: Deliverable;
 	readonly #t: Translator;
 	readonly #isForStaff: boolean;
-	readonly #admission: Pick<Admission, 'turn'>;
 	#deferred: 'reply' | 'update' | undefined;
 
 	/** `access`: of what is answered. */
-	constructor(interaction: Deliverable, t: Translator, access: Access, admission: Pick<Admission, 'turn'>) {
+	constructor(interaction: Deliverable, t: Translator, access: Access) {
 		this.#interaction = interaction;
 		this.#t = t;
-		this.#admission = admission;
 		this.#isForStaff = access === 'staff' || access === 'home-staff';
 	}
 
@@ -101,7 +98,6 @@ export class Delivery {
 			if (this.#deferred === as) await this.#interaction.editReply(view);
 			else await this.tell(view);
 		};
-		if (!(await this.#admission.turn())) return await this.tell(startingView(this.#t));
 		const outcome = await work(show);
 		if (outcome === undefined) return;
 		if (!('followUp' in outcome)) return await show(outcome);

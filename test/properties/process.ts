@@ -104,7 +104,6 @@ export async function startProcess(
 		unguessable: systemUnguessable,
 		// Time passes by steps of the sequence alone: what waits for it waits for ever. Only the short pauses of a look at
 		// everybody pass, in the end.
-		admission: { turn: async () => true },
 		delay: (ms) => (isSettling && ms <= 1_000 ? Promise.resolve() : new Promise(() => {})),
 	});
 	const { answering, queue, reconciler } = services;

@@ -114,7 +114,6 @@ export class Life implements Listener {
 			now,
 			random: schedule.dice.random,
 			unguessable: world.unguessable,
-			admission: { turn: async () => true },
 			delay,
 		});
 		const { reconciler, recheck, notices, disputing, pruning } = this.services;
