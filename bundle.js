@@ -15,7 +15,6 @@ const external = [
 	'vega-lite',
 	'@resvg/resvg-js',
 	'@expo-google-fonts/*',
-	'@opentelemetry/*',
 	'zlib-sync',
 	'bufferutil',
 	'utf-8-validate',

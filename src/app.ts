@@ -66,8 +66,6 @@ import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 import { storedRows } from './stored-rows.js';
-import { tracedStore } from './tracing/traced-store.js';
-import { noteSpan, spanned, type Tracing } from './tracing/tracing.js';
 import { systemUnguessable } from './unguessable.js';
 import { userAgent, version } from './version.js';
 
@@ -83,8 +81,6 @@ export interface App {
 
 export interface AppOptions {
 	readonly settings: Settings;
-	/** Undefined: nobody wants traces. */
-	readonly tracing: Tracing | undefined;
 	readonly logger: Logger;
 	/** Called once, when interactions are answered. */
 	readonly onReady: () => void;
@@ -104,7 +100,7 @@ const crowd = 3;
  * where another home is noted than the settings name, KeyRefused, or an error of the health port.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-	const { settings, logger, tracing, onReady, onFatal, onWrong } = options;
+	const { settings, logger, onReady, onFatal, onWrong } = options;
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	let interactions: Pick<Dispatcher<Services>, 'size'> = { size: 0 };
 	const isCrowded = () => interactions.size >= crowd;
@@ -129,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onCall: (ms) => metrics.took('store', ms),
 		monotonicNow: () => performance.now(),
 	});
-	const store = checkedStore(tracedStore(observed, tracing), storedRows);
+	const store = checkedStore(observed, storedRows);
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));
@@ -199,8 +195,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		logger.debug({ ...call }, 'Asked the marketplace');
 		noteShopCall(states, call);
 		metrics.took('shop', call.ms);
-		const { endpoint, outcome, requests, ms } = call;
-		noteSpan(tracing, `marketplace ${endpoint}`, { outcome, requests }, ms, now());
 	});
 	const onKey = { onKeyProblem: report.keyProblem, onKeyGood: report.keyGood };
 	const market = createMarketplace({ client: shop, store, logger, ...onKey });
@@ -215,7 +209,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		notes,
 		served,
 		slice,
-		tracing,
 		discord: createDiscordSide({
 			client,
 			served,
@@ -282,7 +275,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		reference: (failure) => services.references.issue(failure),
 		count: (name, result) => metrics.interactions.inc({ name, result }),
 		took: metrics.took,
-		spanned: (name, attributes, work) => spanned(tracing, name, attributes, work),
 		sender: rest.interactions,
 		delay,
 	});

@@ -7,8 +7,6 @@ import { createLogger, type Logger } from './logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
 import { serviceManager } from './service-manager.js';
 import { terminalLog } from './terminal-log.js';
-import { openTracing } from './tracing/open-tracing.js';
-import type { Tracing } from './tracing/tracing.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
 // tell what only a person can mend (78) from what the next start may find fixed.
@@ -37,7 +35,6 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		logger.warn({ err: error }, 'The service manager could not be told how the bot is');
 	});
 	let app: App | undefined;
-	const tracing = await openTracing(process.env, logger);
 
 	const stop = (exitCode: number): void => {
 		// A second signal doesn't hurry: what is under way is a member's answer.
@@ -45,7 +42,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stopping.abort();
 		service.stopping();
 		if (app === undefined) process.exit(exitCode);
-		else void end(app, tracing, exitCode, logger);
+		else void end(app, exitCode, logger);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
@@ -61,7 +58,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
 	};
 
-	app = await createApp({ settings, logger, tracing, onReady: service.ready, onFatal, onWrong });
+	app = await createApp({ settings, logger, onReady: service.ready, onFatal, onWrong });
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -70,14 +67,13 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	}
 }
 
-async function end(app: App, tracing: Tracing | undefined, code: number, logger: Logger): Promise<void> {
+async function end(app: App, code: number, logger: Logger): Promise<void> {
 	const late = setTimeout(() => {
 		logger.warn('Some work did not end in time. It is kept and goes on at the next start');
 		process.exit(code);
 	}, stopTimeoutMs);
 	try {
 		await app.stop();
-		await tracing?.close();
 		logger.info('Stopped');
 	} catch (error) {
 		logger.error({ err: error }, 'Stopping failed');

@@ -8,17 +8,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/time': ['type:src/logger'],
 	/** Which shards this process has, and how the processes come to terms over the store. */
 	'src/slices': ['src/storage/update', 'zod'],
-	/** Loaded where somebody wants traces, and nothing elsewhere. */
-	'src/tracing': [
-		'type:src/config',
-		'type:src/logger',
-		'type:src/storage',
-		'src/version',
-		'type:@opentelemetry/api',
-		'@opentelemetry/exporter-trace-otlp-http',
-		'@opentelemetry/resources',
-		'@opentelemetry/sdk-trace-node',
-	],
 	'src/limits': ['src/storage/update', 'zod'],
 	'src/marketplace': [
 		'src/errors',

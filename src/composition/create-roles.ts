@@ -18,7 +18,6 @@ import type { RoleRules } from '../roles/role-plan.js';
 import { createRoleStanding } from '../roles/role-standing.js';
 import type { Slice } from '../slices/slice.js';
 import type { ListedStore } from '../storage/update.js';
-import { spanned, type Tracing } from '../tracing/tracing.js';
 
 export interface RoleParts {
 	readonly store: ListedStore;
@@ -29,8 +28,6 @@ export interface RoleParts {
 	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly slice: Slice;
-	/** Undefined: nobody wants traces. */
-	readonly tracing: Tracing | undefined;
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
@@ -58,7 +55,6 @@ export function createRoles(parts: RoleParts): Roles {
 		claims,
 		served,
 		slice,
-		tracing,
 		roleApi,
 		rulesOf,
 		report,
@@ -89,10 +85,7 @@ export function createRoles(parts: RoleParts): Roles {
 	const queue = new GrantQueue({
 		outbox,
 		serves: (guildId) => served.serves(guildId) && slice.covers(guildId),
-		syncRoles: (target, held) =>
-			spanned(tracing, 'sync roles', { 'discord.guild.id': target.guildId }, () =>
-				syncRoles(grant, target, held),
-			),
+		syncRoles: (target, held) => syncRoles(grant, target, held),
 		onResult: (target, result) => {
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');

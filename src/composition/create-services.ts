@@ -33,7 +33,7 @@ import type { ServiceParts } from './service-parts.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {
-	const { store, claims, guilds, home, notes, served, slice, tracing, discord, market, audit } = parts;
+	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
 	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
 	const { now, random, unguessable, delay } = parts;
 	const { roleApi } = discord;
@@ -47,7 +47,7 @@ export function createServices(parts: ServiceParts) {
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
 	const rolesReport = { report: serverReport, metrics, states, logger };
-	const giving = { store, outbox, claims, served, slice, tracing, roleApi, rulesOf, ...rolesReport };
+	const giving = { store, outbox, claims, served, slice, roleApi, rulesOf, ...rolesReport };
 	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
 
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });

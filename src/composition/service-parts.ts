@@ -11,7 +11,6 @@ import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import type { Slice } from '../slices/slice.js';
 import type { Store } from '../storage/store.js';
-import type { Tracing } from '../tracing/tracing.js';
 import type { Unguessable } from '../unguessable.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-side.js';
@@ -26,8 +25,6 @@ export interface ServiceParts {
 	readonly served: ServedGuilds;
 	/** The shards of this process. */
 	readonly slice: Slice;
-	/** Undefined: nobody wants traces. */
-	readonly tracing: Tracing | undefined;
 	readonly discord: DiscordSide;
 	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;

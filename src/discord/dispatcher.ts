@@ -66,12 +66,6 @@ export interface DispatcherDependencies<Services> {
 	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
 	/** Called with how long a handled interaction took, in milliseconds. */
 	readonly took: (what: 'acknowledgement' | 'answer', ms: number) => void;
-	/** Does the work as a span of a trace, where somebody wants traces. */
-	readonly spanned: (
-		name: string,
-		attributes: Readonly<Record<string, string>>,
-		work: () => Promise<void>,
-	) => Promise<void>;
 	/** What answers are sent with. */
 	readonly sender: Pick<InteractionSender, 'of'>;
 	readonly delay: (ms: number) => Promise<void>;
@@ -168,8 +162,7 @@ export class Dispatcher<Services> {
 		const way = { calls: this.#dependencies.sender.of(interaction), answers };
 		const t = () => this.#dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
-			const about = { 'interaction.id': interaction.id, 'discord.guild.id': interaction.guildId ?? '' };
-			await this.#dependencies.spanned(name, about, () => this.#run(interaction, way));
+			await this.#run(interaction, way);
 			took('answer');
 			this.#dependencies.count(name, 'ok');
 		} catch (error) {

@@ -104,7 +104,6 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	} as const;
 	const { queue, reconciler } = createRoles({
 		slice: wholeBot,
-		tracing: undefined,
 		states: allUp,
 		store,
 		outbox: new GrantOutbox(store, now),

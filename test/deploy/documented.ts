@@ -38,6 +38,7 @@ export const notRun: Readonly<Record<string, string>> = {
 	'npm run test:image': 'is what runs these tests',
 	'npm run bench -- fleet': 'measures for minutes, and is no test',
 	'node dist/src/main.js': 'every end-to-end test runs it',
+	'npm install --no-save @opentelemetry/auto-instrumentations-node': 'not a dependency of ours',
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
 	'docker compose exec grafana grafana cli admin reset-admin-password NEW': needsRegistry,
 	'docker compose run --rm litestream restore -o /data/restored.sqlite /data/claimcheck.sqlite': `${needsRegistry}; test/e2e/backup-drill.test.ts does the same where litestream is installed`,

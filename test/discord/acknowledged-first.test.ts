@@ -45,7 +45,6 @@ async function setUp() {
 		reference: async () => 'KQT-WDR',
 		took: () => {},
 		count: (_, result) => happened.push(result),
-		spanned: (_name, _attributes, work) => work(),
 		sender: {
 			of: (interaction) =>
 				new InteractionCalls(

@@ -88,7 +88,6 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		reference: async () => 'KQT-WDR',
 		took: () => {},
 		count: () => {},
-		spanned: (_name, _attributes, work) => work(),
 		sender,
 		delay: async () => {},
 	});

@@ -9,7 +9,7 @@ import { z } from 'zod';
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
 /** The files that a bot on SQLite has run by the time that it is ready: its own by their names, packages by theirs. */
-async function loadedFiles(): Promise<readonly string[]> {
+async function loadedFiles(settings: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
 	const [stage, folder] = await Promise.all([Stage.open(), mkdtemp(join(tmpdir(), 'claimcheck-start-'))]);
 	onTestFinished(async () => {
 		await stage.close();
@@ -17,7 +17,7 @@ async function loadedFiles(): Promise<readonly string[]> {
 	});
 	await stage.register();
 	// V8 lists at the exit what has been run.
-	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder });
+	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder, ...settings });
 	await bot.stop();
 	const [file = ''] = await readdir(folder);
 	const { result } = coverage.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
@@ -31,17 +31,24 @@ async function loadedFiles(): Promise<readonly string[]> {
 	return [...new Set(names)].sort();
 }
 
-it('a start loads the bundle and SQLite, and neither another back end nor charts, traces or metrics', async () => {
-	expect(await loadedFiles()).toEqual([
-		'bindings',
-		'bot.js',
-		'chunks/chunk.js',
-		'chunks/sqlite.js',
-		'file-uri-to-path',
-		'i18n/language-files.js',
-		'main.js',
-		'sqlite3',
-	]);
+const atStart = [
+	'bindings',
+	'bot.js',
+	'chunks/chunk.js',
+	'chunks/sqlite.js',
+	'file-uri-to-path',
+	'i18n/language-files.js',
+	'main.js',
+	'sqlite3',
+];
+
+it('a start loads the bundle and SQLite, and neither another back end nor charts or metrics', async () => {
+	expect(await loadedFiles()).toEqual(atStart);
+});
+
+it('a start with the OpenTelemetry settings of earlier versions loads the same', async () => {
+	const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SERVICE_NAME: 'shop-bot' };
+	expect(await loadedFiles(settings)).toEqual(atStart);
 });
 
 it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {

@@ -122,7 +122,6 @@ async function answered(world: World, interaction: Interaction, planted: Planted
 		reference: (failure) => services.references.issue(failure),
 		took: () => {},
 		count: () => {},
-		spanned: (_name, _attributes, work) => work(),
 		sender: { of: (named) => new InteractionCalls({ send }, named, 0) },
 		delay: () => new Promise(() => {}),
 	});

@@ -78,7 +78,6 @@ export async function startProcess(
 		notes,
 		served,
 		slice: wholeBot,
-		tracing: undefined,
 		discord: discordOf(world),
 		market: await marketOf(world, store, hasOthersKey),
 		audit: {

@@ -87,7 +87,6 @@ export class Life implements Listener {
 			notes: new ServedNotes(store),
 			served,
 			slice: wholeBot,
-			tracing: undefined,
 			discord: discordSideFor(this, { ...world, auditChannelId }),
 			market: { ...market, catalog: { ...market.catalog, get: itemOf as typeof market.catalog.get } },
 			audit: {
