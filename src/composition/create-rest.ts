@@ -2,15 +2,20 @@ import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import { AnswerQueue } from '../discord/answer-queue.js';
-import { BotRequests } from '../discord/bot-requests.js';
+import { BotRequests, maxWaitMs } from '../discord/bot-requests.js';
 import type { ClockGuard } from '../discord/clock-guard.js';
-import { DiscordHttp } from '../discord/discord-http.js';
+import { DiscordHttp, type RequestInit } from '../discord/discord-http.js';
 import { InteractionSender } from '../discord/interaction-calls.js';
 import type { Refusals } from '../discord/refusals.js';
-import { maxWaitMs, RequestGate } from '../discord/request-gate.js';
+import { RequestGate } from '../discord/request-gate.js';
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;
+/**
+ * With Discord's usual 100 ms a request, more than its 50 requests a second. And few enough that, with some answers to
+ * interactions, fewer than ten reach a Discord that has banned the address before the first refusal is known.
+ */
+const maxInFlight = 6;
 /** discord.js keeps a handler for each interaction's token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -37,7 +42,15 @@ export interface RestParts {
 export function createRest(parts: RestParts) {
 	const { apiUrl, userAgentSuffix, share, refusals, clock, onUnauthorized, states, onCall } = parts;
 	const { now, random, delay } = parts;
-	const gate = new RequestGate({ now, delay });
+	const gate = new RequestGate({ maxInFlight, maxWaitMs, scopes: ['address', 'global'], now, delay });
+	// Innermost: after a ban a single request goes ahead, with the token or without. The others wait outside.
+	const addressGate = new RequestGate({
+		maxInFlight: Number.POSITIVE_INFINITY,
+		maxWaitMs: 0,
+		scopes: ['address'],
+		now,
+		delay,
+	});
 	const queue = new AnswerQueue({ now, delay });
 	const http = new DiscordHttp({
 		onResponse({ status, date, isAuthorized, ms }) {
@@ -50,7 +63,11 @@ export function createRest(parts: RestParts) {
 		},
 		onFailure: (error) => states.failed('discord', 'calls', failureReason(error)),
 		onLimited({ scope, waitMs, isAuthorized }) {
-			if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
+			if (scope === 'address') {
+				states.failed('discord', 'access', 'HTTP 429 for this address');
+				// Before the other two, whose pauses must not end earlier than this one.
+				addressGate.pause(waitMs);
+			}
 			if (scope === 'address' || (scope === 'global' && isAuthorized)) gate.pause(waitMs);
 			if (scope === 'address' || (scope === 'global' && !isAuthorized)) queue.pause(waitMs);
 		},
@@ -58,7 +75,8 @@ export function createRest(parts: RestParts) {
 	});
 	const api = apiUrl ?? DefaultRestOptions.api;
 	const ownUserUrl = `${api}/v${DefaultRestOptions.version}/users/@me`;
-	const requests = new BotRequests({ http, gate, ownUserUrl, onUnauthorized, delay });
+	const send = (url: string, init: RequestInit) => addressGate.pass(() => http.send(url, init));
+	const requests = new BotRequests({ http: { send }, gate, ownUserUrl, onUnauthorized, delay });
 	const common = {
 		api,
 		userAgentAppendix: userAgentSuffix,
@@ -79,7 +97,7 @@ export function createRest(parts: RestParts) {
 		offset: 0,
 		rejectOnRateLimit: () => true,
 		handlerSweepInterval: handlerSweepMs,
-		makeRequest: (url, init) => http.send(url, init),
+		makeRequest: send,
 	});
 	const interactions = new InteractionSender({ rest, queue, now, delay });
 	const close = async (): Promise<void> => {

@@ -1,12 +1,14 @@
 import { HTTPError } from 'discord.js';
 import type { DiscordHttp, DiscordResponse, RequestInit } from './discord-http.js';
-import { maxWaitMs, type RequestGate, refusal } from './request-gate.js';
+import { type RequestGate, refusal } from './request-gate.js';
 
 const maxRepeats = 5;
+/** A request that would wait longer for a limit is given up: its caller decides when to try again. */
+export const maxWaitMs = 60_000;
 
 export interface BotRequestsOptions {
 	readonly http: Pick<DiscordHttp, 'send'>;
-	readonly gate: Pick<RequestGate, 'enter' | 'leave'>;
+	readonly gate: Pick<RequestGate, 'pass'>;
 	/** `…/users/@me`, where the token alone decides about the response. */
 	readonly ownUserUrl: string;
 	/** Discord has refused the token twice in a row. */
@@ -43,15 +45,7 @@ export class BotRequests {
 
 	async #send(url: string, init: RequestInit): Promise<DiscordResponse> {
 		const { http, gate } = this.#options;
-		await gate.enter();
-		let isAccepted = false;
-		try {
-			const response = await http.send(url, init);
-			isAccepted = response.limit === undefined || response.limit.scope === 'route';
-			return response;
-		} finally {
-			gate.leave(isAccepted);
-		}
+		return await gate.pass(() => http.send(url, init));
 	}
 
 	/** A single 401 may be a mistake of Discord's. Requests that get one together ask once. */

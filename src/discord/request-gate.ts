@@ -1,11 +1,14 @@
 import { HTTPError } from 'discord.js';
-
-/** With Discord's usual 100 ms a request, more than its 50 requests a second. */
-const maxInFlight = 8;
-/** A request that would wait longer is given up: its caller decides when to try again. */
-export const maxWaitMs = 60_000;
+import type { DiscordResponse } from './discord-http.js';
+import type { LimitScope } from './rate-limit-headers.js';
 
 export interface RequestGateOptions {
+	/** Requests that may be in flight together. */
+	readonly maxInFlight: number;
+	/** A request that would wait longer for the end of a pause is given up: its caller decides when to try again. */
+	readonly maxWaitMs: number;
+	/** The 429s after which all of these requests would be refused. */
+	readonly scopes: readonly LimitScope[];
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Resolves after `ms` milliseconds. */
@@ -19,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Holds the bot's requests back while Discord refuses all of them. Few are in flight together, so that few reach a
- * Discord that has banned the address before the first refusal is known, and after a pause one goes ahead of the others.
+ * Holds requests back while Discord refuses all of them. After a pause one goes ahead of the others, so that few reach
+ * a Discord that goes on refusing.
  */
 export class RequestGate {
 	readonly #options: RequestGateOptions;
@@ -34,27 +37,23 @@ export class RequestGate {
 		this.#options = options;
 	}
 
-	/** Resolves when a request may be sent; each must `leave` when it has ended. Rejects if that takes too long. */
-	async enter(): Promise<void> {
-		const since = this.#options.now();
-		if (this.#pausedUntil - since > maxWaitMs) throw refusal();
-		if (this.#waiting.length === 0 && this.#hasRoom()) {
-			this.#inFlight += 1;
-			return;
+	/** Sends a request as soon as it may be sent. Rejects with `refusal` if that takes too long. */
+	async pass(send: () => Promise<DiscordResponse>): Promise<DiscordResponse> {
+		await this.#enter();
+		let isAccepted = false;
+		try {
+			const response = await send();
+			isAccepted = response.limit === undefined || !this.#options.scopes.includes(response.limit.scope);
+			return response;
+		} finally {
+			this.#leave(isAccepted);
 		}
-		await new Promise<void>((resolve, reject) => this.#waiting.push({ since, resolve, reject }));
 	}
 
-	/** `isAccepted`: Discord has responded, and not refused everything. */
-	leave(isAccepted: boolean): void {
-		this.#inFlight -= 1;
-		if (isAccepted && this.#options.now() >= this.#pausedUntil) this.#isProbing = false;
-		this.#admit();
-	}
-
-	/** Lets nothing through for so long. */
+	/** Lets nothing through for `ms` milliseconds. */
 	pause(ms: number): void {
-		const until = this.#options.now() + ms;
+		const { now, maxWaitMs } = this.#options;
+		const until = now() + ms;
 		this.#isProbing = true;
 		if (until <= this.#pausedUntil) return;
 		this.#pausedUntil = until;
@@ -64,6 +63,23 @@ export class RequestGate {
 			waiting.reject(refusal());
 		}
 		void this.#reopen();
+	}
+
+	async #enter(): Promise<void> {
+		const { now, maxWaitMs } = this.#options;
+		const since = now();
+		if (this.#pausedUntil - since > maxWaitMs) throw refusal();
+		if (this.#waiting.length === 0 && this.#hasRoom()) {
+			this.#inFlight += 1;
+			return;
+		}
+		await new Promise<void>((resolve, reject) => this.#waiting.push({ since, resolve, reject }));
+	}
+
+	#leave(isAccepted: boolean): void {
+		this.#inFlight -= 1;
+		if (isAccepted && this.#options.now() >= this.#pausedUntil) this.#isProbing = false;
+		this.#admit();
 	}
 
 	async #reopen(): Promise<void> {
@@ -76,7 +92,7 @@ export class RequestGate {
 
 	#hasRoom(): boolean {
 		if (this.#options.now() < this.#pausedUntil) return false;
-		return this.#inFlight < (this.#isProbing ? 1 : maxInFlight);
+		return this.#inFlight < (this.#isProbing ? 1 : this.#options.maxInFlight);
 	}
 
 	#admit(): void {

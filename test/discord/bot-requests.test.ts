@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../src/discord/api-errors.js';
+import { textView } from '../../src/views/message.js';
 import { allUp } from '../dependencies/all-up.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
@@ -17,7 +18,7 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	const discord = await startDiscord();
 	const seen = { refused: 0, unauthorized: 0, dates: 0 };
 	const waits: number[] = [];
-	const { forBot, close } = createRest({
+	const { forBot, interactions, close } = createRest({
 		apiUrl: discord.apiUrl,
 		userAgentSuffix: 'Claimcheck',
 		share: 1,
@@ -60,7 +61,7 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	});
 	const [first = expect.fail()] = routes;
 	const calls = () => discord.calls.list(give).length;
-	return { discord, rest, routes, first, seen, waits, calls };
+	return { discord, rest, interactions, routes, first, seen, waits, calls };
 }
 
 function limited(retryAfter: number, scope = 'user'): FaultEffect {
@@ -214,6 +215,27 @@ describe('a ban of the address', () => {
 		await given;
 		expect(routes.every(({ has }) => has())).toBe(true);
 		expect(calls() - routes.length).toBeLessThan(10);
+	});
+
+	it('is followed by one request, with the token or without, and by the others when Discord accepts that', async () => {
+		const { discord, rest, interactions, routes } = await servers(3, (ms) => sleep(ms));
+		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
+		const given = routes.map(({ route }) => rest.put(route));
+		await expect.poll(() => refusalsOf(discord)).toBe(3);
+		const latencyMs = 200;
+		discord.faults.add('*', { kind: 'delay', ms: latencyMs });
+		const { applicationId } = discord;
+		const edits = ['a', 'b', 'c'].map((token) =>
+			interactions
+				.of({ id: '500000000000000001', token, applicationId })
+				.editReply(textView('Here'))
+				.catch((error: unknown) => apiCodeOf(error)),
+		);
+		await Promise.all([...given, ...edits]);
+		const accepted = discord.calls.list().filter(({ status }) => status !== 429);
+		const [first = expect.fail(), second = expect.fail()] = accepted;
+		expect(accepted).toHaveLength(6);
+		expect(second.at - first.at).toBeGreaterThan(latencyMs / 2);
 	});
 });
 
