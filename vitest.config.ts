@@ -2,6 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 // Tests wait for events. These limits only end what hangs: a default of 5 s would measure the machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
+/** Some tests start the bot six times, which takes a busy machine a while. */
+const patienceWithProcesses = { testTimeout: 240_000, hookTimeout: 240_000 };
+
+/** Run by `npm run test:proof`, wherever the file is. test/README.md says which tests belong there. */
+const proof = '**/*.proof.test.ts';
 
 // The workspaces as they are in their sources: what is tested is what was written, not what was last built.
 const workspaces = [
@@ -18,6 +23,11 @@ const workspaces = [
 export default defineConfig({
 	resolve: { alias: workspaces },
 	test: {
+		...patience,
+		// Files share their modules, which take longer to load than most tests to run. So a test mocks no module, and a
+		// module beside the tests registers no hooks: only the first file that loads it would have them.
+		isolate: false,
+		setupFiles: ['test/discord-first.ts', 'test/fixed-seed.ts'],
 		coverage: {
 			provider: 'v8',
 			// Every file counts, also one that no test has loaded.
@@ -28,14 +38,9 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...patience,
 					name: 'unit',
 					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-					exclude: ['test/e2e/**', 'test/torture/**', 'test/deploy/image/**', '**/test/browser/**'],
-					// Files share their modules, which take longer to load than most tests to run. So a test mocks no module,
-					// and a module beside the tests registers no hooks: only the first file that loads it would have them.
-					isolate: false,
-					setupFiles: ['test/discord-first.ts', 'test/fixed-seed.ts'],
+					exclude: [proof, 'test/e2e/**', 'test/torture/**', 'test/deploy/image/**', '**/test/browser/**'],
 					maxWorkers: '100%',
 				},
 			},
@@ -43,14 +48,10 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...patience,
+					...patienceWithProcesses,
 					name: 'e2e',
-					isolate: false,
-					setupFiles: ['test/discord-first.ts'],
 					include: ['test/e2e/**/*.test.ts'],
-					// Some start the bot six times, which a busy machine takes a while for.
-					testTimeout: 240_000,
-					hookTimeout: 240_000,
+					exclude: [proof],
 					sequence: { groupOrder: 1 },
 					maxWorkers: 2,
 				},
@@ -59,28 +60,32 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...patience,
+					...patienceWithProcesses,
 					name: 'browser',
-					isolate: false,
-					setupFiles: ['test/discord-first.ts'],
 					include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
-					testTimeout: 240_000,
-					hookTimeout: 240_000,
+					exclude: [proof],
 					sequence: { groupOrder: 2 },
+					maxWorkers: 2,
+				},
+			},
+			// Of every kind: some need nothing but a seed, others start the bot or a browser.
+			{
+				extends: true,
+				test: {
+					...patienceWithProcesses,
+					name: 'proof',
+					include: [`test/${proof}`, `packages/*/test/${proof}`],
+					sequence: { groupOrder: 3 },
 					maxWorkers: 2,
 				},
 			},
 			{
 				extends: true,
 				test: {
-					...patience,
+					...patienceWithProcesses,
 					name: 'torture',
-					isolate: false,
-					setupFiles: ['test/discord-first.ts'],
 					include: ['test/torture/**/*.test.ts'],
-					testTimeout: 240_000,
-					hookTimeout: 240_000,
-					sequence: { groupOrder: 3 },
+					sequence: { groupOrder: 4 },
 					maxWorkers: 1,
 				},
 			},
@@ -88,13 +93,10 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...patience,
+					...patienceWithProcesses,
 					name: 'image',
-					isolate: false,
-					setupFiles: ['test/discord-first.ts'],
 					include: ['test/deploy/image/**/*.test.ts'],
-					testTimeout: 240_000,
-					sequence: { groupOrder: 4 },
+					sequence: { groupOrder: 5 },
 					maxWorkers: 1,
 				},
 			},

@@ -22,7 +22,7 @@ export interface Edge {
 	make?(random: () => number, number: number): Json;
 	/** Of how many parts it consists, for each of which as many inputs are made as are asked for; 1 where it is left out. */
 	readonly parts?: number;
-	/** How many inputs `npm test` plays, where they cost little. */
+	/** How many inputs `npm run test:proof` plays, where they cost little. */
 	readonly inputsInTests?: number;
 	/** Ends what the plays have opened. */
 	close?(): Promise<void>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { stories } from './operations.js';
 import { properties } from './properties.js';
 
-// `npm run properties -- [--sequences N] [--seed S --path P]`: the properties over more sequences than `npm test` has
+// `npm run properties -- [--sequences N] [--seed S --path P]`: the properties over more sequences than the proof has
 // time for and other ones each time, or over the one that a failure has named.
 
 const options = {

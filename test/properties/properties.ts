@@ -24,7 +24,7 @@ export const happenedToClaims = new Set<string>();
 /**
  * The properties of the trust model, over sequences of what people, servers, the shop, the clock and machines do: two
  * servers, two processes, each sequence on a new world. What fails is shrunk to the fewest and plainest steps. `share`:
- * which part of the sequences of `npm test` each has; the second plays every sequence twice.
+ * which part of the sequences of `npm run test:proof` each has; the second plays every sequence twice.
  */
 export const properties = [
 	{

@@ -1,5 +1,5 @@
 /**
- * What must happen in some of the schedules of `npm test`: a simulation that never gets somewhere proves nothing about
+ * What must happen in some of the proof's schedules: a simulation that never gets somewhere proves nothing about
  * it. Where one of these is reached no more, the acts or the faults have to be changed until it is.
  */
 export const rareBranches = [
@@ -56,7 +56,7 @@ export const rareBranches = [
 	'a dispute ends since the purchase came to the claimant without the staff',
 ] as const;
 
-/** What some thousands of schedules get into and those of `npm test` not for certain: a night must. */
+/** What some thousands of schedules get into and those of the proof not for certain: a night must. */
 export const rarestBranches = [
 	'a dispute is not decided since the claimant has left',
 	'a process is killed while a decision of a dispute is carried out',

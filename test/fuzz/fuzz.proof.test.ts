@@ -5,7 +5,7 @@ import { Broken } from './edge.js';
 import { edges } from './edges.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
-/** Few enough for `npm test`. A night plays thousands of times as many. */
+/** Few enough for `npm run test:proof`. A night plays thousands of times as many. */
 const inputs = 120;
 
 describe.each(Object.entries(edges))('the edge %s', (name, open) => {
