@@ -10,7 +10,7 @@ import {
 } from './committed-allocations.js';
 import { countOn, stores } from './count-on.js';
 
-// `npm run counts`: counts anew and writes the numbers that test/e2e/counts.test.ts holds the bot to.
+// `npm run counts`: counts anew and writes the numbers that test/e2e/counts.proof.test.ts holds the bot to.
 
 const write = async (file: string, value: unknown): Promise<void> => {
 	const text = `${JSON.stringify(value, undefined, '\t')}\n`;

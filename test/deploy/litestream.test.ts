@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-// test/e2e/backup-drill.test.ts restores what it copies.
+// test/e2e/backup-drill.proof.test.ts restores what it copies.
 it('Litestream copies the database that compose.yaml has, and the document takes that one back', () => {
 	const path = /^ {2}- path: (\S+)$/m.exec(textOf('deploy/litestream/litestream.yml'))?.[1];
 	expect(textOf('deploy/compose/prepare.sh')).toContain(`secrets/database_url sqlite://${path}\n`);
