@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a command begins with; whatever else stands in code is a name, a path or a setting. Helm's are test/deploy/chart's. */
+/** What a command begins with; whatever else stands in code is a name, a path or a setting. kubectl's are kubernetes.test.ts's. */
 const programs =
 	/^(?:ALTER|claimcheck-service|docker|git|icacls|journalctl|mv|node|npm|sh|sudo|systemctl|systemd-analyze|tar) /;
 

@@ -5,12 +5,17 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotExit, BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Deployment } from 'kubernetes-types/apps/v1.js';
-import type { PodSpec, Probe, Secret } from 'kubernetes-types/core/v1.js';
-import { containerOf, environmentOf } from '../deploy/chart/render.js';
+import type { PodSpec, Probe } from 'kubernetes-types/core/v1.js';
+import { containerOf, environmentOf } from '../deploy/manifests.js';
 
 /** How a pod ended, and whether it had to be killed once its grace period was over. */
 interface PodEnd extends BotExit {
 	readonly wasKilled: boolean;
+}
+
+interface Given {
+	readonly settings: Readonly<Record<string, string>>;
+	readonly secrets: Readonly<Record<string, string>>;
 }
 
 /**
@@ -23,16 +28,14 @@ export class LocalPod {
 	readonly #address: string;
 	readonly #folder: string;
 
-	/** Starts what the pod runs, with the Secrets that are there. */
-	static async start(spec: PodSpec, secrets: readonly Secret[]): Promise<LocalPod> {
+	/** Starts what the pod runs, with the entries of its ConfigMap and its Secret. */
+	static async start(spec: PodSpec, given: Given): Promise<LocalPod> {
 		const container = containerOf(spec);
 		const folder = await mkdtemp(join(tmpdir(), 'claimcheck-pod-'));
-		const environment = new Map(environmentOf(container));
+		const environment = new Map([...Object.entries(given.settings), ...environmentOf(container)]);
 		const mountPath = container.volumeMounts?.find(({ name }) => name === 'secrets')?.mountPath ?? 'none';
-		const mounted = spec.volumes?.find(({ name }) => name === 'secrets')?.secret;
-		const held = secrets.find(({ metadata }) => metadata?.name === mounted?.secretName)?.data ?? {};
-		for (const { key, path } of mounted?.items ?? []) {
-			await writeFile(join(folder, path), Buffer.from(held[key] ?? '', 'base64'), { mode: 0o400 });
+		for (const [key, value] of Object.entries(given.secrets)) {
+			await writeFile(join(folder, key), value, { mode: 0o400 });
 		}
 		for (const [name, value] of environment) environment.set(name, value.replace(mountPath, folder));
 		// What is every address of a pod is one of this machine's.
