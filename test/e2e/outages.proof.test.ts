@@ -5,10 +5,10 @@ import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
-import { openProxy } from '../histories/proxy.js';
 import { allBackEnds } from '../storage/back-ends.js';
 import { freshCode, verify } from './acts.js';
 import { register } from './hosted-bot.js';
+import { openProxy } from './proxy.js';
 import { headline } from './reading.js';
 import { giveRole } from './role-scene.js';
 

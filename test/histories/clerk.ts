@@ -24,7 +24,7 @@ const guilds: readonly string[] = [guild, otherGuild];
 const staff = memberNumber(90_000_001);
 const days = 7;
 
-/** Does what is asked by way of the production code, and tells what came of it in the model's words. */
+/** Performs operations with the production code, and describes the results in the model's words. */
 export class Clerk {
 	readonly claims: ClaimStore;
 	readonly #settings: GuildSettingsStore;

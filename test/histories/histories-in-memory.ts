@@ -2,9 +2,8 @@ import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../properties/memory-store.js';
 import { seededRandom } from '../seeded-random.js';
 import { openClerk } from './clerk.js';
-import { type Judgement, judge } from './judge.js';
+import { type Judgement, judge, type LoggedOperation } from './judge.js';
 import { plantedBug } from './planted.js';
-import { memoryRecorder } from './recorder.js';
 import { walk } from './walk.js';
 
 const processes = 3;
@@ -13,39 +12,40 @@ const operationsOnThem = 160;
 
 export interface MemoryRun {
 	readonly seed: number;
-	/** How often the codes are changed for new ones. */
+	/** How often the codes are replaced by new ones. */
 	readonly turns: number;
 	readonly planted?: string;
 }
 
-/** The same operations on a store in memory, where every call takes a few turns of the event loop: milliseconds. */
+/**
+ * Nine users of three processes work on the same codes. Each call of their store takes a few turns of the event loop, so
+ * that they interleave; `seed` decides how.
+ */
 export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Judgement> {
 	const random = seededRandom(seed);
-	const rows = new Map<string, unknown>();
 	const bug = plantedBug(planted);
-	const slow = delayed(memoryStore(rows), random);
+	const slow = delayed(memoryStore(new Map()), random);
 	await (await openClerk(slow)).setUp();
-	let returned = 0;
-	const turn = (): number => Math.floor(returned / operationsOnThem);
-	const logs = await Promise.all(
+	const log: LoggedOperation[] = [];
+	let ticks = 0;
+	const tick = (): number => {
+		ticks += 1;
+		return ticks;
+	};
+	const turn = (): number => Math.floor(log.length / operationsOnThem);
+	const isOver = (): boolean => turn() >= turns;
+	await Promise.all(
 		Array.from({ length: processes }, async (_, index) => {
 			const clerk = await openClerk(bug.store?.(slow, random) ?? slow);
 			bug.claims?.(clerk.claims);
-			const recorder = memoryRecorder();
-			const isOver = (): boolean => turn() >= turns;
-			const onReturn = (): void => {
-				returned += 1;
-			};
-			await Promise.all(
-				Array.from({ length: walkers }, () => walk({ clerk, recorder, random, turn, isOver, onReturn })),
-			);
-			return recorder.operations(`process ${index + 1}`);
+			const process = `process ${index + 1}`;
+			const each = { process, clerk, log, tick, random, turn, isOver };
+			await Promise.all(Array.from({ length: walkers }, () => walk(each)));
 		}),
 	);
-	return judge(logs.flat());
+	return judge(log);
 }
 
-/** What comes back is a copy, as from a database. */
 function delayed(store: Store, random: () => number): Store {
 	const someTurns = async (): Promise<void> => {
 		for (let left = Math.floor(random() * 4); left > 0; left -= 1) {

@@ -1,6 +1,6 @@
 // What was seen of a register from outside: who called what, when, and what came back.
 
-/** One operation on one register. Times are nanoseconds of a clock that all processes share. */
+/** One operation on one register. Times are ticks of a clock that all processes share. */
 export interface Operation<Input, Output> {
 	readonly process: string;
 	readonly input: Input;

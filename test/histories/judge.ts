@@ -2,17 +2,22 @@ import { check } from './checker.js';
 import { claimModel, seatsModel } from './claim-model.js';
 import type { History, Model, Operation } from './history.js';
 import type { Input } from './input.js';
-import type { LoggedOperation } from './recorder.js';
 
 type Seen = Operation<Input, string>;
 
-/** What the histories of all codes say. */
+/** An operation on one code, or on several, each of which sees a part of it. */
+export interface LoggedOperation extends Omit<Seen, 'output'> {
+	readonly codes: readonly number[];
+	/** One for each code, or undefined if the operation failed. */
+	readonly outputs?: readonly string[];
+	/** What it failed with. */
+	readonly error?: string;
+}
+
+/** The verdict on the histories of all codes. */
 export interface Judgement {
-	readonly codes: number;
 	readonly operations: number;
-	/** Operations that never returned, or whose answer was lost. */
-	readonly pending: number;
-	/** Of each code that can't be explained, for a person. */
+	/** For a person, for each code whose history can't be explained. */
 	readonly violations: readonly string[];
 }
 
@@ -28,12 +33,10 @@ export function judge(logged: readonly LoggedOperation[]): Judgement {
 		violations.push(...verdictOf(`code ${code}`, claimModel, claims));
 		violations.push(...verdictOf(`seats of code ${code}`, seatsModel, policy));
 	}
-	const foreseen = new Set(['STORE_UNAVAILABLE', undefined]);
 	for (const { error, process, input } of logged) {
-		if (!foreseen.has(error)) violations.push(`${process}: ${JSON.stringify(input)} failed with ${error}`);
+		if (error !== undefined) violations.push(`${process}: ${JSON.stringify(input)} failed with ${error}`);
 	}
-	const pending = logged.filter(({ outputs }) => outputs === undefined).length;
-	return { codes: seen.size, operations: logged.length, pending, violations };
+	return { operations: logged.length, violations };
 }
 
 /** Each code's own history: what an operation on several codes saw and did of it counts as one operation on each. */
@@ -61,7 +64,7 @@ function hasEffect({ input, output }: Seen): boolean {
 /**
  * A member's list is a hint, and the claim is the truth. Deleting a member's data takes the code from the list between
  * the two moments at which a claim of the same member puts it there. The entry comes back with the second one, or with
- * the end of the deletion, or, where both processes died before, with the next round over all claims.
+ * the end of the deletion.
  */
 function withList(operation: Seen, history: readonly Seen[]): Seen {
 	const { input, calledAt, returnedAt } = operation;
@@ -91,7 +94,7 @@ function mayGive(input: Input, member: number): boolean {
 }
 
 /**
- * Adds every number of seats that the policy may have had while the operation was under way. The policy is read on its
+ * Adds every number of seats that the policy may have had during the operation. The policy is read on its
  * own, not in one moment with the claim: what is promised is that it was in force at some moment of the operation.
  */
 function withSeats(operation: Seen, policy: readonly Seen[]): Seen {
@@ -124,21 +127,21 @@ function verdictOf<State>(
 
 const shownBefore = 14;
 
-/** The latest operations before the one that doesn't fit, in milliseconds before its return. */
+/** The latest operations before the one that doesn't fit, in ticks before its return. */
 function explained(prefix: readonly Seen[], culprit: Seen): string {
 	const at = culprit.returnedAt;
-	const ms = (time: number): string => ((time - at) / 1e6).toFixed(2);
+	const before = (time: number): string => `${time - at}`;
 	return [...prefix]
 		.sort((one, other) => Math.min(one.returnedAt, at) - Math.min(other.returnedAt, at))
 		.slice(-shownBefore)
 		.map((each) => {
 			const { op, seats, ...rest } = { seats: undefined, ...each.input };
 			const { process, calledAt, returnedAt, output } = each;
-			const end = returnedAt === Number.POSITIVE_INFINITY ? '…' : ms(returnedAt);
+			const end = returnedAt === Number.POSITIVE_INFINITY ? '…' : before(returnedAt);
 			const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
 			const policy = seats === undefined ? [] : [`seats ${seats.join(' or ')}`];
 			const isCulprit = each.calledAt === culprit.calledAt && each.process === culprit.process;
-			return `  ${isCulprit ? '>' : ' '} ${ms(calledAt)} to ${end} ${process}: ${[op, ...details, ...policy].join(' ')} → ${output ?? 'no answer'}`;
+			return `  ${isCulprit ? '>' : ' '} ${before(calledAt)} to ${end} ${process}: ${[op, ...details, ...policy].join(' ')} → ${output ?? 'no answer'}`;
 		})
 		.join('\n');
 }

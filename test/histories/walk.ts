@@ -1,42 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../src/errors.js';
 import type { Clerk } from './clerk.js';
 import { codesOf, membersOf } from './crowd.js';
 import type { Input } from './input.js';
-import type { Recorder } from './recorder.js';
+import type { LoggedOperation } from './judge.js';
 
 export interface WalkOptions {
+	/** The name of the process that the user works in. */
+	readonly process: string;
 	readonly clerk: Pick<Clerk, 'perform'>;
-	readonly recorder: Recorder;
+	/** Every operation is added when it has ended. */
+	readonly log: LoggedOperation[];
+	/** Later at each call. */
+	readonly tick: () => number;
 	readonly random: () => number;
-	/** Which codes and members it is about at the moment. */
+	/** Selects the current codes and members. */
 	readonly turn: () => number;
 	readonly isOver: () => boolean;
-	readonly onReturn: () => void;
 }
 
-/** After an error: each operation without an answer makes a history harder to explain. */
-const pauseMs = 250;
-
-/** One operation after the other, as a single user of a process would, until it is over. */
-export async function walk({ clerk, recorder, random, turn, isOver, onReturn }: WalkOptions): Promise<void> {
+/** One operation after another, as a single user of a process would, until it is over. */
+export async function walk(options: WalkOptions): Promise<void> {
+	const { process, clerk, log, tick, random, turn, isOver } = options;
 	const revisions = new Map<number, number>();
 	while (!isOver()) {
 		const at = turn();
 		const all = codesOf(at);
 		const code = pick(random, all);
 		const input = anyInput(random, membersOf(at), revisions.get(code));
-		const about = input.op === 'held' || input.op === 'forget' ? all : [code];
-		const id = recorder.call({ codes: about, input });
+		const codes = input.op === 'held' || input.op === 'forget' ? all : [code];
+		const called = { process, codes, input, calledAt: tick() };
 		try {
-			const outputs = await clerk.perform(input, about);
-			recorder.return(id, outputs);
+			const outputs = await clerk.perform(input, codes);
+			log.push({ ...called, outputs, returnedAt: tick() });
 			const revision = /\br(\d+) \[/.exec(outputs[0] ?? '')?.[1];
 			if (revision !== undefined) revisions.set(code, Number(revision));
-			onReturn();
 		} catch (error) {
-			recorder.fail(id, nameOf(error));
-			await sleep(pauseMs);
+			log.push({ ...called, error: nameOf(error), returnedAt: Number.POSITIVE_INFINITY });
 		}
 	}
 }

@@ -59,7 +59,7 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
 }
 
 /** Undefined where one of its programs is not on this machine. */
-export async function findPostgres(names: readonly string[]): Promise<readonly string[] | undefined> {
+async function findPostgres(names: readonly string[]): Promise<readonly string[] | undefined> {
 	const versions = await readdir('/usr/lib/postgresql').catch(() => []);
 	const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
 	const programs = await Promise.all(names.map((name) => findProgram(name, folders)));
@@ -94,7 +94,7 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 }
 
 /** Resolves when the server has ended, by this signal or before. */
-export async function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	if (server.exitCode !== null || server.signalCode !== null) return;
 	const ended = once(server, 'exit');
 	server.kill(signal);
@@ -102,7 +102,7 @@ export async function endServer(server: ChildProcess, signal: NodeJS.Signals): P
 }
 
 /** The server and its children: PostgreSQL has one for each connection, and each is its own process group. */
-export async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	const { stdout } = await run('ps', ['-eo', 'pid=,ppid=']);
 	const children = stdout
 		.split('\n')
@@ -132,7 +132,7 @@ async function untilItAnswers(address: Address): Promise<void> {
 	}
 }
 
-export async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
 	const { PATH = '' } = process.env;
 	for (const folder of [...folders, ...PATH.split(delimiter)]) {
 		const names: readonly string[] = await readdir(folder).catch(() => []);
@@ -142,7 +142,7 @@ export async function findProgram(name: string, folders: readonly string[]): Pro
 }
 
 /** PostgreSQL refuses to run as root. */
-export async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
 	return { uid: await id('-u'), gid: await id('-g') };
