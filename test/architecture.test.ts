@@ -180,6 +180,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/errors',
 		'src/guilds/served-notes',
 		'src/storage',
+		'src/stored-rows',
 		'src/views/text',
 		'src/web-address',
 		'discord.js',
@@ -248,8 +249,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** A pair of ids that every room knows. */
-const everywhere = ['type:src/member-ref'];
+/** A pair of ids that every room knows, and the fields that rows of all rooms have. */
+const everywhere = ['type:src/member-ref', 'src/row-fields'];
 
 interface Import {
 	readonly file: string;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { roleObstacles } from '../roles/role-api.js';
-
-const count = z.int().nonnegative();
-const snowflake = z.string().regex(/^\d{17,20}$/);
+import { count, snowflake, timestamp } from '../row-fields.js';
 
 /** As many members as are named, and how many more there are. */
 const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });
@@ -21,9 +19,9 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	/** User names of the shop: the one that the purchases belong to, and the one of the key. */
 	z.strictObject({ kind: z.literal('other-account'), known: z.string(), seen: z.string() }),
 	/** `since`: milliseconds since the epoch; `waiting`: members whose code is asked about again and again. */
-	z.strictObject({ kind: z.literal('shop-down'), since: z.number(), waiting: count }),
+	z.strictObject({ kind: z.literal('shop-down'), since: timestamp, waiting: count }),
 	/** `since`: milliseconds since the epoch. */
-	z.strictObject({ kind: z.literal('store-down'), since: z.number(), reason: z.string() }),
+	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
 	/** As many purchases as may become invalid in a day have. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
 	/** `lacks`: permissions that the bot needs in home's audit channel; none where the channel is gone. */
@@ -39,7 +37,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	/** A backup, made at `madeAt` (milliseconds since the epoch), took the place of a database. */
 	z.strictObject({
 		kind: z.literal('restored'),
-		madeAt: z.number(),
+		madeAt: timestamp,
 		/** Members with fewer purchases than in the database before, and members with more. */
 		lost: firstMembers,
 		gained: firstMembers,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { optionalNumber, timestamp } from '../row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { isRecent } from '../time/is-recent.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
@@ -37,11 +38,11 @@ export const alertRowSchema = z.strictObject({
 	v: z.literal(1),
 	alert: alertSchema,
 	/** Milliseconds since the epoch, as the next ones. */
-	raisedAt: z.number(),
+	raisedAt: timestamp,
 	/** Since when a process has been posting it. */
-	postingSince: z.number().optional(),
+	postingSince: optionalNumber(timestamp),
 	message: z.strictObject({ channelId: z.string(), messageId: z.string() }).optional(),
-	changedAt: z.number().optional(),
+	changedAt: optionalNumber(timestamp),
 });
 type Row = z.infer<typeof alertRowSchema>;
 

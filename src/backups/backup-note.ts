@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import { timestamp } from '../row-fields.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const key = 'meta:backup';
-export const backupNoteSchema = z.strictObject({ v: z.literal(1), at: z.int().nonnegative() });
+export const backupNoteSchema = z.strictObject({ v: z.literal(1), at: timestamp });
 
 /** Notes in the store itself when it was last backed up, whoever did it: a check-up then looks for no files. */
 export async function noteBackup(store: ValueStore, at: number): Promise<void> {

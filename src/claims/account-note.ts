@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { KnownAccount } from '../marketplace/account-guard.js';
+import { optionalNumber, timestamp } from '../row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const accountKey = 'meta:account';
@@ -7,7 +8,7 @@ export const accountSchema = z.object({
 	v: z.literal(1),
 	username: z.string().min(1),
 	/** Milliseconds since the epoch. */
-	registeredAt: z.number().optional(),
+	registeredAt: optionalNumber(timestamp),
 });
 
 /** The account that the claims of this store belong to; where none is noted, this one from now on. */

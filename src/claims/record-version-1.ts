@@ -1,25 +1,24 @@
 import { z } from 'zod';
+import { itemId, snowflake, timestamp } from '../row-fields.js';
 
 // A claim in stores of the formats 1 and 2: one holder for ever, no locks and no undo.
 
-const time = z.number();
-
 export const recordOfVersion1 = z.strictObject({
 	v: z.literal(1),
-	holderId: z.string().regex(/^\d{17,20}$/),
+	holderId: snowflake,
 	guildIds: z.array(z.string()),
 	status: z.enum(['active', 'revoked']),
-	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
+	item: z.strictObject({ id: itemId, name: z.string(), category: z.string() }),
 	licenseType: z.string(),
-	supportedUntil: time.optional(),
-	purchasedAt: time.optional(),
-	claimedAt: time,
-	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
+	supportedUntil: timestamp.optional(),
+	purchasedAt: timestamp.optional(),
+	claimedAt: timestamp,
+	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
 	secret: z.string(),
 	sealed: z.string(),
 	history: z.array(
 		z.strictObject({
-			at: time,
+			at: timestamp,
 			what: z.enum(['claimed', 'guild-added', 'revoked', 'reinstated', 'support-changed']),
 			by: z.string(),
 			why: z.string().optional(),

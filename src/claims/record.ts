@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import { count, itemId, snowflake, timestamp } from '../row-fields.js';
 import type { StoredPair } from '../storage/store.js';
 import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
 import { recordOfVersion1, upgraded } from './record-version-1.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
-/** Milliseconds since the epoch, as far as a Date reaches. */
-const time = z.number().min(-8.64e15).max(8.64e15);
-
 const eventSchema = z.strictObject({
-	at: time,
+	at: timestamp,
 	what: z.enum([
 		'claimed',
 		/** Staff gave it to `member`: with its code, or without one. */
@@ -44,7 +41,11 @@ const eventSchema = z.strictObject({
 /** One line of a claim's history. */
 export type ClaimEvent = z.infer<typeof eventSchema>;
 
-const holderSchema = z.strictObject({ userId: snowflake, guildIds: z.array(snowflake), claimedAt: time });
+const holderSchema = z.strictObject({
+	userId: snowflake,
+	guildIds: z.array(snowflake),
+	claimedAt: timestamp,
+});
 
 /** Who holds a claim: what a moderator changes, and an undo brings back. */
 const holdingSchema = z.strictObject({
@@ -54,7 +55,7 @@ const holdingSchema = z.strictObject({
 	 * Seats of former holders, identified only by a keyed tag: nobody else can take them before `until`, or ever if
 	 * there is none.
 	 */
-	reserved: z.array(z.strictObject({ tag: z.string(), until: time.optional() })),
+	reserved: z.array(z.strictObject({ tag: z.string(), until: timestamp.optional() })),
 	/** Nobody new can hold it, and no holder can be removed. */
 	locked: z.boolean(),
 });
@@ -70,11 +71,14 @@ const replacedSchema = holdingSchema.extend({
 export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 
-/** A claim as it is stored: who holds it, the purchase, the sealed code, the history. */
+/**
+ * A claim as it is stored: who holds it, the purchase, the sealed code, the history. A time that is out of bounds is
+ * damage, an optional one as well: a seat without `until` is kept for ever.
+ */
 const recordSchema = z.strictObject({
 	v: z.literal(2),
 	/** Incremented with each line of history: it tells an undo whether anything has happened since. */
-	revision: z.int().nonnegative(),
+	revision: count,
 	...holdingSchema.shape,
 	status: statusSchema,
 	/**
@@ -84,20 +88,20 @@ const recordSchema = z.strictObject({
 	given: z.strictObject({ guildId: snowflake }).optional(),
 	/** The member of staff who revoked it. Only staff can lift that, no answer of the marketplace. */
 	revokedBy: snowflake.optional(),
-	item: z.strictObject({ id: z.number(), name: z.string(), category: z.string() }),
+	item: z.strictObject({ id: itemId, name: z.string(), category: z.string() }),
 	licenseType: z.string(),
-	supportedUntil: time.optional(),
-	purchasedAt: time.optional(),
+	supportedUntil: timestamp.optional(),
+	purchasedAt: timestamp.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
-	check: z.strictObject({ at: time, misses: z.array(time) }).optional(),
+	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
 	/** When it last could not be checked for a reason of its own: its copy of the code, or what is answered about it. */
-	skippedAt: time.optional(),
+	skippedAt: timestamp.optional(),
 	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),
 	history: z.array(eventSchema),
 	/** What the latest change by a moderator replaced, while it can be undone. */
-	undo: z.strictObject({ revision: z.int(), until: time, before: replacedSchema }).optional(),
+	undo: z.strictObject({ revision: count, until: timestamp, before: replacedSchema }).optional(),
 });
 
 export type ClaimRecord = z.infer<typeof recordSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClaimFile } from '../claims/claim-file.js';
+import { count, optionalNumber, snowflake, timestamp } from '../row-fields.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
 /** `deleted` where the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);
 const words = z.string().max(300);
@@ -9,11 +9,11 @@ const words = z.string().max(300);
 const decidedSchema = z.strictObject({
 	by: person,
 	/** Milliseconds since the epoch. */
-	at: z.number(),
+	at: timestamp,
 	why: words,
 	/** The claim's revision that a move produced: it can be undone until `undoUntil`. */
-	revision: z.int().optional(),
-	undoUntil: z.number().optional(),
+	revision: optionalNumber(count),
+	undoUntil: optionalNumber(timestamp),
 	/** It was the case of whoever decided it, an administrator. */
 	isOwnCase: z.boolean().optional(),
 	/** A move that was taken back. */
@@ -32,7 +32,7 @@ const decidedSchema = z.strictObject({
 export const disputeSchema = z.strictObject({
 	v: z.literal(1),
 	/** When it was opened. Milliseconds since the epoch, as all times. */
-	at: z.number(),
+	at: timestamp,
 	/** The claim. */
 	hash: z.string().regex(/^[0-9a-f]{64}$/),
 	claimantId: person,
@@ -50,9 +50,9 @@ export const disputeSchema = z.strictObject({
 	note: words,
 	state: z.enum(['opening', 'open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
 	/** Since when it is open, where it was reopened. */
-	reopenedAt: z.number().optional(),
+	reopenedAt: optionalNumber(timestamp),
 	/** What the holder was asked: nothing is asked where nobody or several have it. */
-	asked: z.strictObject({ holderId: person, at: z.number(), answer: z.enum(['none', 'theirs']) }).optional(),
+	asked: z.strictObject({ holderId: person, at: timestamp, answer: z.enum(['none', 'theirs']) }).optional(),
 	/** A decision that is being carried out. */
 	deciding: decidedSchema.optional(),
 	decided: decidedSchema.optional(),

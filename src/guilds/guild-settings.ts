@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError } from '../errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
+import { snowflake } from '../row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { ItemLinks, Links } from './links.js';
 
@@ -28,7 +29,6 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
 
 const prefix = 'settings:';
-const snowflake = z.string().regex(/^\d{17,20}$/);
 const rolesByKey = z.record(z.string(), snowflake);
 /** What fits on a link button. */
 const address = z.string().max(512);

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import { snowflake } from '../row-fields.js';
 import type { ListedStore } from '../storage/update.js';
 import { isRecent } from '../time/is-recent.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
 const contentSchema = z.strictObject({
 	title: z.string().optional(),
 	text: z.string().optional(),

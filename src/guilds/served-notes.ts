@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../errors.js';
+import { snowflake } from '../row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const homeKey = 'meta:home';
 const servedKey = 'meta:served';
-const snowflake = z.string().regex(/^\d{17,20}$/);
 const generation = z.int().positive();
 
 export const homeSchema = z.strictObject({ v: z.literal(1), home: snowflake, generation });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 
 interface Rule {
@@ -45,8 +46,8 @@ const prefix = 'attempts:';
 /** Rows of this scope have a prefix and a field of their own: other versions of the bot read and write them so. */
 const unlinkPrefix = 'unlinks:';
 export const countsSchema = z.union([
-	z.object({ v: z.literal(1), misses: z.array(z.number()) }).transform(({ misses }) => misses),
-	z.object({ v: z.literal(1), times: z.array(z.number()) }).transform(({ times }) => times),
+	z.object({ v: z.literal(1), misses: z.array(timestamp) }).transform(({ misses }) => misses),
+	z.object({ v: z.literal(1), times: z.array(timestamp) }).transform(({ times }) => times),
 ]);
 
 /**

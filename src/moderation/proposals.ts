@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import { count, itemId, timestamp } from '../row-fields.js';
 import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 
@@ -14,7 +15,7 @@ const formerNames: Readonly<Record<string, ModerationAction>> = { release: 'unli
 
 export const proposalSchema = z.object({
 	v: z.literal(1),
-	at: z.number(),
+	at: timestamp,
 	/** Who proposes it, and where: nobody else can confirm it. */
 	by: z.string(),
 	guildId: z.string(),
@@ -28,11 +29,11 @@ export const proposalSchema = z.object({
 	holderId: z.string().optional(),
 	toUserId: z.string().optional(),
 	/** The claim's revision when the proposal was made. Absent in older versions. */
-	revision: z.int().optional(),
+	revision: count.optional(),
 	/** How often home had moved when the proposal was made. Absent in older versions. */
-	homeGeneration: z.int().optional(),
+	homeGeneration: count.optional(),
 	/** What is given: an item, with so many days of support. */
-	gift: z.object({ itemId: z.number(), days: z.int().optional() }).optional(),
+	gift: z.object({ itemId, days: count.optional() }).optional(),
 	/** The code that was looked up, as a claim would hold it. */
 	sealed: z.string().optional(),
 });

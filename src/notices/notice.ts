@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { snowflake, timestamp } from '../row-fields.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
 const name = z.string().max(300);
 
 /** A purchase as a person recognises it: its item, and the last characters of its code. Never more of the code. */
@@ -46,7 +46,7 @@ export const noticeKeyPattern = /^notice:\d{17,20}:[\w-]{1,80}$/;
 export const noticeRowSchema = z.strictObject({
 	v: z.literal(1),
 	/** When it was noted, and in `sending` when the call began. Milliseconds since the epoch. */
-	at: z.number(),
+	at: timestamp,
 	userId: snowflake,
 	/** The server that it is about. */
 	guildId: snowflake,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemId, optionalNumber, snowflake, timestamp } from '../row-fields.js';
 
 /** No vowels, so that no word comes out, and nothing that looks like something else. */
 const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -8,13 +9,11 @@ const length = 6;
 export const referencePrefix = 'ref:';
 export const referenceKeyPattern = new RegExp(`^${referencePrefix}[${referenceLetters}]{${length}}$`);
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
-
 /** What is kept of a refusal or an error under its reference. Letters alone in `why`: a code can't be in it. */
 export const referenceSchema = z.strictObject({
 	v: z.literal(1),
 	/** Milliseconds since the epoch. */
-	at: z.number(),
+	at: timestamp,
 	/** Undefined where it was not in a server. */
 	guildId: snowflake.optional(),
 	userId: snowflake,
@@ -28,9 +27,9 @@ export const referenceSchema = z.strictObject({
 		.string()
 		.regex(/^[0-9a-f]{64}$/)
 		.optional(),
-	item: z.strictObject({ id: z.number(), name: z.string().max(300) }).optional(),
+	item: z.strictObject({ id: itemId, name: z.string().max(300) }).optional(),
 	/** Until when a purchase can be moved to the account that this was shown to. */
-	movableUntil: z.number().optional(),
+	movableUntil: optionalNumber(timestamp),
 	/** Who is moving it there, until both know that it is done. */
 	movedBy: snowflake.optional(),
 });

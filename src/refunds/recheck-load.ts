@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '../row-fields.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 
@@ -15,13 +16,16 @@ export interface RecheckLoad {
 	readonly possibleADay: number;
 }
 
+/** Not always a whole number. */
+const perDay = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
 export const loadSchema = z.object({
 	v: z.literal(1),
-	purchases: z.number(),
-	due: z.number(),
-	overdue: z.number(),
-	neededADay: z.number(),
-	possibleADay: z.number(),
+	purchases: count,
+	due: count,
+	overdue: count,
+	neededADay: perDay,
+	possibleADay: perDay,
 });
 const loadKey = 'recheck:load';
 

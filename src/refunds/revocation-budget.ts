@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { count } from '../row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 export const revocationsSchema = z.object({
 	v: z.literal(1),
-	day: z.number(),
-	count: z.number(),
+	/** As far as a Date reaches. */
+	day: z.int().min(-1e8).max(1e8),
+	count,
 	/** Whether it has been announced that the day's limit is reached. */
 	told: z.boolean().optional(),
 });

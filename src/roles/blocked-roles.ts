@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalNumber, timestamp } from '../row-fields.js';
 import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
 import { isRecent } from '../time/is-recent.js';
@@ -15,7 +16,7 @@ export const blockedRolesSchema = z.object({
 			/** Whether the gateway showed it, and so will show its end. */
 			visible: z.boolean(),
 			/** Nobody has been told yet; since when a process has been trying to (milliseconds since the epoch). */
-			untoldSince: z.number().optional(),
+			untoldSince: optionalNumber(timestamp),
 		}),
 	),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { timestamp } from '../row-fields.js';
 import type { Slice } from '../slices/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { DriftCursor } from './drift.js';
 
 const supportKey = 'reconciler:support-ended-until';
-export const supportCursorSchema = z.object({ v: z.literal(1), until: z.number() });
+/** Each day since then is looked at: one before 1970 is no time that the bot has been at. */
+export const supportCursorSchema = z.object({ v: z.literal(1), until: timestamp.nonnegative() });
 
 /** Up to when the ends of support have been followed, in the store. */
 export function supportCursor(store: ValueStore) {

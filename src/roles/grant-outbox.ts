@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { MemberRef } from '../member-ref.js';
+import { optionalNumber, timestamp } from '../row-fields.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
 /** A member who waits, under `grant:`, the guild's and the member's id. */
 export const grantSchema = z.object({
 	v: z.literal(1),
-	mark: z.number(),
+	/** When it was asked for, or later: see `#nextMark`. */
+	mark: timestamp,
 	/** The request stays at least until then (milliseconds since the epoch). */
-	until: z.number().optional(),
+	until: optionalNumber(timestamp),
 	/** It was fulfilled once and is checked again after `until`. */
 	isDone: z.boolean().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../row-fields.js';
 import { type Known, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
@@ -6,7 +7,7 @@ export const refusalsSchema = z.object({
 	v: z.literal(1),
 	refusals: z.array(
 		z.object({
-			at: z.number(),
+			at: timestamp,
 			roleId: z.string(),
 			obstacle: z.enum(roleObstacles),
 			/** About the buyer role. */

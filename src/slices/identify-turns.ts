@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 export interface IdentifyTurnsParts {
@@ -16,7 +17,7 @@ export interface IdentifyTurnsParts {
 /** Discord's five seconds, and how long an identify may be on its way. */
 const turnMs = 5_500;
 
-export const turnSchema = z.object({ v: z.literal(1), takenAt: z.number() });
+export const turnSchema = z.object({ v: z.literal(1), takenAt: timestamp });
 
 /**
  * Lets the shards of all processes identify one after the other, in as many rows as Discord allows at once. A row in

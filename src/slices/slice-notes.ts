@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Slice, sliceOf } from './slice.js';
 
@@ -21,8 +22,8 @@ export const sliceNoteSchema = z.object({
 	v: z.literal(1),
 	slice: z.string(),
 	/** Milliseconds since the epoch, both. */
-	startedAt: z.number(),
-	seenAt: z.number(),
+	startedAt: timestamp,
+	seenAt: timestamp,
 });
 type Note = z.infer<typeof sliceNoteSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, itemId, optionalNumber } from '../row-fields.js';
 
 /** Why a request to verify came to nothing. */
 export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
@@ -12,17 +13,15 @@ export type Counted =
 	/** The shop no longer lists a purchase. */
 	| { readonly kind: 'refunded' };
 
-const count = z.int().nonnegative();
-
 /** A guild's day, under `stats:`, its id and the day. */
 export const dayRecordSchema = z.object({
 	v: z.literal(1),
-	items: z.array(z.object({ id: z.number(), name: z.string(), count })),
+	items: z.array(z.object({ id: itemId, name: z.string(), count })),
 	/** Verifications of items that no longer fit into the list. */
 	others: count,
 	refusals: z.partialRecord(z.enum(refusalReasons), count),
 	/** Absent in records of earlier versions, and where there was none. */
-	refunds: count.optional(),
+	refunds: optionalNumber(count),
 });
 
 /** What happened in one guild on one UTC day. */
