@@ -7,6 +7,7 @@ import { formatSchema } from './claims/format.js';
 import { anyRecordSchema } from './claims/record.js';
 import { secretSchema } from './claims/secret-guard.js';
 import { disputeSchema } from './disputes/dispute.js';
+import { greetedSchema } from './guilds/first-run.js';
 import { settingsSchema } from './guilds/guild-settings.js';
 import { panelSchema } from './guilds/panels.js';
 import { homeSchema, servedSchema } from './guilds/served-notes.js';
@@ -32,6 +33,7 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['dispute', disputeSchema],
 	['due', claimListSchema],
 	['grant', grantSchema],
+	['greeted', greetedSchema],
 	['identify', turnSchema],
 	['member', claimListSchema],
 	['meta:account', accountSchema],

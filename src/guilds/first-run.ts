@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Logger } from '../logger.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { GuildSettings } from './guild-settings.js';
@@ -10,8 +11,9 @@ export interface FirstRunParts {
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** A guild in which the first greeting has been sent, under this and its id. */
 const prefix = 'greeted:';
+/** A guild in which the first greeting has been sent, under `greeted:` and its id. */
+export const greetedSchema = z.object({ v: z.literal(1) });
 
 /** Greets whoever owns home once, if nothing has been set up there: somebody has just invited the bot. */
 export class FirstRun {

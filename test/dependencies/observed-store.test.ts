@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import { observedStore } from '../../src/dependencies/observed-store.js';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { memoryRows } from '../../src/storage/memory-rows.js';
 import type { Store } from '../../src/storage/store.js';
-import { memoryStore } from '../roles/memory-store.js';
 
 function setUp() {
 	const fails: { reads?: Error; writes?: Error } = {};
@@ -12,7 +12,7 @@ function setUp() {
 		if (failure !== undefined) throw failure;
 		return await work();
 	};
-	const rows = memoryStore();
+	const rows = memoryRows();
 	const store: Store = {
 		get: (key) => orFail('reads', () => rows.get(key)),
 		getMany: (keys) => orFail('reads', () => Promise.all(keys.map((key) => rows.get(key)))),

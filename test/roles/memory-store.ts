@@ -1,13 +1,19 @@
+import { schemaOf } from '../../src/storage/checked-store.js';
 import type { ListedStore } from '../../src/storage/update.js';
+import { storedRows } from '../../src/stored-rows.js';
 
 type MemoryStore = ListedStore & { readonly keys: () => string[] };
 
-/** A store in memory with the store's rules, so that two queues can share one as two lives of a process do. */
+/**
+ * A store in memory with the store's rules, so that two queues can share one as two lives of a process do. Rejects rows
+ * of a kind that production would reject; their values may be damaged.
+ */
 export function memoryStore(): MemoryStore {
 	const rows = new Map<string, unknown>();
 	return {
 		get: async (key) => rows.get(key),
 		compareAndSet: async (key, expected, next) => {
+			if (schemaOf(storedRows, key) === undefined) throw new TypeError(`${key} has no schema in storedRows`);
 			if (JSON.stringify(rows.get(key)) !== JSON.stringify(expected)) return false;
 			if (next === undefined) rows.delete(key);
 			else rows.set(key, next);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/errors.js';
+import { memoryRows } from '../../src/storage/memory-rows.js';
 import { update } from '../../src/storage/update.js';
-import { memoryStore } from '../roles/memory-store.js';
 
 describe('update', () => {
 	it('swaps the value for what the change makes of it, and hands its result back', async () => {
-		const store = memoryStore();
+		const store = memoryRows();
 		expect(await update(store, 'n', (current) => ({ next: [current], result: 'done' }))).toBe('done');
 		expect(await store.get('n')).toEqual([undefined]);
 	});
 
 	it('leaves the value alone without a next, and removes it where next is undefined', async () => {
-		const store = memoryStore();
+		const store = memoryRows();
 		await store.compareAndSet('n', undefined, 1);
 		await update(store, 'n', () => ({ result: undefined }));
 		expect(await store.get('n')).toBe(1);
@@ -20,7 +20,7 @@ describe('update', () => {
 	});
 
 	it('asks again where somebody came in between', async () => {
-		const store = memoryStore();
+		const store = memoryRows();
 		let rivals = 2;
 		await update(
 			{
