@@ -45,7 +45,7 @@ export class DisputeRows {
 
 	/** Notes a new one; false where there is one of that reference already. */
 	async add(reference: string, row: Dispute): Promise<boolean> {
-		return await this.#store.compareAndSet(disputeKey(reference), undefined, disputeSchema.parse(row));
+		return await this.#store.compareAndSet(disputeKey(reference), undefined, row);
 	}
 
 	/** Changes one, atomically: undefined from `change` leaves it as it is. Resolves to the new one, if it was changed. */
@@ -58,7 +58,7 @@ export class DisputeRows {
 			const next = current && change(current);
 			if (next === undefined) return { result: undefined };
 			if (next === 'remove') return { next: undefined, result: undefined };
-			return { next: disputeSchema.parse(next), result: { ...next, reference } };
+			return { next, result: { ...next, reference } };
 		});
 	}
 

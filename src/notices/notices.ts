@@ -85,7 +85,7 @@ export class Notices {
 		const { store, now } = this.#parts;
 		const key = `${noticePrefix}${userId}:${id}`;
 		const row: NoticeRow = { v: 1, at: now(), userId, guildId, state: 'waiting', notice };
-		await store.compareAndSet(key, undefined, noticeRowSchema.parse(row));
+		await store.compareAndSet(key, undefined, row);
 		// After a pause the loop sends one after the other.
 		if (this.#isStarted && this.#pauseMs === 0) this.#begin(key);
 	}

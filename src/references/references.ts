@@ -169,7 +169,7 @@ export class References {
 
 	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
 		const { store, now, random } = this.#parts;
-		const row: ReferenceRow = referenceSchema.parse({
+		const row: ReferenceRow = {
 			v: 1,
 			at: now(),
 			userId,
@@ -177,7 +177,7 @@ export class References {
 			...(guildId !== undefined && { guildId }),
 			...(hash !== undefined && { hash }),
 			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, 300) } }),
-		});
+		};
 		let letters = first;
 		for (let tries = 1; !(await store.compareAndSet(referencePrefix + letters, undefined, row)); tries += 1) {
 			if (tries === mostTries) throw new Error('No free reference was found');
