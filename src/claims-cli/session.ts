@@ -6,8 +6,10 @@ import { checkReadable, openClaimStore } from '../claims/claim-store.js';
 import type { Upgrade } from '../claims/format.js';
 import { type Environment, readSettings } from '../config.js';
 import { ConfigError } from '../errors.js';
+import { checkedStore } from '../storage/checked-store.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
+import { storedRows } from '../stored-rows.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
 /** What a command works with: the process, as parameters. */
@@ -34,11 +36,7 @@ export async function readClaims<Result>(
 	label: string,
 	job: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-	const { DATABASE_URL, CLAIM_SECRET } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	return await withStore(session, DATABASE_URL, label, async (store, onProgress) => {
-		await checkReadable(store, CLAIM_SECRET);
-		return await job({ store, keys: deriveClaimKeys(CLAIM_SECRET), onProgress });
-	});
+	return await withWork(session, label, job, ({ store, claimSecret }) => checkReadable(store, claimSecret));
 }
 
 /** Opens the claims that the environment names, as the bot does, and closes them whatever happens. */
@@ -47,16 +45,38 @@ export async function withClaims<Result>(
 	label: string,
 	job: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-	const { DATABASE_URL, CLAIM_SECRET } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	return await withStore(session, DATABASE_URL, label, async (store, onProgress) => {
-		await openClaimStore({
+	return await withWork(session, label, job, ({ store, claimSecret, databaseUrl }) =>
+		openClaimStore({
 			store,
-			claimSecret: CLAIM_SECRET,
+			claimSecret,
 			now: session.now,
 			onCorrupt: () => {},
-			beforeUpgrade: beforeUpgrade(session, DATABASE_URL),
-		});
-		return await job({ store, keys: deriveClaimKeys(CLAIM_SECRET), onProgress });
+			beforeUpgrade: beforeUpgrade(session, databaseUrl),
+		}),
+	);
+}
+
+interface Opened {
+	readonly store: Store;
+	/** Secret. */
+	readonly claimSecret: string;
+	readonly databaseUrl: string;
+}
+
+/** `prove` rejects where the store is none for the secret or this version. */
+async function withWork<Result>(
+	session: Session,
+	label: string,
+	job: (work: Work) => Promise<Result>,
+	prove: (opened: Opened) => Promise<unknown>,
+): Promise<Result> {
+	const { DATABASE_URL: databaseUrl, CLAIM_SECRET: claimSecret } = readSettings(session.environment, [
+		'DATABASE_URL',
+		'CLAIM_SECRET',
+	]);
+	return await withStore(session, databaseUrl, label, async (store, onProgress) => {
+		await prove({ store, claimSecret, databaseUrl });
+		return await job({ store, keys: deriveClaimKeys(claimSecret), onProgress });
 	});
 }
 
@@ -76,15 +96,17 @@ export function beforeUpgrade(session: Session, databaseUrl: string): (upgrade: 
 	};
 }
 
+/** Opens a store whose rows are checked before they are written, and closes it whatever happens. */
 export async function withStore<Result>(
 	session: Session,
 	databaseUrl: string,
 	label: string,
 	job: (store: Store, onProgress: Progress) => Promise<Result>,
 ): Promise<Result> {
-	const store = await openStore(databaseUrl, (message, fields) =>
+	const opened = await openStore(databaseUrl, (message, fields) =>
 		say(session, `Note: ${message} ${JSON.stringify(fields)}`),
 	);
+	const store = checkedStore(opened, storedRows);
 	const progress = showProgress(label, session.stderr);
 	try {
 		return await job(store, progress.show);

@@ -12,7 +12,9 @@ import {
 } from '../discord/registration.js';
 import { AppError, ConfigError } from '../errors.js';
 import { ServedNotes } from '../guilds/served-notes.js';
+import { checkedStore } from '../storage/checked-store.js';
 import { openStore } from '../storage/open.js';
+import { storedRows } from '../stored-rows.js';
 import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop, type ShopParts } from './ask-shop.js';
@@ -149,7 +151,7 @@ async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promis
 	try {
 		const store = await openStore(database, () => {});
 		try {
-			await new ServedNotes(store).noteHome(home.id);
+			await new ServedNotes(checkedStore(store, storedRows)).noteHome(home.id);
 		} finally {
 			await store.close();
 		}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportFileError } from '../../src/claims/admin/import-claims.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { runClaims } from '../../src/claims-cli/run.js';
@@ -170,6 +171,23 @@ describe('npm run claims', () => {
 			});
 			const known = await claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
 			expect(known.kind).toBe('already-yours');
+		});
+	});
+
+	it('changes the secret over a row that cannot be read, which stays as it is', async () => {
+		environment['NEW_CLAIM_SECRET'] = nextSecret;
+		const hash = deriveClaimKeys(claimSecret).hash(codeNumber(1));
+		const sound = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash };
+		const damaged = { ...sound, at: 'yesterday' };
+		await withStoreAt('a.sqlite', async (store) => {
+			await store.overwrite('ref:BBBBBB', damaged);
+			await store.overwrite('ref:CCCCCC', sound);
+		});
+		expect(await run(['rotate-secret'])).toBe(0);
+		await withStoreAt('a.sqlite', async (store) => {
+			expect(await store.get('ref:BBBBBB')).toEqual(damaged);
+			const moved = deriveClaimKeys(nextSecret).hash(codeNumber(1));
+			expect(await store.get('ref:CCCCCC')).toEqual({ ...sound, hash: moved });
 		});
 	});
 

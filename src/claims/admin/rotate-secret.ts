@@ -120,7 +120,10 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	await store.compareAndSet(claimKey(hash), value, undefined);
 }
 
-/** Other rows that name a claim name it by its new hash. One that is lost meanwhile names no claim, which is harmless. */
+/**
+ * Other rows that name a claim name it by its new hash. One that is lost meanwhile, or can't be read, names no claim,
+ * which is harmless.
+ */
 async function moveMentions({ store, from, to, mentions }: Rotation): Promise<void> {
 	const moved = new Map<string, string>();
 	for await (const pair of store.list(claimPrefix)) {
@@ -134,7 +137,12 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 			const value = 'value' in pair ? pair.value : undefined;
 			if (typeof value !== 'object' || value === null || !('hash' in value)) continue;
 			const hash = moved.get(String(value.hash));
-			if (hash !== undefined) await store.compareAndSet(key, value, { ...value, hash });
+			if (hash === undefined) continue;
+			try {
+				await store.compareAndSet(key, value, { ...value, hash });
+			} catch (error) {
+				if (!(error instanceof StoreCorruptError)) throw error;
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 import type { Work } from '../../../src/claims/admin/work.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import { checkedStore } from '../../../src/storage/checked-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
+import { storedRows } from '../../../src/stored-rows.js';
 import { allBackEnds, type BackEnd, type TestPlace } from '../../storage/back-ends.js';
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
 
@@ -23,7 +25,7 @@ export interface AdminPlace {
 
 /** Fills a place with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
 export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace> {
-	const store = await place.open();
+	const store = checkedStore(await place.open(), storedRows);
 	const claims = await openClaimStore({
 		store,
 		claimSecret,
