@@ -1,22 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
-import { type BurstResult, runBurst } from './burst-run.js';
-import { writeMarked } from './marked-section.js';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { type BurstBenchOptions, burstOnStage, reportBurst } from './burst-bench.js';
+import type { BurstResult } from './burst-run.js';
 import { otherWork } from './other-work.js';
 
 // The day of a launch: many members verify at once in one server, on a Discord that takes its time. The production bot
 // against a bare discord.js bot, one after the other, each in a process of its own.
-
-export interface BurstBenchOptions {
-	readonly members: number;
-	readonly overMs: number;
-	/** Discord takes this long for every REST request. */
-	readonly latencyMs: number;
-	/** Puts the table into docs/reliability.md. */
-	readonly isWritten: boolean;
-	readonly print: (line: string) => void;
-}
 
 /** What members are promised. */
 const promisedMs = { acknowledgement: 1_000, answer: 3_000, answerOfMost: 500 };
@@ -39,34 +29,26 @@ export async function benchBurst(options: BurstBenchOptions): Promise<boolean> {
 	);
 	const bare = await measure(options, (stage) => BotProcess.start(bareBot, stage.environment()));
 	const product = await measure(options, (stage) => stage.spawnBot());
-	const lines = [...busy, ...table(bare, product, members)];
-	for (const line of lines) print(line);
-	if (options.isWritten) await writeMarked('docs/reliability.md', 'bench burst', ['', ...lines]);
-	const broken = brokenPromises(bare, product, options);
-	print(broken.length === 0 ? '\nEvery promise was kept.' : `\nBroken: ${broken.join('; ')}`);
-	return broken.length === 0;
+	return await reportBurst(options, {
+		section: 'bench burst',
+		lines: [...busy, ...table(bare, product, members)],
+		broken: [brokenPromises(bare, product, options)],
+	});
 }
 
 const bareBot = fileURLToPath(new URL('./bare-bot.js', import.meta.url));
 
-async function measure(
-	{ members, overMs, latencyMs }: BurstBenchOptions,
+function measure(
+	options: BurstBenchOptions,
 	start: (stage: Stage) => Promise<BotProcess>,
 ): Promise<BurstResult> {
-	// Without Discord's limits: they would be the same for both bots, and hide what each of them needs.
-	const stage = await Stage.open({ isRateLimited: false, discord: { waitTimeoutMs: 120_000 } });
-	try {
-		await stage.register();
-		stage.discord.faults.add('*', { kind: 'delay', ms: latencyMs });
-		const bot = await start(stage);
-		await bot.ready();
+	return burstOnStage(options, {
+		// Without Discord's limits: they would be the same for both bots, and hide what each of them needs.
+		stageOptions: { isRateLimited: false, discord: { waitTimeoutMs: 120_000 } },
+		start,
 		// discord.js gives the roles of one server one after the other.
-		const result = await runBurst(stage, { members, overMs, patienceMs: 60_000 + members * latencyMs * 3 });
-		await bot.stop();
-		return result;
-	} finally {
-		await stage.close();
-	}
+		patienceMs: 60_000 + options.members * options.latencyMs * 3,
+	});
 }
 
 function table(bare: BurstResult, product: BurstResult, members: number): string[] {
@@ -102,7 +84,7 @@ function brokenPromises(
 	bare: BurstResult,
 	product: BurstResult,
 	{ members, overMs, latencyMs }: BurstBenchOptions,
-): string[] {
+): Record<string, number> {
 	const atMost = (promised: number, times: readonly number[]): number =>
 		Math.max(promised, roomOverBareBot * (times.at(-1) ?? 0));
 	const limits = {
@@ -119,7 +101,7 @@ function brokenPromises(
 		promisedMs.answerOfMost,
 		roomOverBareBot * (quantile(bare.answers, 0.99) ?? 0),
 	);
-	const counts = {
+	return {
 		[`acknowledged later than ${limits.acknowledgement} ms`]: late(
 			product.acknowledgements,
 			limits.acknowledgement,
@@ -137,7 +119,6 @@ function brokenPromises(
 		'not told of their role': members - product.toldOfRole,
 		'requests refused by Discord': product.refused,
 	};
-	return Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
 }
 
 /** Of sorted times; undefined where there is none. */

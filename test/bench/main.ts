@@ -3,6 +3,7 @@ import { stores } from '../counts/count-on.js';
 import { benchBare } from './bare/bare.js';
 import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
+import type { BurstBenchOptions } from './burst-bench.js';
 import { benchClaims } from './claims.js';
 import { benchFleet, fleetParts, writeFleet } from './fleet.js';
 import { benchFlood } from './flood.js';
@@ -51,6 +52,17 @@ const print = (line: string): void => {
 	process.stdout.write(`${line}\n`);
 };
 
+const ofBurst = async (bench: (options: BurstBenchOptions) => Promise<boolean>): Promise<void> => {
+	const kept = await bench({
+		members: Number(values.members),
+		overMs: Number(values.seconds) * 1000,
+		latencyMs: Number(values.latency),
+		isWritten: values.write,
+		print,
+	});
+	if (!kept) process.exitCode = 1;
+};
+
 const benches: Readonly<Record<string, () => Promise<void>>> = {
 	bare: () =>
 		benchBare({
@@ -63,16 +75,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			isWritten: values.write,
 			print,
 		}),
-	async burst() {
-		const kept = await benchBurst({
-			members: Number(values.members),
-			overMs: Number(values.seconds) * 1000,
-			latencyMs: Number(values.latency),
-			isWritten: values.write,
-			print,
-		});
-		if (!kept) process.exitCode = 1;
-	},
+	burst: () => ofBurst(benchBurst),
 	claims: () =>
 		benchClaims({
 			small: Number(values.small),
@@ -108,16 +111,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			isWritten: values.write,
 			print,
 		}),
-	async launch() {
-		const kept = await benchLaunch({
-			members: Number(values.members),
-			overMs: Number(values.seconds) * 1000,
-			latencyMs: Number(values.latency),
-			isWritten: values.write,
-			print,
-		});
-		if (!kept) process.exitCode = 1;
-	},
+	launch: () => ofBurst(benchLaunch),
 };
 
 const bench = benches[positionals[0] ?? ''];
