@@ -10,8 +10,17 @@ import { bucketKey, memberKey } from './store-keys.js';
 // entries that no claim confirms.
 
 /** An entry that no key can hold names no claim: it is damage, and not for the store to stumble over. */
-const entry = z.string().regex(/^[\x21-\x7e]{1,100}$/);
-export const claimListSchema = z.strictObject({ v: z.literal(1), hashes: z.array(entry) });
+const entry = /^[\x21-\x7e]{1,100}$/;
+
+/** One check for all entries: on the day of a launch a list has hundreds, and each verification reads and writes it. */
+function areEntries(hashes: unknown): boolean {
+	return Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string' && entry.test(hash));
+}
+
+export const claimListSchema = z.strictObject({
+	v: z.literal(1),
+	hashes: z.custom<readonly string[]>(areEntries),
+});
 
 /** The hashes in a stored list. Throws StoreCorruptError. */
 export function parseHashes(key: string, value: unknown): readonly string[] {
