@@ -13,12 +13,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
 
-const positive = (fallback: number) =>
+const whole = (min: number, max: number) =>
 	z.coerce
 		.number('must be a number')
 		.int('must be a whole number')
-		.positive('must be above 0')
-		.default(fallback);
+		.min(min, `must be ${min} or more`)
+		.max(max, `must be ${max} or less`);
 
 const flag = (fallback: 'true' | 'false') =>
 	z
@@ -140,21 +140,18 @@ export const variables = {
 		secret: false,
 	},
 	MARKETPLACE_LIST_LIMIT_MIB: {
-		schema: positive(64),
+		schema: whole(1, 10_000).default(64),
 		where: 'the largest item list that is accepted, in MiB',
 		secret: false,
 	},
 	MARKETPLACE_PER_MINUTE: {
-		schema: positive(60),
+		schema: whole(1, 1_000_000).default(60),
 		where: 'how many requests a minute the shop takes of the whole bot',
 		secret: false,
 	},
 	RECHECK_DAYS: {
-		schema: z.coerce
-			.number('must be a number')
-			.int('must be a whole number')
-			.min(0, 'must be 0 or more')
-			.default(30),
+		// A century: time and days since then stay dates.
+		schema: whole(0, 36_500).default(30),
 		where: 'every so many days each purchase is checked for a refund, young ones more often; 0 is off',
 		secret: false,
 	},
