@@ -2,6 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { expect } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
 import { askForDecision, openDispute } from '../../src/views/dispute-ids.js';
 import { verify } from './acts.js';
 import { readable } from './reading.js';
@@ -64,4 +65,29 @@ export async function opened(person: Person, code: string, note = 'I lost my old
 	const { reference, start } = await refused(person, code);
 	const waiting = await fill(person, start, askForDecision.encode(reference), { note });
 	return { reference, waiting };
+}
+
+/** Every row about disputes, notices and claims. */
+export async function rowsOf(stage: Stage): Promise<ReadonlyMap<string, unknown>> {
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+	try {
+		const found = new Map<string, unknown>();
+		for (const prefix of ['dispute:', 'notice:', 'claim:']) {
+			for await (const pair of store.list(prefix)) if (!pair.corrupt) found.set(pair.key, pair.value);
+		}
+		return found;
+	} finally {
+		await store.close();
+	}
+}
+
+/** Once nothing of a dispute is on its way. */
+export async function settled(stage: Stage, reference: string, shows: string): Promise<APIMessage> {
+	const found = await card(stage, reference, shows);
+	const isIdle = async () =>
+		[...(await rowsOf(stage))].every(
+			([key, row]) => !key.startsWith('notice:') || /"state":"(done|closed)"/.test(JSON.stringify(row)),
+		);
+	await expect.poll(isIdle).toBe(true);
+	return found;
 }

@@ -1,9 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/storage/open.js';
 import {
 	askForDecision,
 	caseHistory,
@@ -20,8 +18,6 @@ import {
 	withdrawDispute,
 } from '../../src/views/dispute-ids.js';
 import {
-	auditChannel,
-	auditLine,
 	change,
 	chooseSetting,
 	customIdOf,
@@ -33,7 +29,7 @@ import {
 	verify,
 } from './acts.js';
 import { botHeaders } from './bot-headers.js';
-import { card, fill, messagesAbout, opened, referenceIn, refused, send } from './dispute-acts.js';
+import { card, fill, opened, referenceIn, refused, rowsOf, settled } from './dispute-acts.js';
 import { doomed } from './dying-bot.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
@@ -58,31 +54,6 @@ beforeEach(async () => {
 afterEach(() => stage?.close());
 
 const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
-
-/** Every row about disputes, refusals, notices and claims. */
-async function rows(): Promise<ReadonlyMap<string, unknown>> {
-	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-	try {
-		const found = new Map<string, unknown>();
-		for (const prefix of ['dispute:', 'notice:', 'claim:']) {
-			for await (const pair of store.list(prefix)) if (!pair.corrupt) found.set(pair.key, pair.value);
-		}
-		return found;
-	} finally {
-		await store.close();
-	}
-}
-
-/** Once nothing of a dispute is on its way. */
-async function settled(reference: string, shows: string): Promise<APIMessage> {
-	const found = await card(stage, reference, shows);
-	const isIdle = async () =>
-		[...(await rows())].every(
-			([key, row]) => !key.startsWith('notice:') || /"state":"(done|closed)"/.test(JSON.stringify(row)),
-		);
-	await expect.poll(isIdle).toBe(true);
-	return found;
-}
 
 /** The bot's direct conversation with a person. */
 async function conversation(person: Person): Promise<string> {
@@ -118,8 +89,8 @@ describe('attack 35: another’s dispute', () => {
 		const spare = stage.newPerson('Tess');
 		const { reference: unused } = await refused(spare, code);
 		const { reference } = await opened(claimant, code);
-		await settled(reference, 'was asked');
-		const before = await rows();
+		await settled(stage, reference, 'was asked');
+		const before = await rowsOf(stage);
 		const home = stage.channels.verify;
 		const outdated = /too old|no longer|expired|old/i;
 
@@ -159,7 +130,7 @@ describe('attack 35: another’s dispute', () => {
 					expect(readable(answer)).not.toContain(secret);
 			}
 		}
-		expect(await rows()).toEqual(before);
+		expect(await rowsOf(stage)).toEqual(before);
 		expect(hasBuyerRole(stage, holder)).toBe(true);
 		// It is as open as before.
 		await fill(moderator, await card(stage, reference, 'was asked'), decideLeave.encode(reference), {
@@ -205,7 +176,7 @@ describe('attack 38: a code that goes back and forth', () => {
 		const answer = await moveOwn(claimant, again.reference);
 		expect(headline(answer)).toBe('⛔ It was moved less than 90 days ago');
 		// Back, by the staff.
-		const open = await settled(again.reference, 'was asked');
+		const open = await settled(stage, again.reference, 'was asked');
 		const ruled = await fill(moderator, open, decideMove.encode(again.reference), { reason: 'theirs' });
 		expect(readable(ruled)).toContain('90 days');
 		expect([hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
@@ -214,10 +185,10 @@ describe('attack 38: a code that goes back and forth', () => {
 		const [other, alt, next] = [stage.newPerson('Ada'), stage.newPerson('Ida'), freshCode(stage)];
 		await verify(other, next);
 		const { reference } = await opened(alt, next);
-		await fill(moderator, await settled(reference, 'was asked'), decideMove.encode(reference), {
+		await fill(moderator, await settled(stage, reference, 'was asked'), decideMove.encode(reference), {
 			reason: 'receipt',
 		});
-		await settled(reference, 'Moved to');
+		await settled(stage, reference, 'Moved to');
 		const back = await refused(other, next);
 		expect(headline(await moveOwn(alt, back.reference))).toBe('⛔ It was moved less than 90 days ago');
 		await first.stop();
@@ -286,12 +257,12 @@ describe('a dispute from another server', () => {
 		await verify(holder, code);
 		const { reference, waiting } = await opened(pim, code);
 		expect(readable(waiting)).toContain('The staff decide');
-		const open = await settled(reference, 'was asked');
+		const open = await settled(stage, reference, 'was asked');
 		const asked = await holder.directMessage(asksHolder);
 		for (const secret of [second.guild.name, second.guild.id, pim.id, 'Pim'])
 			expect(readable(asked)).not.toContain(secret);
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
-		await settled(reference, 'Moved to');
+		await settled(stage, reference, 'Moved to');
 		await pim.directMessage((message) => readable(message).includes('is yours'));
 		await expect.poll(() => hasBuyerRole(stage, holder)).toBe(false);
 		const theirs = stage.discord.events
@@ -304,47 +275,6 @@ describe('a dispute from another server', () => {
 	});
 });
 
-describe('people and servers that can’t be written to', () => {
-	it('see above their next answer what they could not be told', async () => {
-		await stage.startBot();
-		const { moderator } = stage.people;
-		await verify(holder, code);
-		holder.closeDms();
-		claimant.closeDms();
-		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'can’t be messaged');
-		const seen = await holder.chatInput('purchases').answered();
-		expect(readable(seen)).toContain('entered the code of your purchase');
-		expect(readable(seen)).toContain('dispute-keep');
-		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
-		await settled(reference, 'Moved to');
-		await expect.poll(() => hasBuyerRole(stage, claimant)).toBe(true);
-		const [lost, won] = await Promise.all([
-			holder.chatInput('purchases').answered(),
-			claimant.chatInput('purchases').answered(),
-		]);
-		expect(readable(lost)).toContain('to another account');
-		expect(readable(won)).toContain('is yours');
-		// Once.
-		expect(readable(await claimant.chatInput('purchases').answered())).not.toContain('is yours');
-		expect([...holder.directMessages, ...claimant.directMessages]).toEqual([]);
-	});
-
-	it('a home without a channel for it gives the reference, and has the card once there is one', async () => {
-		const first = await stage.startBot({ AUDIT_CHANNEL_ID: '' });
-		await verify(holder, code);
-		const { reference, waiting } = await opened(claimant, code);
-		expect(readable(waiting)).toContain('Give the staff this reference');
-		expect(readable(waiting)).toContain(reference);
-		await holder.directMessage(asksHolder);
-		expect(messagesAbout(stage, reference)).toEqual([]);
-		await first.stop();
-		await stage.startBot();
-		await card(stage, reference, 'was asked');
-		expect(messagesAbout(stage, reference)).toHaveLength(1);
-	});
-});
-
 describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 	it('can’t, not even to a second account that claims it too, and the staff decide for the buyer', async () => {
 		await stage.startBot();
@@ -354,7 +284,7 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 		await verify(holder, code);
 		await expect.poll(() => hasBuyerRole(stage, holder)).toBe(true);
 		const { reference } = await opened(claimant, code);
-		const open = await settled(reference, 'was asked');
+		const open = await settled(stage, reference, 'was asked');
 		const { reference: rival } = await opened(alt, code);
 		expect(headline(await moveOwn(holder, rival))).toBe('⚖️ The staff decide');
 		// From the message that asked them, too.
@@ -363,7 +293,7 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 		expect(headline(answer)).toBe('⚖️ The staff decide');
 		expect(hasBuyerRole(stage, alt)).toBe(false);
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
-		await settled(reference, 'Moved to');
+		await settled(stage, reference, 'Moved to');
 		await expect
 			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
 			.toEqual([false, true]);
@@ -376,12 +306,12 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 		const alt = stage.newPerson('Alt');
 		await verify(holder, code);
 		const { reference } = await opened(claimant, code);
-		const open = await settled(reference, 'was asked');
+		const open = await settled(stage, reference, 'was asked');
 		const page = await holder.chatInput('purchases').answered();
 		await press(holder, await press(holder, page, 'purchases-ask-unlink'), 'purchases-let-go');
 		expect(readable(await verify(alt, code))).toContain('Purchase verified');
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
-		await settled(reference, 'Moved to');
+		await settled(stage, reference, 'Moved to');
 		await expect.poll(() => [hasBuyerRole(stage, alt), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
 	});
 });
@@ -399,7 +329,9 @@ describe('attack 61: a member who deletes their data between disputes', () => {
 		}
 		expect(answers.map((answer) => answer.includes('⚖️ The staff decide'))).toEqual([true, true, false]);
 		expect(answers.at(-1)).toContain('No more for now');
-		expect([...(await rows()).values()].some((row) => JSON.stringify(row).includes(claimant.id))).toBe(false);
+		expect([...(await rowsOf(stage)).values()].some((row) => JSON.stringify(row).includes(claimant.id))).toBe(
+			false,
+		);
 	});
 });
 
@@ -448,89 +380,16 @@ describe('attack 63: a moderator for whom a seat is kept', () => {
 		const page = await moderator.chatInput('privacy').answered();
 		await press(moderator, await press(moderator, page, 'privacy-delete'), 'privacy-erase');
 		const { reference } = await opened(claimant, code);
-		const open = await settled(reference, 'nobody');
+		const open = await settled(stage, reference, 'nobody');
 		for (const decide of [decideLeave, decideMove]) {
 			const answer = await fill(moderator, open, decide.encode(reference), { reason: 'mine' });
 			expect(headline(answer)).toBe('⛔ Another member of staff must decide this');
 		}
 		const other = stage.discord.person(stage.guild, { name: 'Mo', roleIds: [stage.roles.moderator.id] });
 		await fill(other, open, decideLeave.encode(reference), { reason: 'no receipt' });
-		const left = await settled(reference, 'Left as it is');
+		const left = await settled(stage, reference, 'Left as it is');
 		expect(headline(await press(moderator, left, 'case-reopen'))).toBe(
 			'⛔ Another member of staff must decide this',
 		);
-	});
-});
-
-describe('a direct message that Discord refuses', () => {
-	const openChannel = 'POST /users/@me/channels';
-	const tries = () =>
-		stage.discord.events.all('request').filter(({ call }) => call.route === openChannel).length;
-	const refuse = (code: number, message: string) =>
-		stage.discord.faults.add(openChannel, { kind: 'answer', status: 403, body: { code, message } });
-
-	beforeEach(async () => {
-		await stage.close();
-		stage = await openStage({ isRateLimited: false, clock: new WorldClock() });
-		await register(stage);
-		[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
-		code = freshCode(stage);
-		await stage.startProcess();
-		await verify(holder, code);
-	});
-
-	it('is sent once to a holder who has left, and the staff read that they can’t be messaged', async () => {
-		refuse(50_278, 'Cannot send messages to this user due to having no mutual guilds');
-		const { user } = stage.guild.member(holder.id);
-		stage.guild.removeMember(holder.id);
-		const { reference } = await opened(claimant, code);
-		await card(stage, reference, 'can’t be messaged');
-		for (let n = 0; n < 3; n += 1) await stage.advance(minute);
-		expect(tries()).toBe(1);
-		stage.guild.addMember(user);
-		expect(readable(await holder.chatInput('purchases').answered())).toContain('entered the code');
-	});
-
-	it('is sent later, with all others, while the bot opens too many conversations', async () => {
-		const lift = refuse(40_003, 'You are opening direct messages too fast');
-		const { reference } = await opened(claimant, code);
-		await card(stage, reference, 'was asked');
-		await expect.poll(tries).toBe(1);
-		const [other, it] = [stage.newPerson('Ada'), freshCode(stage)];
-		await verify(other, it);
-		const second = await opened(stage.newPerson('Ida'), it);
-		await card(stage, second.reference, 'was asked');
-		expect(tries()).toBe(1);
-		lift();
-		await stage.advance(2 * minute);
-		await Promise.all([holder, other].map((person) => person.directMessage(asksHolder)));
-		for (const { reference: each } of [{ reference }, second])
-			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('can’t be messaged');
-	});
-});
-
-describe('a decision that is finished after a kill', () => {
-	it.each([
-		['moved', '"what":"transferred"', 'moved'],
-		['undone', '"what":"undone"', 'undid'],
-	])('is in the audit channel once: %s', async (_, value, line) => {
-		const first = await stage.startProcess(doomed({ afterWrite: { key: 'claim:', value } }));
-		const { moderator } = stage.people;
-		await verify(holder, code);
-		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'was asked');
-		const reason = { reason: 'shown the receipt' };
-		await send(moderator, open, decideMove.encode(reference), reason);
-		if (line === 'undid') {
-			const moved = await settled(reference, 'Moved to');
-			moderator.clickButton(moved, undoCase.encode(reference));
-		}
-		expect((await first.exited).signal).toBe('SIGKILL');
-		const next = await stage.startProcess(doomed({ aheadMs: minute }));
-		expect(await auditLine(stage, `<@${moderator.id}>`, line)).toContain(code.slice(-4));
-		await settled(reference, line === 'undid' ? 'Undone by' : 'Moved to');
-		await next.stop();
-		const lines = auditChannel(stage).split('\n');
-		expect(lines.filter((it) => it.includes(`<@${moderator.id}>`) && it.includes(line))).toHaveLength(1);
 	});
 });

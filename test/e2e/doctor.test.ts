@@ -1,54 +1,10 @@
-import { execFile } from 'node:child_process';
 import { textOf } from '@claimcheck/local-discord/reading';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { PermissionFlagsBits, REST, Routes } from 'discord.js';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseSetting } from './acts.js';
+import { commandsOf, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
-
-interface Checkup {
-	readonly code: number;
-	readonly stdout: string;
-	readonly stderr: string;
-}
-
-/** `dist/src/doctor.js` with this environment and no other. */
-function runDoctor(
-	stage: Stage,
-	args: string[] = [],
-	overrides: Record<string, string> = {},
-): Promise<Checkup> {
-	const env = { PATH: process.env['PATH'] ?? '', ...stage.environment(overrides) };
-	const entry = `${process.cwd()}/dist/src/doctor.js`;
-	return new Promise((resolve) => {
-		execFile(process.execPath, [entry, ...args], { env, cwd: stage.folder }, (error, stdout, stderr) => {
-			const code = typeof error?.code === 'number' ? error.code : 0;
-			resolve({ code, stdout, stderr });
-		});
-	});
-}
-
-/** The checks that are not fine, with their levels, of `--json`. */
-function troublesIn({ stdout }: Checkup): [string, string][] {
-	const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string }[] };
-	return findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level]);
-}
-
-/** The ids of the commands that are registered in the stage's server, by name. */
-async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
-	const rest = new REST({ api: stage.discord.apiUrl }).setToken(stage.discord.token);
-	const route = Routes.applicationGuildCommands(stage.discord.applicationId, stage.guild.id);
-	const registered = (await rest.get(route)) as { readonly id: string; readonly name: string }[];
-	return new Map(registered.map(({ id, name }) => [name, id]));
-}
-
-/** What is left to do beside the settings: a panel, Public Bot switched off, a backup. */
-async function wellSetUp(stage: Stage, bot: RunningBot): Promise<void> {
-	stage.discord.setPublic(false);
-	await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);
-	await bot.logged('Backed up the database');
-}
 
 describe('npm run doctor', () => {
 	let stage: Stage;
@@ -96,76 +52,6 @@ describe('npm run doctor', () => {
 		for (const secret of [stage.discord.token, key.MARKETPLACE_API_KEY, stage.claimSecret]) {
 			expect(stdout + json.stdout).not.toContain(secret);
 		}
-	});
-
-	it('looks at what was chosen in Discord rather than at the environment', async () => {
-		await register(stage);
-		const bot = await stage.startBot();
-		const legend = stage.guild.addRole({ name: 'Legend' });
-		const { admin } = stage.people;
-		await chooseSetting(admin, 'setup-role:buyer', legend.id);
-		await bot.stop();
-		stage.guild.moveRole(legend.id, 9);
-		const { code, stdout } = await runDoctor(stage, [], { BUYER_ROLE_ID: '' });
-		expect(code).toBe(1);
-		expect(stdout).toContain('“Legend” is above my role');
-	});
-
-	it('warns where staff by role can’t see their commands, or members can’t see theirs', async () => {
-		await register(stage);
-		const bot = await stage.startBot();
-		await wellSetUp(stage, bot);
-		const helper = stage.guild.addRole({ name: 'Helper' });
-		const { admin } = stage.people;
-		await chooseSetting(admin, 'setup-staff', helper.id);
-		await bot.stop();
-		const unseen = await runDoctor(stage, ['--json']);
-		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
-		expect(unseen.code).toBe(0);
-		expect(unseen.stdout).toContain(
-			'Helper” is a staff role and can’t see these commands: /whois, /claim, and Pur',
-		);
-		expect(unseen.stdout).toContain('Server Settings → Integrations');
-
-		const ids = await commandsOf(stage);
-		for (const name of ['whois', 'claim', 'Purchases']) {
-			stage.guild.commandPermissions.set(ids.get(name) ?? '', [{ roleId: helper.id, isAllowed: true }]);
-		}
-		stage.guild.commandPermissions.set(ids.get('verify') ?? '', [
-			{ roleId: stage.guild.id, isAllowed: false },
-		]);
-		const hidden = await runDoctor(stage, ['--json']);
-		expect(troublesIn(hidden)).toEqual([['hidden-commands', 'warning']]);
-		expect(hidden.stdout).toContain('Members with “@everyone” can’t see these commands: /verify');
-
-		stage.guild.commandPermissions.clear();
-		stage.guild.onboardingRoleIds = [helper.id];
-		expect(troublesIn(await runDoctor(stage, ['--json']))).toEqual([
-			['staff-role', 'problem'],
-			['staff-commands', 'warning'],
-		]);
-	});
-
-	it('tells a token that is refused, a key that sells nothing, a wrong server and a broken store apart', async () => {
-		await register(stage);
-		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
-		expect(troublesIn(refused)).toEqual([
-			['token', 'problem'],
-			['backup', 'warning'],
-		]);
-		stage.marketplace.setItems([]);
-		const overrides = {
-			DISCORD_GUILD_ID: '100000000000000009',
-			DATABASE_URL: 'sqlite:///dev/null/claims.sqlite',
-		};
-		expect(troublesIn(await runDoctor(stage, ['--json'], overrides))).toEqual([
-			['unchecked', 'warning'],
-			['membership', 'problem'],
-			['other-servers', 'warning'],
-			['public-bot', 'warning'],
-			['marketplace-key', 'problem'],
-			['store', 'problem'],
-		]);
 	});
 
 	it('tells a wrong configuration as the bot does, with exit code 78', async () => {

@@ -151,63 +151,6 @@ describe('a catalogue of sixty items', () => {
 	});
 });
 
-describe('a catalogue of ten thousand items', () => {
-	beforeAll(() => open(10_000));
-	afterAll(() => stage?.close());
-
-	it('has each item on one of its pages, and every page within reach', async () => {
-		const seen: number[] = [];
-		// As many at once as two dozen members who leaf at the same time.
-		const pages = Array.from({ length: 1_667 }, (_, index) => index + 1);
-		for (let start = 0; start < pages.length; start += 25) {
-			const some = pages.slice(start, start + 25);
-			const shown = await Promise.all(some.map((page) => person.chatInput('items', { page }).answered()));
-			seen.push(...shown.flatMap(idsOn));
-		}
-		expect(seen).toHaveLength(10_000);
-		expect(sorted(seen)).toEqual(everyId());
-	});
-
-	it('can be leafed through by buttons and entered at any page', async () => {
-		let page = await person.chatInput('items', { page: 499 }).answered();
-		const seen = idsOn(page);
-		for (let n = 0; n < 3; n += 1) {
-			page = await click(page, 'Next');
-			seen.push(...idsOn(page));
-		}
-		expect(new Set(seen).size).toBe(24);
-
-		const asked = person.clickButton(page, button(page, 'Go to page'));
-		await asked.modalOpened();
-		const jumped = await person.submitModal(asked, { page: '1,667' }).answered();
-		expect(canGoOn(jumped)).toBe(false);
-		expect(idsOn(jumped)).toEqual(idsOn(await person.chatInput('items', { page: 1_667 }).answered()));
-	});
-
-	it('suggests from memory at every keystroke', async () => {
-		const slowest = { ms: 0 };
-		for (const value of [
-			'',
-			'q',
-			'qu',
-			'quiet',
-			'quiet harbour',
-			'harbour track',
-			'30003',
-			'no such thing',
-		]) {
-			const typing = person.autocomplete('item', { name: 'id', value });
-			const choices = await typing.suggested();
-			expect(choices.length).toBeLessThanOrEqual(25);
-			if (!value.startsWith('no')) expect(choices.length, value).toBeGreaterThan(0);
-			slowest.ms = Math.max(slowest.ms, typing.acknowledgement?.afterMs ?? Number.POSITIVE_INFINITY);
-		}
-		process.stdout.write(
-			`slowest suggestion among 10,000 items: ${slowest.ms} ms, the way to Discord and back included\n`,
-		);
-	});
-});
-
 describe('/account', () => {
 	beforeAll(() => open(3));
 	afterAll(() => stage?.close());

@@ -9,7 +9,6 @@ const getGlobal = 'GET /applications/{application_id}/commands';
 const putGlobal = 'PUT /applications/{application_id}/commands';
 const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
 const warning = 'The registered commands differ';
-const every = { SERVE_OTHER_GUILDS: 'true' };
 
 describe('npm run register', () => {
 	let stage: Stage;
@@ -33,18 +32,6 @@ describe('npm run register', () => {
 		expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
 	}
 
-	it('registers where every server is served for all of them, and a second run changes nothing', async () => {
-		const first = await stage.register(every);
-		expect(first.exit.code).toBe(0);
-		expect(first.output).toContain('for every server');
-		expect(puts()).toEqual([1, 0]);
-
-		const second = await stage.register(every);
-		expect(second.exit.code).toBe(0);
-		expect(second.output).toContain('Nothing to do');
-		expect(puts()).toEqual([1, 0]);
-	});
-
 	it('registers for the listed servers alone, and a second run changes nothing', async () => {
 		const second = stage.discord.createGuild({ name: 'Second' });
 		const stranger = stage.discord.createGuild({ name: 'Of a stranger', owner: { name: 'Sly' } });
@@ -59,32 +46,6 @@ describe('npm run register', () => {
 		expect(puts()).toEqual([0, 2]);
 	});
 
-	it('needs no list where the only server is the own one', async () => {
-		expect((await stage.register({ DISCORD_GUILD_ID: '' })).exit.code).toBe(0);
-		expect(puts()).toEqual([0, 1]);
-	});
-
-	it('clears what is left over in the other places, of which doctor tells', async () => {
-		const second = stage.discord.createGuild({ name: 'Second' });
-		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${second.id}` };
-		const listed = (): number[] =>
-			[undefined, stage.guild.id, second.id].map((id) => stage.discord.commands.list(id).length);
-		const all = expect.any(Number);
-
-		await register(stage, every);
-		const twice = await stage.register(both);
-		expect(twice.output).toContain('Removed what was left over for every server');
-		expect(listed()).toEqual([0, all, all]);
-		expect(listed()[1]).toBeGreaterThan(0);
-
-		const fewer = await stage.register();
-		expect(fewer.output).toContain(`Removed what was left over for server ${second.id}`);
-		expect(listed()).toEqual([0, all, 0]);
-
-		await stage.register(every);
-		expect(listed()).toEqual([all, 0, 0]);
-	});
-
 	it('replaces commands that differ with one request, and names what is different', async () => {
 		await changeByHand(stage.guild.id);
 		stage.discord.calls.clear();
@@ -95,11 +56,6 @@ describe('npm run register', () => {
 		expect(puts()).toEqual([0, 1]);
 		await stage.startBot();
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-
-	it('needs neither key nor secret nor role', async () => {
-		const none = { MARKETPLACE_API_KEY: '', CLAIM_SECRET: '', BUYER_ROLE_ID: '', MARKETPLACE_URL: '' };
-		expect((await stage.register(none)).exit.code).toBe(0);
 	});
 
 	it('ends with 78 and says what to do where Discord refuses the token', async () => {

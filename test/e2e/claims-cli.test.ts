@@ -7,12 +7,11 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret, codeNumber, revoke } from '../claims/sample-claims.js';
-import { type CompiledTools, compileTools } from '../compiled-tools.js';
+import { cli } from './claims-run.js';
 
 // The entry as it is run: its own process, with nothing but an environment.
 
 const otherSecret = 'another-secret-of-thirty-two-characters';
-let tools: CompiledTools;
 let folder: string;
 
 interface Ended {
@@ -21,12 +20,11 @@ interface Ended {
 }
 
 function claims(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-	const file = tools.fileOf('src/claims-cli.ts');
 	const { PATH = '' } = process.env;
 	return new Promise((resolve) => {
 		execFile(
 			process.execPath,
-			[file, ...args],
+			[cli, ...args],
 			{ cwd: folder, env: { PATH, ...env } },
 			(error, stdout, stderr) => {
 				resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
@@ -36,9 +34,6 @@ function claims(args: readonly string[], env: Record<string, string> = {}): Prom
 }
 
 beforeAll(async () => {
-	tools = await compileTools('claims-cli');
-});
-beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});
 	const made = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
@@ -46,7 +41,6 @@ beforeAll(async () => {
 	await store.close();
 });
 afterAll(async () => {
-	await tools.remove();
 	await rm(folder, { recursive: true, force: true });
 });
 

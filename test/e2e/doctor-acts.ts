@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import { REST, Routes } from 'discord.js';
+import { chooseSetting } from './acts.js';
+
+interface Checkup {
+	readonly code: number;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+/** `dist/src/doctor.js` with this environment and no other. */
+export function runDoctor(
+	stage: Stage,
+	args: string[] = [],
+	overrides: Record<string, string> = {},
+): Promise<Checkup> {
+	const env = { PATH: process.env['PATH'] ?? '', ...stage.environment(overrides) };
+	const entry = `${process.cwd()}/dist/src/doctor.js`;
+	return new Promise((resolve) => {
+		execFile(process.execPath, [entry, ...args], { env, cwd: stage.folder }, (error, stdout, stderr) => {
+			const code = typeof error?.code === 'number' ? error.code : 0;
+			resolve({ code, stdout, stderr });
+		});
+	});
+}
+
+/** The checks that are not fine, with their levels, of `--json`. */
+export function troublesIn({ stdout }: Checkup): [string, string][] {
+	const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string }[] };
+	return findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level]);
+}
+
+/** The ids of the commands that are registered in the stage's server, by name. */
+export async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
+	const rest = new REST({ api: stage.discord.apiUrl }).setToken(stage.discord.token);
+	const route = Routes.applicationGuildCommands(stage.discord.applicationId, stage.guild.id);
+	const registered = (await rest.get(route)) as { readonly id: string; readonly name: string }[];
+	return new Map(registered.map(({ id, name }) => [name, id]));
+}
+
+/** What is left to do beside the settings: a panel, Public Bot switched off, a backup. */
+export async function wellSetUp(stage: Stage, bot: RunningBot): Promise<void> {
+	stage.discord.setPublic(false);
+	await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);
+	await bot.logged('Backed up the database');
+}

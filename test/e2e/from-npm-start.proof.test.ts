@@ -1,0 +1,3 @@
+import { describeWay } from './npm-start.js';
+
+describeWay('systemd');

@@ -1,0 +1,66 @@
+import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
+import {
+	type LocalMarketplace,
+	startLocalMarketplace,
+} from '@claimcheck/sandbox/marketplace/local-marketplace';
+import { InitProcess, makeCheckout, removeCheckout } from './init-process.js';
+
+export const token = 'a-token.of-this-bot.and-no-other';
+export const apiKey = 'a-key-of-this-author';
+export const question = { token: '1/5', server: '2/5', address: '3/5', key: '4/5', data: '5/5' };
+
+export const secretsIn = (output: string): string[] =>
+	[token, apiKey].filter((secret) => output.includes(secret));
+
+/** A checkout that nobody has set up, with a Discord and a shop whose token and key its owner has. */
+export class InitPlace {
+	/** Where `npm run init` is started. */
+	folder: string;
+	readonly discord: LocalDiscord;
+	readonly shop: LocalMarketplace;
+	readonly #running: InitProcess[] = [];
+
+	private constructor(folder: string, discord: LocalDiscord, shop: LocalMarketplace) {
+		this.folder = folder;
+		this.discord = discord;
+		this.shop = shop;
+	}
+
+	static async open(): Promise<InitPlace> {
+		const folder = await makeCheckout();
+		const discord = await startLocalDiscord({ token, botName: 'Claimcheck' });
+		discord.setPublic(false);
+		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
+	}
+
+	start(options?: { readonly isTerminal: boolean }): InitProcess {
+		const init = new InitProcess(this.folder, { DISCORD_API_URL: this.discord.apiUrl }, options);
+		this.#running.push(init);
+		return init;
+	}
+
+	/** To the question about the data, with the answers that are right. */
+	async answerFour(init: InitProcess): Promise<void> {
+		await init.answer(question.token, token);
+		await init.answer(question.server);
+		await init.answer(question.address, this.shop.baseUrl);
+		await init.answer(question.key, apiKey);
+	}
+
+	async answerAll(init: InitProcess): Promise<void> {
+		await this.answerFour(init);
+		await init.answer(question.data);
+		await init.printed('Saved .env.');
+	}
+
+	/** A new checkout in place of the one so far. */
+	async renew(): Promise<void> {
+		await removeCheckout(this.folder);
+		this.folder = await makeCheckout();
+	}
+
+	async close(): Promise<void> {
+		for (const init of this.#running) await init.end();
+		await Promise.all([this.discord.close(), this.shop.close(), removeCheckout(this.folder)]);
+	}
+}
