@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline, readable } from './reading.js';
+
+describe('who has not agreed to the rules of the server yet, with the production bot', () => {
+	it('attack 18: verifies, leaves, comes back with the screening pending: the role only once it is passed', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			await stage.startBot();
+			const buyer = stage.newPerson('Pat');
+			const code = freshCode(stage);
+			await verify(buyer, code);
+			await buyerRoleGiven(stage, buyer);
+			const { user } = stage.guild.member(buyer.id);
+			stage.guild.removeMember(buyer.id);
+			stage.guild.addMember(user);
+			stage.guild.setPending(buyer.id, true);
+			const before = stage.discord.events.all('role-added').length;
+
+			const again = await verify(buyer, code);
+			expect(headline(again)).toBe('✅ Already verified');
+			expect(readable(again)).toContain('Accept this server’s rules first');
+			const asked = await stage.people.moderator.chatInput('claim roles', { member: buyer.id }).answered();
+			expect(headline(asked)).not.toContain('in line');
+			expect(hasBuyerRole(stage, buyer)).toBe(false);
+			expect(stage.discord.events.all('role-added')).toHaveLength(before);
+
+			stage.guild.setPending(buyer.id, false);
+			expect(readable(await verify(buyer, code))).not.toContain('rules');
+			expect(hasBuyerRole(stage, buyer)).toBe(true);
+		} finally {
+			await stage.close();
+		}
+	});
+
+	it('are told what to do, and cost Discord one question each', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			await stage.startBot();
+			const buyers = Array.from({ length: 12 }, (_, n) => stage.newPerson(`Pending ${n}`));
+			for (const { id } of buyers) stage.guild.setPending(id, true);
+			const questions = () => stage.discord.calls.list('GET /guilds/{guild_id}/members/{user_id}').length;
+			const before = questions();
+
+			const answers = await Promise.all(buyers.map((buyer) => verify(buyer, freshCode(stage))));
+			for (const answer of answers) expect(readable(answer)).toContain('Accept this server’s rules first');
+			expect(questions() - before).toBeLessThanOrEqual(buyers.length);
+			const [first] = buyers;
+			const page = await first?.chatInput('purchases').answered();
+			expect(page && readable(page)).toContain('Accept this server’s rules first');
+			expect(buyers.some((buyer) => hasBuyerRole(stage, buyer))).toBe(false);
+			expect(stage.discord.events.all('role-added')).toEqual([]);
+		} finally {
+			await stage.close();
+		}
+	});
+});
