@@ -122,7 +122,8 @@ function selection(
 	place: Place,
 ): { values: readonly string[]; resolved: Resolved | undefined } {
 	const least = select['required'] === false ? 0 : (select.min_values ?? 1);
-	if (values.length < least || values.length > (select.max_values ?? 1)) {
+	const isFilledIn = values.length >= least && values.length <= (select.max_values ?? 1);
+	if (!isFilledIn && place.force !== true) {
 		throw new ClientRefusal(`${select.custom_id} takes ${least} to ${select.max_values ?? 1} values`);
 	}
 	const kind = selectKinds[select.type];

@@ -39,7 +39,7 @@ export interface PersonParts {
 export interface Use {
 	/**
 	 * Even if Discord forbids it to this member, by permissions, a time-out, or the channel: for tests of what the bot
-	 * checks by itself.
+	 * checks by itself. The selects of a form then take any number of ids, and ids of nothing.
 	 */
 	readonly force?: boolean;
 }
@@ -222,7 +222,7 @@ export class Person {
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
 		const trigger = this.#parts.interactions.get(opened.id);
-		const place = { guild: this.#guildOf(trigger), channelId, userId: this.id };
+		const place = { guild: this.#guildOf(trigger), channelId, userId: this.id, force: use.force };
 		const data = modalData(modal, values, place);
 		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
 			channelId,

@@ -18,11 +18,13 @@ export interface PickingPlace {
 	readonly guild: Guild;
 	readonly channelId: string;
 	readonly userId: string;
+	/** Picks what the client does not offer, as a forged interaction does. What does not exist stays unresolved. */
+	readonly force?: boolean | undefined;
 }
 
 /** Throws ClientRefusal where an id stands for nothing that the person could have picked. */
 export function resolveIds(
-	{ guild, channelId, userId }: PickingPlace,
+	{ guild, channelId, userId, force = false }: PickingPlace,
 	kind: ResolvedKind,
 	ids: readonly string[],
 ): Resolved {
@@ -49,7 +51,7 @@ export function resolveIds(
 				app_permissions: String(guild.permissionsOf(guild.botId, id)),
 			};
 			resolved.channels = { ...resolved.channels, [id]: payload };
-		} else {
+		} else if (!force) {
 			throw new ClientRefusal(`There is no ${kind} ${id} to pick in this server`);
 		}
 	}

@@ -458,6 +458,38 @@ test('a modal brings back what was ticked, and what was ticked already', async (
 	});
 });
 
+test('a forged form has any number of ids in a select, and resolves those that exist', async () => {
+	const received: unknown[] = [];
+	client.on(Events.Raw, ({ t, d }: { t: string; d: { type: number; data: unknown } }) => {
+		if (t === 'INTERACTION_CREATE' && d.type === InteractionType.ModalSubmit) received.push(d.data);
+	});
+	const member = { type: ComponentType.UserSelect, custom_id: 'member' };
+	answerWith(async (interaction) => {
+		if (!interaction.isChatInputCommand()) return;
+		const components = [{ type: ComponentType.Label, label: 'Member', component: member }];
+		const data = { title: 'Pick', custom_id: 'pick', components };
+		await api(discord, 'POST', `/interactions/${interaction.id}/${interaction.token}/callback`, {
+			type: InteractionResponseType.Modal,
+			data,
+		});
+	});
+	const opened = ana.chatInput('find', { text: 'lamp' });
+	await opened.modalOpened();
+	const nobody = '999999999999999999';
+	expect(() => ana.submitModal(opened, { member: [] })).toThrow('takes 1 to 1');
+	expect(() => ana.submitModal(opened, { member: [nobody] })).toThrow(`no user ${nobody}`);
+	ana.submitModal(opened, { member: [] }, { force: true });
+	ana.submitModal(opened, { member: [ana.id, nobody] }, { force: true });
+	const pick = (values: string[]) => ({ components: [{ component: { custom_id: 'member', values } }] });
+	await expect
+		.poll(() => received)
+		.toMatchObject([
+			pick([]),
+			{ ...pick([ana.id, nobody]), resolved: { users: { [ana.id]: { id: ana.id } } } },
+		]);
+	expect(received[0]).not.toHaveProperty('resolved');
+});
+
 test('a message of components shows texts, galleries and containers', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
