@@ -1,7 +1,7 @@
 import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { type APIMessage, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	auditChannel,
@@ -118,6 +118,36 @@ describe('staff with a grudge, with the production bot', () => {
 		);
 		const page = await admin.chatInput('whois', { member: friend.id }).answered();
 		expect(readable(page)).toContain('10 purchases');
+	});
+
+	it('attack 65: a forged Move without a member, with two, or with one that does not exist changes nothing', async () => {
+		const { moderator } = stage.people;
+		const [first, second, other] = ['First', 'Second', 'Other'].map((name) => stage.newPerson(name));
+		if (first === undefined || second === undefined || other === undefined) return expect.unreachable();
+		const code = freshCode(stage);
+		await verify(first, code);
+		const move = async (member: readonly string[]) => {
+			const page = await moderator.chatInput('whois', { code }).answered();
+			const opened = moderator.clickButton(page, customIdOf(page, 'desk-act:move'));
+			await opened.modalOpened();
+			return await moderator.submitModal(opened, { member, reason: 'account move' }, force).answered();
+		};
+		const moved = await move([second.id]);
+		expect(headline(moved)).toContain('moved');
+		await buyerRoleGiven(stage, second);
+
+		for (const member of [[], [first.id, other.id], ['999999999999999999']]) {
+			const refused = await move(member);
+			expect(headline(refused)).toContain('not a member of this server');
+			expect(refused.flags).toBe(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
+		}
+		expect(headline(await verify(second, code))).toContain('Already verified');
+		expect(headline(await verify(other, code))).toContain('in use');
+
+		const undone = await moderator.clickButton(moved, customIdOf(moved, 'desk-undo')).answered();
+		expect(headline(undone)).toContain('Undone by');
+		expect(headline(await verify(first, code))).toContain('Already verified');
+		expect(headline(await verify(second, code))).toContain('in use');
 	});
 
 	it('attack 32: a list of codes is tested on /whois no further than ten, and that is told', async () => {
