@@ -1,4 +1,5 @@
 import type { Answerable } from '../src/discord/command.js';
+import type { MemberRoles } from '../src/roles/role-api.js';
 import type { RoleProgress } from '../src/verification/verify-outcome.js';
 import type { RolesShown } from '../src/views/verify-view.js';
 
@@ -52,10 +53,7 @@ function shownOf(step: Step): RolesShown {
 	return { state: kind, held, withheld: withheld.filter((id) => id !== undefined) };
 }
 
-/**
- * The member's roles, where a plan may be made from them: whoever has not agreed to the server's rules yet gets none, as
- * the queue finds out when it asks Discord.
- */
-export function heldRolesOf({ member }: Pick<Answerable, 'member'>): readonly string[] | undefined {
-	return member.pending ? undefined : [...member.roles.cache.keys()];
+/** The member's roles as the interaction shows them: Discord need not be asked. */
+export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles {
+	return { roles: [...member.roles.cache.keys()], isPending: member.pending };
 }

@@ -6,6 +6,7 @@ import type { MemberRef } from '../member-ref.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantTicket } from '../roles/grant-lane.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import type { MemberRoles } from '../roles/role-api.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { RoleStanding } from '../roles/role-standing.js';
 
@@ -107,17 +108,13 @@ export function createPurchases(parts: PurchasesParts) {
 		},
 
 		/** Asks for the roles that follow from the member's purchases in the guild. */
-		async restore(place: MemberRef, heldRoles: readonly string[] | undefined): Promise<RolesAsked> {
+		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<RolesAsked> {
 			await upToDate(place, 'act');
 			return await queue.request(place, heldRoles);
 		},
 
 		/** Verifies in this guild too what the member holds already: opening the page there and asking for it is consent. */
-		async useHere(
-			place: MemberRef,
-			hash: string,
-			heldRoles: readonly string[] | undefined,
-		): Promise<UsedHere> {
+		async useHere(place: MemberRef, hash: string, heldRoles: MemberRoles | undefined): Promise<UsedHere> {
 			if ((await find(place, hash)) === undefined) return { kind: 'not-yours' };
 			const used = await claims.own.useIn(hash, place);
 			if (used.kind !== 'used') return { kind: used.kind };

@@ -10,6 +10,8 @@ const patienceMs = 5_000;
 /** A member's roles in a server, as far as the bot gives them. */
 export interface MemberRolesNow {
 	readonly isThere: boolean;
+	/** The member has not accepted the server's rules yet, and gets no role before. */
+	readonly mustAcceptRules: boolean;
 	/** Should have, and has. */
 	readonly has: readonly string[];
 	/** Should have, and hasn't. `why`: where something is in the way that staff can fix. */
@@ -43,6 +45,7 @@ export function createMemberRoles(parts: {
 			const own = held.kind === 'member' ? held.roles.filter((role) => managed.has(role)) : [];
 			return {
 				isThere,
+				mustAcceptRules: held.kind === 'member' && held.isPending === true,
 				has: own,
 				missing: wanted
 					.filter((roleId) => !own.includes(roleId))

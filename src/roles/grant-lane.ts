@@ -1,5 +1,6 @@
 import type { MemberRef } from '../member-ref.js';
 import type { GrantResult } from './grant.js';
+import type { MemberRoles } from './role-api.js';
 
 /** The last word on a request: passing failures are retried and never end here. */
 type GrantReport =
@@ -18,7 +19,7 @@ export interface GrantTicket {
 export interface Entry {
 	readonly target: MemberRef;
 	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
-	held: readonly string[] | undefined;
+	held: MemberRoles | undefined;
 	/** The member has just acted: worth an attempt even if the guild's others wait. */
 	isUrgent: boolean;
 	readonly ticket: GrantTicket;

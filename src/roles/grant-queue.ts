@@ -13,13 +13,14 @@ import {
 	nextOf,
 } from './grant-lane.js';
 import type { Asked, GrantOutbox } from './grant-outbox.js';
+import type { MemberRoles } from './role-api.js';
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
 	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
 	readonly serves: (guildId: string) => boolean;
 	/** One try. May throw for a broken world: that is retried like a passing failure. */
-	readonly syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>;
+	readonly syncRoles: (target: MemberRef, held?: MemberRoles) => Promise<GrantResult>;
 	/** Called with the result of each attempt, for the log and the audit channel. */
 	readonly onResult: (target: MemberRef, result: GrantResult) => void;
 	readonly onError: (error: unknown, target: MemberRef) => void;
@@ -88,7 +89,7 @@ export class GrantQueue {
 	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
 	 * interaction has just shown them. `announced`: what `announce` has recorded for it.
 	 */
-	async request(target: MemberRef, held?: readonly string[], announced?: Asked): Promise<GrantTicket> {
+	async request(target: MemberRef, held?: MemberRoles, announced?: Asked): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
 		const asked = announced ?? (await this.announce(target));
 		// Another open request, or a look at this one by `resume`, may have changed the member's roles since the interaction.

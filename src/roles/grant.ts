@@ -1,7 +1,7 @@
 import type { MemberRef } from '../member-ref.js';
 import type { Known } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
-import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
+import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { type PlannedClaim, planRoles, type RoleRules, wantedRoles } from './role-plan.js';
 
@@ -54,7 +54,7 @@ export interface GrantDependencies {
 export async function syncRoles(
 	dependencies: GrantDependencies,
 	target: MemberRef,
-	held?: readonly string[],
+	held?: MemberRoles,
 ): Promise<GrantResult> {
 	// Where the roles are known, nothing has to be waited for between the reads.
 	const early = held === undefined ? undefined : readBeside(dependencies, target);
@@ -63,7 +63,7 @@ export async function syncRoles(
 	const current: HeldRoles =
 		held === undefined
 			? await askForRoles(dependencies, target, rules.buyerRoleId)
-			: { kind: 'member', roles: held };
+			: { kind: 'member', ...held };
 	if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
 	if (current.kind !== 'member') return current;
 

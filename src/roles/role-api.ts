@@ -28,13 +28,15 @@ export type RoleCallResult =
 	/** A passing failure: a rate limit, a 5xx, a dropped connection. Safe to repeat, role calls are idempotent. */
 	| { readonly kind: 'passing'; readonly reason: string };
 
+/** The roles that a member has, by id. */
+export interface MemberRoles {
+	readonly roles: readonly string[];
+	/** The member still has to accept the server's rules: a role given now would let them skip that. */
+	readonly isPending?: boolean;
+}
+
 export type HeldRoles =
-	| {
-			readonly kind: 'member';
-			readonly roles: readonly string[];
-			/** The member still has to accept the server's rules: a role given now would let them skip that. */
-			readonly isPending?: boolean;
-	  }
+	| ({ readonly kind: 'member' } & MemberRoles)
 	| Exclude<RoleCallResult, { kind: 'done' }>;
 
 /** What the roles need from Discord. Nothing here throws for an answer of Discord or the network. */

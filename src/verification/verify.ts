@@ -4,6 +4,7 @@ import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
 import type { PurchaseAnswer } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
 import type { MemberRef } from '../member-ref.js';
+import type { MemberRoles } from '../roles/role-api.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { HeldClaim, ItemMedia, RoleProgress, Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
@@ -11,7 +12,7 @@ export interface VerifyRequest extends MemberRef {
 	/** As the member typed or pasted it. Secret. */
 	readonly input: string;
 	/** The member's roles, as the interaction told them; undefined: Discord has to be asked. */
-	readonly heldRoles: readonly string[] | undefined;
+	readonly heldRoles: MemberRoles | undefined;
 }
 
 /** What verification needs from other rooms. */
@@ -39,7 +40,7 @@ export interface VerificationDependencies {
 	/** Asks for the roles that follow from the member's claims. `announced`: what was noted of it. */
 	requestRoles(
 		member: MemberRef,
-		heldRoles: readonly string[] | undefined,
+		heldRoles: MemberRoles | undefined,
 		announced?: Announced,
 	): Promise<RoleProgress>;
 	/** Takes back what was noted: there is no claim. */

@@ -81,7 +81,8 @@ function headLine(t: Translator, { facts, cases, roles }: MemberPage): string {
 	return [where, t('desk.count', { count: cases.length })].filter(Boolean).join(' · ');
 }
 
-function roleLines(t: Translator, { roles: { has, missing, isPending } }: MemberPage): readonly string[] {
+function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
+	const { has, missing, isPending, mustAcceptRules } = roles;
 	const some = (ids: readonly string[]): string => {
 		const shown = ids.slice(0, mostRoles).map((id) => `<@&${id}>`);
 		return t.list(ids.length > mostRoles ? [...shown, '…'] : shown);
@@ -97,6 +98,7 @@ function roleLines(t: Translator, { roles: { has, missing, isPending } }: Member
 			}),
 		),
 		...(others.length > 0 ? [t(isPending ? 'desk.onTheWay' : 'desk.missing', { roles: some(others) })] : []),
+		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
 	];
 }
 
@@ -131,8 +133,9 @@ export type RolesOutcome =
 	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number };
 
-/** One line about it, for the member's page. */
-export function rolesNote(t: Translator, outcome: RolesOutcome): string {
+/** @returns one line about it for the member's page, or undefined if the page says so by itself */
+export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefined {
+	if (outcome.kind === 'member-pending') return undefined;
 	return outcome.kind === 'too-soon'
 		? t('desk.roles.too-soon', { when: timestamp(outcome.retryAt, 'R') })
 		: t(`desk.roles.${outcome.kind}`);

@@ -140,7 +140,7 @@ describe('the button that gets roles', () => {
 	])('asks for the member’s roles and shows what is held then: %s', async (customId, where) => {
 		const { click, asked } = setUp(at(granted));
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
-		expect(asked[0]).toEqual(['restore', me, ['old-role']]);
+		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
 	});
 
 	it('changes the answer when a role that is on its way has come, or can’t', async () => {
@@ -165,7 +165,7 @@ describe('the button that gets roles', () => {
 			['edit', shown(hash, undefined, has('new-role'))],
 		]);
 		expect(asked.slice(0, 2)).toEqual([
-			['use', me, hash, ['old-role']],
+			['use', me, hash, { roles: ['old-role'], isPending: false }],
 			['used', me.guildId, me.userId],
 		]);
 	});

@@ -106,7 +106,7 @@ describe('/verify', () => {
 				guildId: '100000000000000001',
 				userId: '200000000000000001',
 				input: ' the code ',
-				heldRoles: ['held-role'],
+				heldRoles: { roles: ['held-role'], isPending: false },
 			},
 		]);
 	});

@@ -69,6 +69,7 @@ const member = {
 		has: [roleIds.buyer],
 		missing: [{ roleId: roleIds.aurora, why: 'role-too-high' as const }],
 		isPending: false,
+		mustAcceptRules: false,
 	},
 	pausedUntil: now + 8 * minute,
 	cases: [one, icons],

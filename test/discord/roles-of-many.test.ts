@@ -63,6 +63,14 @@ describe('asking for the roles of many', () => {
 		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
 	});
 
+	it('leaves out who has not accepted the server’s rules yet', async () => {
+		const server = discord.guilds.get(guild.id) ?? expect.fail('No such server');
+		server.setPending(userId, true);
+		expect(await ask()).toEqual(new Map());
+		server.setPending(userId, false);
+		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
+	});
+
 	it('is left without an answer where discord.js throws or rejects', async () => {
 		guild.members.fetch = () => {
 			throw new RangeError('Shard 0 not found');

@@ -258,7 +258,7 @@ class Play {
 			void this.#interact(rest.interactions).then((outcome) => {
 				answer = outcome;
 			});
-			for (const userId of userIds) await queue.request({ guildId, userId }, []);
+			for (const userId of userIds) await queue.request({ guildId, userId }, { roles: [] });
 			await this.#time.runUntil(() => answer !== undefined, 'an answer');
 			const areDone = (): boolean => this.#isEnding || queue.size === 0;
 			await this.#time.runUntil(areDone, 'the roles');

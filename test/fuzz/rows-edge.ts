@@ -147,7 +147,7 @@ async function askAll(life: Life): Promise<void> {
 	const asks = codes.flatMap((input, index) =>
 		[index, index + 1].map((turn) => {
 			const userId = userIds[turn % userIds.length] ?? '';
-			return commands.verification.verify({ guildId: homeId, userId, input, heldRoles: [] });
+			return commands.verification.verify({ guildId: homeId, userId, input, heldRoles: { roles: [] } });
 		}),
 	);
 	const lists = userIds.map((userId) => commands.purchases.purchasesOf({ guildId: homeId, userId }, []));

@@ -171,8 +171,8 @@ describe('support that a member has renewed', () => {
 				own: { held: async () => [gift, known], useIn: () => Promise.reject(new Error('Not asked for')) },
 			},
 			queue: {
-				request: async (_, roles) => {
-					log.push(`roles ${roles} with support until ${known.supportedUntil}`);
+				request: async (_, held) => {
+					log.push(`roles ${held?.roles} with support until ${known.supportedUntil}`);
 					return ticket;
 				},
 			},
@@ -206,7 +206,7 @@ describe('support that a member has renewed', () => {
 
 	it('is known before the roles are asked for that a member wants back', async () => {
 		const { log, service } = renewedAt(3000);
-		await service.restore(place, ['buyer']);
+		await service.restore(place, { roles: ['buyer'] });
 		expect(log).toEqual(['ask about hash: act, background', 'roles buyer with support until 3000']);
 	});
 });
@@ -217,12 +217,16 @@ describe('a purchase that was verified in another server', () => {
 	it('counts here once its holder says so, and its roles are asked for', async () => {
 		const own = { held: async () => [{ ...claim, guildIds: [elsewhere] }], useIn };
 		const service = setUp([], { claims: { own }, queue: { request: async () => ticket } });
-		expect(await service.useHere(place, 'hash', [])).toEqual({ kind: 'used', claim, role: ticket });
+		expect(await service.useHere(place, 'hash', { roles: [] })).toEqual({
+			kind: 'used',
+			claim,
+			role: ticket,
+		});
 	});
 
 	it('is nobody else’s to use, and nothing is asked for', async () => {
-		expect(await setUp([]).useHere(place, 'hash', [])).toEqual({ kind: 'not-yours' });
-		expect(await setUp([{ ...claim, givenIn: elsewhere }]).useHere(place, 'hash', [])).toEqual({
+		expect(await setUp([]).useHere(place, 'hash', { roles: [] })).toEqual({ kind: 'not-yours' });
+		expect(await setUp([{ ...claim, givenIn: elsewhere }]).useHere(place, 'hash', { roles: [] })).toEqual({
 			kind: 'not-yours',
 		});
 	});

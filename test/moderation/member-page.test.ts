@@ -4,7 +4,13 @@ import type { MemberRolesNow } from '../../src/moderation/member-roles.js';
 import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 
 const member = { guildId: 'home', userId: 'maya' };
-const roles: MemberRolesNow = { isThere: true, has: ['buyer'], missing: [], isPending: false };
+const roles: MemberRolesNow = {
+	isThere: true,
+	has: ['buyer'],
+	missing: [],
+	isPending: false,
+	mustAcceptRules: false,
+};
 const facts = { displayName: 'Maya', avatarUrl: 'https://cdn.example/maya.png', joinedAt: 1 };
 // What the purchase itself is like makes no difference to the page.
 const file = {} as ModerationCase['file'];

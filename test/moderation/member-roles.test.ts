@@ -57,6 +57,7 @@ describe('a member’s roles, as staff look at them', () => {
 				{ roleId: 'supported', why: undefined },
 			],
 			isPending: false,
+			mustAcceptRules: false,
 		});
 	});
 
@@ -92,6 +93,15 @@ describe('a member’s roles, as staff look at them', () => {
 		};
 		const { isThere, has, missing } = await rolesWith({ roleApi }).rolesOf('home', 'maya');
 		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
+	});
+
+	it('tell whether the member has not accepted the rules of the server yet', async () => {
+		const roleApi = {
+			heldRoles: async () => ({ kind: 'member' as const, roles: [], isPending: true }),
+			obstacle: () => undefined,
+			powers: () => 0n,
+		};
+		expect(await rolesWith({ roleApi }).rolesOf('home', 'maya')).toMatchObject({ mustAcceptRules: true });
 	});
 
 	it('tell whether a change waits for Discord, for that member in that server', async () => {

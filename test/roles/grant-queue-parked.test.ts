@@ -46,7 +46,7 @@ describe('a parked guild', () => {
 		await (await queue.request(target('1'))).settled;
 		await (await queue.request(target('2'))).settled;
 		mended = true;
-		expect(await (await queue.request(target('3'), ['held'])).settled).toEqual(granted);
+		expect(await (await queue.request(target('3'), { roles: ['held'] })).settled).toEqual(granted);
 		await until(() => store.keys().length === 0);
 	});
 
@@ -75,7 +75,9 @@ describe('a parked guild', () => {
 		});
 		await (await queue.request(target('0'))).settled;
 		most = 0;
-		const tickets = await Promise.all(['1', '2', '3'].map((user) => queue.request(target(user), ['held'])));
+		const tickets = await Promise.all(
+			['1', '2', '3'].map((user) => queue.request(target(user), { roles: ['held'] })),
+		);
 		await Promise.all(tickets.map(({ settled }) => settled));
 		expect(most).toBe(1);
 	});
@@ -113,9 +115,9 @@ describe('a parked guild', () => {
 		const results: GrantResult[] = [blocked, { kind: 'member-left' }, { ...granted, added: [] }];
 		const { queue } = setUp(async () => results.shift() ?? granted);
 		await (await queue.request(target('1'))).settled;
-		for (const user of ['2', '3']) await (await queue.request(target(user), ['held'])).settled;
+		for (const user of ['2', '3']) await (await queue.request(target(user), { roles: ['held'] })).settled;
 		expect(queue.parkedGuilds()).toEqual([guildId]);
-		await (await queue.request(target('4'), ['held'])).settled;
+		await (await queue.request(target('4'), { roles: ['held'] })).settled;
 		expect(queue.parkedGuilds()).toEqual([]);
 	});
 
@@ -133,9 +135,9 @@ describe('a parked guild', () => {
 		};
 		await queue.request(target('1'));
 		await answer(1);
-		await queue.request(target('2'), ['held']);
+		await queue.request(target('2'), { roles: ['held'] });
 		await queue.request(target('3'));
-		await queue.request(target('3'), ['held']);
+		await queue.request(target('3'), { roles: ['held'] });
 		await answer(2);
 		await answer(3);
 		expect(tried).toEqual(['1', '2', '3']);

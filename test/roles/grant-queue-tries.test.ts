@@ -45,21 +45,21 @@ describe('a try of the grant queue', () => {
 	it('plans by the roles that an interaction has shown, the first time', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { queue } = setUp(async (_, held) => {
-			seen.push(held);
+			seen.push(held?.roles);
 			return seen.length === 1 ? { kind: 'passing', reason: '500' } : granted;
 		});
-		await (await queue.request(target('1'), ['told'])).settled;
+		await (await queue.request(target('1'), { roles: ['told'] })).settled;
 		expect(seen).toEqual([['told'], undefined]);
 	});
 
 	it('asks for the roles where calls of an earlier wish may be under way, here or elsewhere', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { queue, store } = setUp(async (_, held) => {
-			seen.push(held);
+			seen.push(held?.roles);
 			return granted;
 		});
 		await setUp(() => new Promise(() => {}), { store }).queue.request(target('1'));
-		await (await queue.request(target('1'), ['told'])).settled;
+		await (await queue.request(target('1'), { roles: ['told'] })).settled;
 		expect(seen).toEqual([undefined]);
 	});
 
@@ -92,13 +92,13 @@ describe('a try of the grant queue', () => {
 		});
 		await queue.request(target('1'));
 		await until(() => wakes.length === 1);
-		await queue.request(target('1'), ['held']);
+		await queue.request(target('1'), { roles: ['held'] });
 		await until(() => wakes.length === 2);
 		wakes[0]?.();
 		await settled();
 		expect(results).toHaveLength(2);
 		served.length = 0;
-		await queue.request(target('1'), ['held']);
+		await queue.request(target('1'), { roles: ['held'] });
 		served.push(guildId);
 		wakes[1]?.();
 		await settled();
@@ -246,7 +246,7 @@ describe('a try of the grant queue', () => {
 		const { queue } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
 		const first = await queue.request(target('1'));
 		await first.first;
-		await queue.request(target('1'), ['held']);
+		await queue.request(target('1'), { roles: ['held'] });
 		expect(await first.settled).toEqual(granted);
 	});
 
@@ -268,12 +268,12 @@ describe('a try of the grant queue', () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue } = setUp((_, held) => {
-			seen.push(held);
+			seen.push(held?.roles);
 			return new Promise((resolve) => (finish = resolve));
 		});
 		// All four workers are busy, so that the next one waits for the first try.
 		for (const user of ['1', '2', '3', '4']) await queue.request(target(user));
-		await queue.request(target('5'), ['told']);
+		await queue.request(target('5'), { roles: ['told'] });
 		await queue.request(target('5'));
 		finish(granted);
 		await until(() => seen.length === 5);
@@ -284,12 +284,12 @@ describe('a try of the grant queue', () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue } = setUp((_, held) => {
-			seen.push(held);
+			seen.push(held?.roles);
 			return new Promise((resolve) => (finish = resolve));
 		});
 		const announced = await queue.announce(target('1'));
 		await queue.resume();
-		await queue.request(target('1'), ['told'], announced);
+		await queue.request(target('1'), { roles: ['told'] }, announced);
 		finish(granted);
 		await until(() => seen.length === 2);
 		expect(seen).toEqual([undefined, undefined]);

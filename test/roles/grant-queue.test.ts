@@ -93,7 +93,7 @@ describe('the grant queue', () => {
 		const { queue } = setUp(async () => granted, { store });
 		const announced = await queue.announce(target('1'));
 		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
-		await (await queue.request(target('1'), [], announced)).settled;
+		await (await queue.request(target('1'), { roles: [] }, announced)).settled;
 		expect([store.keys(), swaps]).toEqual([[], ['written', 'removed']]);
 	});
 
@@ -107,7 +107,7 @@ describe('the grant queue', () => {
 		const another = setUp(async () => ({ ...granted, added: [] }), { store });
 		await another.queue.resume();
 		await until(() => store.keys().length === 0);
-		await (await queue.request(target('1'), [], announced)).settled;
+		await (await queue.request(target('1'), { roles: [] }, announced)).settled;
 		await until(() => queue.size === 0 && tries === 2);
 		expect(store.keys()).toEqual([]);
 	});

@@ -66,7 +66,9 @@ function setUp(
 		callBudget,
 		now: () => 0,
 	};
-	return { calls, reads, store, bring: (held?: readonly string[]) => syncRoles(dependencies, target, held) };
+	const bring = (roles?: readonly string[], isPending = false) =>
+		syncRoles(dependencies, target, roles && { roles, isPending });
+	return { calls, reads, store, bring };
 }
 
 describe('bringing a member’s roles in line', () => {
@@ -86,6 +88,13 @@ describe('bringing a member’s roles in line', () => {
 		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['supported'], isPending: true } });
 		expect(await bring()).toEqual({ kind: 'member-pending' });
 		expect(calls).toEqual(['ask', 'remove supported']);
+	});
+
+	it('believes the interaction that the rules are not accepted yet, and does not ask', async () => {
+		const { calls, bring } = setUp();
+		expect(await bring(['supported'], true)).toEqual({ kind: 'member-pending' });
+		expect(await bring(['buyer', 'item'], true)).toMatchObject({ kind: 'granted', added: [] });
+		expect(calls).toEqual(['remove supported']);
 	});
 
 	it('asks for the member’s roles where nobody has told them, and calls nothing where all is well', async () => {

@@ -3,6 +3,7 @@ import type { MemberRef } from '../../src/member-ref.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
+import type { MemberRoles } from '../../src/roles/role-api.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 
@@ -22,7 +23,7 @@ export const target = (userId: string): MemberRef => ({ guildId, userId });
 
 /** A queue whose pauses end at once, and what it has told. */
 export function setUp(
-	syncRoles: (target: MemberRef, held?: readonly string[]) => Promise<GrantResult>,
+	syncRoles: (target: MemberRef, held?: MemberRoles) => Promise<GrantResult>,
 	{
 		store = memoryStore(),
 		pause = async () => {},

@@ -16,7 +16,7 @@ async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'g
 	const hash = sold === undefined ? '' : keys.hash(sold.code);
 	const mark = watch.states.mark;
 	const since = schedule.time;
-	const request = { ...place, input, heldRoles: dice.chance(0.8) ? [...member] : undefined };
+	const request = { ...place, input, heldRoles: dice.chance(0.8) ? { roles: [...member] } : undefined };
 	const busy = `verify of ${place.userId}`;
 	life.underWay.add(busy);
 	let outcome: VerifyOutcome;

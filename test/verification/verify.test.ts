@@ -21,7 +21,7 @@ const claim: Claim = {
 	check: undefined,
 };
 const purchase = purchaseSchema.parse(samplePurchase);
-const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: ['r1'] };
+const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: { roles: ['r1'] } };
 const role = {
 	first: Promise.resolve({ kind: 'granted' as const }),
 	settled: Promise.resolve({ kind: 'granted' as const }),
@@ -68,7 +68,7 @@ function world(changes: Partial<Dependencies> = {}) {
 		announceRoles: async () => ({ mark: 1, isSecond: false }),
 		withdrawRoles: async ({ userId }, announced) => void log.push(`no roles ${userId} ${announced?.mark}`),
 		requestRoles: async ({ userId }, held) => {
-			log.push(`roles ${userId} ${held}`);
+			log.push(`roles ${userId} ${held?.roles}`);
 			return role;
 		},
 		onFailure: () => log.push('failed'),

@@ -53,7 +53,7 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 	) {
 		const { guildId = 'home', until = now + 14 * minute } = changes;
 		const result: { value?: WaitedFor; error?: unknown } = {};
-		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: ['r'] };
+		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: { roles: ['r'] } };
 		const { tell = async (at: number) => told.push(at) } = changes;
 		room.wait({ request, retryAt: undefined, until, tell }).then(
 			(value) => (result.value = value),

@@ -66,6 +66,7 @@ describe('a member’s page', () => {
 				has: [id(5)],
 				missing: [{ roleId: id(6), why: 'role-too-high' }],
 				isPending: true,
+				mustAcceptRules: false,
 			},
 			pausedUntil: now,
 			cases: [caseOf('Aurora')],
@@ -76,6 +77,14 @@ describe('a member’s page', () => {
 		expect(labels(view)).toEqual(['Update roles', 'Give', 'End pause', 'Open']);
 		const elsewhere = memberView(t, member, state, { isHome: false, canManageRoles: false }, now);
 		expect(labels(elsewhere)).toEqual(['Update roles', 'Open']);
+	});
+
+	it('says that the server’s rules come first, where a role waits for that', () => {
+		const roles = { isThere: true, has: [], isPending: false, mustAcceptRules: true };
+		const shown = (missing: readonly { readonly roleId: string; readonly why: undefined }[]) =>
+			shownText(memberView(t, memberOf('Maya', { roles: { ...roles, missing } }), state, moderator, now));
+		expect(shown([{ roleId: id(6), why: undefined }])).toContain('Hasn’t accepted the server’s rules yet');
+		expect(shown([])).not.toContain('rules');
 	});
 
 	it('shows four purchases at a time, and the former ones on request', () => {

@@ -190,7 +190,7 @@ export function memberOf(text: string, change: Partial<MemberPage> = {}): Member
 	return {
 		userId: id(1),
 		facts: { displayName: text, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: now },
-		roles: { isThere: true, has: [id(1)], missing: [], isPending: false },
+		roles: { isThere: true, has: [id(1)], missing: [], isPending: false, mustAcceptRules: false },
 		pausedUntil: undefined,
 		cases: [],
 		hasFormer: false,
@@ -209,6 +209,7 @@ function memberPages(t: Translator, text: string): readonly MessageView[] {
 			has: roles,
 			missing: obstacles.map((why, n) => ({ roleId: id(n), why })),
 			isPending: true,
+			mustAcceptRules: true,
 		},
 		pausedUntil: now,
 		cases: many,
@@ -223,7 +224,13 @@ function memberPages(t: Translator, text: string): readonly MessageView[] {
 			t,
 			memberOf(text, {
 				facts: undefined,
-				roles: { isThere: false, has: [], missing: [{ roleId: id(1), why: undefined }], isPending: false },
+				roles: {
+					isThere: false,
+					has: [],
+					missing: [{ roleId: id(1), why: undefined }],
+					isPending: false,
+					mustAcceptRules: false,
+				},
 			}),
 			state,
 			moderator,

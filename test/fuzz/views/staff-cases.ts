@@ -70,6 +70,7 @@ const memberStates = [
 			has: Array.from({ length: 40 }, (_, n) => id(n)),
 			missing: obstacles.map((why, n) => ({ roleId: id(n), why })),
 			isPending: true,
+			mustAcceptRules: false,
 		},
 		pausedUntil: anyMoment,
 		cases: many(60),
