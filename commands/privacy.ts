@@ -15,7 +15,8 @@ import {
 import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyService {
-	dataOf(userId: string): Promise<PersonalData>;
+	/** @param reach `bounded`: takes no longer for what strangers have stored, and may miss some of the member's rows */
+	dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData>;
 	/** Deletes it in every guild, and removes the roles that followed from it. A purchase that can't be read stays. */
 	deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }>;
 	/** Once a minute: when it is free again, in milliseconds since the epoch; undefined: now, and this takes it. */
@@ -32,7 +33,7 @@ interface Services {
 export const privacy = slashCommand('privacy', {
 	access: 'everyone',
 	answer: ({ interaction, t }, { privacy }: Services) =>
-		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id))),
+		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
 });
 
 /** What the buttons of `/privacy` do: always with the data of whoever clicks. */
@@ -41,12 +42,12 @@ export const privacyComponents = [
 		const { user } = interaction;
 		const retryAt = privacy.takeExport(user.id);
 		if (retryAt !== undefined) return turn(exportLaterView(t, retryAt));
-		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id), privacy.now()));
+		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id, 'whole'), privacy.now()));
 	}),
 	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
 	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
 		turnLater(async () =>
-			privacyView(t, await privacy.dataOf(interaction.user.id), outdatedNote(interaction, t)),
+			privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'), outdatedNote(interaction, t)),
 		),
 	),
 	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>

@@ -15,23 +15,26 @@ export function createPersonalRooms(parts: {
 	return [
 		{
 			kind: 'refusals',
-			of: async (userId) =>
-				(await references.of(userId)).map(({ at, guildId, why }) => ({ at, guildId, what: why })),
+			of: async (userId, reach) => {
+				const { rows, isComplete } = await references.of(userId, reach);
+				return { rows: rows.map(({ at, guildId, why }) => ({ at, guildId, what: why })), isComplete };
+			},
 			forget: (userId) => references.forget(userId),
 		},
 		{
 			kind: 'notices',
-			of: (userId) => notices.of(userId),
+			// Their keys begin with the member's id.
+			of: async (userId) => ({ rows: await notices.of(userId), isComplete: true }),
 			forget: (userId) => notices.forget(userId),
 		},
 		{
 			kind: 'proposals',
-			of: (userId) => proposals.of(userId),
+			of: (userId, reach) => proposals.of(userId, reach),
 			forget: (userId) => proposals.forget(userId),
 		},
 		{
 			kind: 'disputes',
-			of: (userId) => disputes.of(userId),
+			of: (userId, reach) => disputes.of(userId, reach),
 			forget: (userId) => disputes.forget(userId),
 		},
 	];

@@ -1,3 +1,4 @@
+import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import { type ListedStore, update } from '../storage/update.js';
 import {
 	type Case,
@@ -20,6 +21,10 @@ export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #tagOf: (userId: string) => string;
+	readonly #passes = new SharedPasses<Case>({
+		rows: () => this.#each(),
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
+	});
 
 	/** @param tagOf a keyed tag by which a member is recognized after the deletion of their data */
 	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
@@ -36,11 +41,21 @@ export class DisputeRows {
 
 	async all(): Promise<readonly Case[]> {
 		const cases: Case[] = [];
+		for await (const row of this.#each()) if (row !== undefined) cases.push(row);
+		return cases;
+	}
+
+	/** Those that name a person. */
+	async of(userId: string, reach: Reach): Promise<RowsOf<Case>> {
+		return await this.#passes.of(userId, reach);
+	}
+
+	/** Undefined for each that this version can't read. */
+	async *#each(): AsyncGenerator<Case | undefined> {
 		for await (const { key, value } of this.#store.list(disputePrefix)) {
 			const row = disputeSchema.safeParse(value).data;
-			if (row !== undefined) cases.push({ ...row, reference: referenceOf(key) });
+			yield row && { ...row, reference: referenceOf(key) };
 		}
-		return cases;
 	}
 
 	/** Notes a new one; false where there is one of that reference already. */

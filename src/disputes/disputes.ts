@@ -3,7 +3,7 @@ import { type ClaimPolicy, mayMove } from '../claims/policy.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { MemberRef } from '../member-ref.js';
 import type { Found, References } from '../references/references.js';
-import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
+import type { Reach } from '../storage/shared-passes.js';
 import type { CaseFacts } from './case-facts.js';
 import { type Case, isHeldBy, longestWords } from './dispute.js';
 import type { Looked, Opened } from './dispute-outcomes.js';
@@ -27,14 +27,6 @@ export interface DisputesParts {
  */
 export class Disputes {
 	readonly #parts: DisputesParts;
-
-	readonly #ofPeople = new SharedPasses(async (wanted) =>
-		groupByPerson(
-			await this.#parts.rows.all(),
-			wanted,
-			(row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
-		),
-	);
 
 	constructor(parts: DisputesParts) {
 		this.#parts = parts;
@@ -131,9 +123,9 @@ export class Disputes {
 	}
 
 	/** What is stored about a member, oldest first. */
-	async of(userId: string) {
-		const own = await this.#ofPeople.of(userId);
-		return own
+	async of(userId: string, reach: Reach) {
+		const { rows: own, isComplete } = await this.#parts.rows.of(userId, reach);
+		const rows = own
 			.toSorted((a, b) => a.at - b.at)
 			.map(({ at, guildId, state, claimantId, note }) => ({
 				at,
@@ -141,6 +133,7 @@ export class Disputes {
 				what: state,
 				...(claimantId === userId && note !== '' && { note }),
 			}));
+		return { rows, isComplete };
 	}
 
 	/** Takes a member out of all disputes. */

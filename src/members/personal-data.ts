@@ -15,6 +15,8 @@ export interface PersonalData {
 	readonly countedAt: readonly number[];
 	/** What other rooms store, by its kind. */
 	readonly rows: readonly StoredRows[];
+	/** False if not all rows of other rooms were searched for those of the member. */
+	readonly isComplete: boolean;
 }
 
 /** What is stored about a member beside purchases and counts. */
@@ -41,8 +43,11 @@ export interface StoredRow {
  */
 export interface PersonalRoom {
 	readonly kind: StoredKind;
-	/** Everything that names the member, oldest first. */
-	of(userId: string): Promise<readonly StoredRow[]>;
+	/** Everything that names the member, oldest first. `bounded`: reads only so much, however much there is. */
+	of(
+		userId: string,
+		reach: 'whole' | 'bounded',
+	): Promise<{ readonly rows: readonly StoredRow[]; readonly isComplete: boolean }>;
 	/** Removes all that names the member. */
 	forget(userId: string): Promise<void>;
 }

@@ -54,8 +54,12 @@ export function createPrivacy(parts: PrivacyParts) {
 			return at === undefined ? undefined : at + exportPauseMs;
 		},
 
-		async dataOf(userId: string): Promise<PersonalData> {
+		/** @param reach `bounded`: takes no longer for what strangers have stored, and may miss some of the member's rows */
+		async dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData> {
 			const records = (await claims.own.naming(userId)).toReversed();
+			const found = await Promise.all(
+				rooms.map(async (room) => ({ kind: room.kind, ...(await room.of(userId, reach)) })),
+			);
 			return {
 				userId,
 				purchases: records.flatMap((record) => stored(record, record.claim)),
@@ -63,9 +67,8 @@ export function createPrivacy(parts: PrivacyParts) {
 				wrongCodesAt: await attempts.missesOf(userId),
 				unlinkedAt: await limits.times('unlink', userId),
 				countedAt: (await counts(userId)).toSorted((a, b) => a - b),
-				rows: await Promise.all(
-					rooms.map(async (room) => ({ kind: room.kind, rows: await room.of(userId) })),
-				),
+				rows: found.map(({ kind, rows }) => ({ kind, rows })),
+				isComplete: found.every(({ isComplete }) => isComplete),
 			};
 		},
 

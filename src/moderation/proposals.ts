@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import { count, itemId, timestamp } from '../row-fields.js';
-import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
+import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** What moderators change about a purchase. */
@@ -56,15 +56,7 @@ export class Proposals {
 	readonly #now: () => number;
 	readonly #newId: () => string;
 
-	readonly #ofPeople = new SharedPasses(async (wanted) => {
-		const rows: z.infer<typeof proposalSchema>[] = [];
-		for await (const { value } of this.#store.list(proposalPrefix)) {
-			const kept = proposalSchema.safeParse(value).data;
-			if (kept !== undefined && peopleIn(kept).some((id) => id !== undefined && wanted.has(id)))
-				rows.push(kept);
-		}
-		return groupByPerson(rows, wanted, peopleIn);
-	});
+	readonly #passes = new SharedPasses({ rows: () => this.#all(), people: peopleIn });
 
 	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
 	constructor(store: ListedStore, now: () => number, newId: () => string) {
@@ -109,11 +101,16 @@ export class Proposals {
 	/** Every proposal that concerns this person or was made by them, oldest first. */
 	async of(
 		userId: string,
-	): Promise<readonly { readonly at: number; readonly guildId: string; readonly what: string }[]> {
-		const found = await this.#ofPeople.of(userId);
-		return found
-			.map(({ at, guildId, action }) => ({ at, guildId, what: action }))
-			.toSorted((a, b) => a.at - b.at);
+		reach: Reach,
+	): Promise<RowsOf<{ readonly at: number; readonly guildId: string; readonly what: string }>> {
+		const { rows, isComplete } = await this.#passes.of(userId, reach);
+		const found = rows.map(({ at, guildId, action }) => ({ at, guildId, what: action }));
+		return { rows: found.toSorted((a, b) => a.at - b.at), isComplete };
+	}
+
+	async *#all() {
+		for await (const { value } of this.#store.list(proposalPrefix))
+			yield proposalSchema.safeParse(value).data;
 	}
 
 	/** Drops every proposal that concerns this person or was made by them. */

@@ -1,4 +1,4 @@
-import { groupByPerson, SharedPasses } from '../storage/shared-passes.js';
+import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import { type ListedStore, update } from '../storage/update.js';
 import {
 	lettersIn,
@@ -50,9 +50,10 @@ export class References {
 	readonly #lately = new Map<string, readonly number[]>();
 
 	/** Refusals of everybody are kept together: without sharing, a crowd at `/privacy` would read them over and over. */
-	readonly #ofMembers = new SharedPasses<Found>(async (wanted) =>
-		groupByPerson(await this.#kept((row) => wanted.has(row.userId)), wanted, (row) => [row.userId]),
-	);
+	readonly #passes = new SharedPasses<Found>({
+		rows: () => this.#all(),
+		people: ({ userId }) => [userId],
+	});
 
 	constructor(parts: ReferenceParts) {
 		this.#parts = parts;
@@ -122,8 +123,9 @@ export class References {
 	}
 
 	/** What is kept about a member, oldest first. */
-	async of(userId: string): Promise<readonly Found[]> {
-		return await this.#ofMembers.of(userId);
+	async of(userId: string, reach: Reach): Promise<RowsOf<Found>> {
+		const { rows, isComplete } = await this.#passes.of(userId, reach);
+		return { rows: byTime(rows), isComplete };
 	}
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
@@ -148,15 +150,23 @@ export class References {
 	}
 
 	/** What is kept and fits, oldest first. */
-	async #kept(fits: (row: ReferenceRow) => boolean): Promise<readonly Found[]> {
-		const found: Found[] = [];
+	async #kept(fits: (found: Found) => boolean): Promise<readonly Found[]> {
+		const kept: Found[] = [];
+		for await (const found of this.#all()) if (found !== undefined && fits(found)) kept.push(found);
+		return byTime(kept);
+	}
+
+	/** Undefined for each that is too old or can't be read. */
+	async *#all(): AsyncGenerator<Found | undefined> {
 		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
 			const row = this.#read(value);
-			if (row === undefined || !fits(row)) continue;
+			if (row === undefined) {
+				yield undefined;
+				continue;
+			}
 			const { v: _, ...rest } = row;
-			found.push({ ...rest, reference: shownReference(key.slice(referencePrefix.length)) });
+			yield { ...rest, reference: shownReference(key.slice(referencePrefix.length)) };
 		}
-		return found.toSorted((a, b) => a.at - b.at);
 	}
 
 	#mayKeep(userId: string): boolean {
@@ -200,4 +210,8 @@ export class References {
 			await store.compareAndSet(key, value, undefined);
 		}
 	}
+}
+
+function byTime(found: readonly Found[]): readonly Found[] {
+	return found.toSorted((a, b) => a.at - b.at);
 }

@@ -1,56 +1,92 @@
+/** How many rows a bounded pass reads: what strangers have stored must not slow down what a member asks for. */
+export const maxBoundedRows = 2_000;
+
+export interface PassParts<Row> {
+	/** All rows of a kind, undefined for each that can't be read. */
+	readonly rows: () => AsyncIterable<Row | undefined>;
+	/** The ids of the people whom a row concerns. */
+	readonly people: (row: Row) => readonly (string | undefined)[];
+}
+
+/** All rows, or the first `maxBoundedRows` ones. */
+export type Reach = 'whole' | 'bounded';
+
+export interface RowsOf<Row> {
+	readonly rows: readonly Row[];
+	/** False if not all rows were read. */
+	readonly isComplete: boolean;
+}
+
 /**
- * Passes over many rows that are looked through for a few people. One pass runs at a time, and whoever asks meanwhile
- * shares the next one: a crowd that asks together costs two passes, and each answer is as fresh as if it had asked alone.
+ * Finds the rows that concern a person among everybody's. One pass runs at a time, and requests that come meanwhile
+ * share the next one: a crowd that asks together costs two passes, and each answer is as fresh as if it had asked alone.
  */
 export class SharedPasses<Row> {
-	readonly #pass: (wanted: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly Row[]>>;
-	#running: Promise<unknown> = Promise.resolve();
-	#next:
-		| {
-				readonly wanted: Set<string>;
-				readonly found: Promise<ReadonlyMap<string, readonly Row[]>>;
-		  }
-		| undefined;
+	readonly #queues: Readonly<Record<Reach, Queue<Row>>>;
 
-	/** @param pass gives the rows of each person by their id, for those who are wanted */
-	constructor(pass: (wanted: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly Row[]>>) {
-		this.#pass = pass;
+	constructor(parts: PassParts<Row>) {
+		this.#queues = {
+			whole: new Queue(parts, Number.POSITIVE_INFINITY),
+			bounded: new Queue(parts, maxBoundedRows),
+		};
 	}
 
 	/** The rows of a person. Rejects as the pass does. */
-	async of(userId: string): Promise<readonly Row[]> {
+	async of(userId: string, reach: Reach): Promise<RowsOf<Row>> {
+		return await this.#queues[reach].of(userId);
+	}
+}
+
+interface Pass<Row> {
+	readonly byPerson: ReadonlyMap<string, readonly Row[]>;
+	readonly isComplete: boolean;
+}
+
+class Queue<Row> {
+	readonly #parts: PassParts<Row>;
+	readonly #maxRows: number;
+	#running: Promise<unknown> = Promise.resolve();
+	#next: { readonly wanted: Set<string>; readonly pass: Promise<Pass<Row>> } | undefined;
+
+	constructor(parts: PassParts<Row>, maxRows: number) {
+		this.#parts = parts;
+		this.#maxRows = maxRows;
+	}
+
+	async of(userId: string): Promise<RowsOf<Row>> {
 		this.#next ??= this.#begin();
-		const { wanted, found } = this.#next;
+		const { wanted, pass } = this.#next;
 		wanted.add(userId);
-		return (await found).get(userId) ?? [];
+		const { byPerson, isComplete } = await pass;
+		return { rows: byPerson.get(userId) ?? [], isComplete };
 	}
 
 	#begin() {
 		const wanted = new Set<string>();
-		const found = this.#running.then(() => {
+		const pass = this.#running.then(() => {
 			// From here on it is too late to join: rows that are written now may be behind the pass.
 			this.#next = undefined;
 			return this.#pass(wanted);
 		});
-		this.#running = found.catch(() => {});
-		return { wanted, found };
+		this.#running = pass.catch(() => {});
+		return { wanted, pass };
 	}
-}
 
-/** Groups rows by the people among the wanted ones whom they concern. */
-export function groupByPerson<Row>(
-	rows: Iterable<Row>,
-	wanted: ReadonlySet<string>,
-	concerns: (row: Row) => Iterable<string | undefined>,
-): Map<string, Row[]> {
-	const found = new Map<string, Row[]>();
-	for (const row of rows) {
-		for (const userId of new Set(concerns(row))) {
-			if (userId === undefined || !wanted.has(userId)) continue;
-			const own = found.get(userId);
-			if (own === undefined) found.set(userId, [row]);
-			else own.push(row);
+	async #pass(wanted: ReadonlySet<string>): Promise<Pass<Row>> {
+		const { rows, people } = this.#parts;
+		const byPerson = new Map<string, Row[]>();
+		let count = 0;
+		for await (const row of rows()) {
+			if (count === this.#maxRows) return { byPerson, isComplete: false };
+			count += 1;
+			if (row === undefined) continue;
+			for (const userId of new Set(people(row))) {
+				if (userId === undefined || !wanted.has(userId)) continue;
+				const own = byPerson.get(userId);
+				if (own === undefined) byPerson.set(userId, [row]);
+				else own.push(row);
+			}
 		}
+		return { byPerson, isComplete: true };
 	}
-	return found;
 }

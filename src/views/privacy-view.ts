@@ -29,7 +29,7 @@ const lineOf = {
 
 /** What is stored about a member, counted, and what they can do with it. `note`: a line above it. */
 export function privacyView(t: Translator, data: PersonalData, note?: string): MessageView {
-	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows } = data;
+	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows, isComplete } = data;
 	const counted = [
 		['privacy.purchases', purchases.length],
 		['privacy.former', formerPurchases.length],
@@ -39,11 +39,13 @@ export function privacyView(t: Translator, data: PersonalData, note?: string): M
 		...rows.map(({ kind, rows }) => [lineOf[kind], rows.length] as const),
 	] as const;
 	const lines = counted.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
-	if (lines.length === 0) return page('info', text(note), text(t('privacy.none')));
+	if (lines.length === 0 && isComplete) return page('info', text(note), text(t('privacy.none')));
+	const found = lines.length === 0 ? [] : [t('privacy.stored'), ...lines];
+	const incomplete = isComplete ? [] : [t('privacy.incomplete')];
 	return page(
 		'info',
 		text(note),
-		text(`## ${t('privacy.title')}`, t('privacy.stored'), ...lines, t('privacy.elsewhere')),
+		text(`## ${t('privacy.title')}`, ...found, ...incomplete, t('privacy.elsewhere')),
 		buttons(
 			button(t('privacy.export'), exportData.encode()),
 			button(t('privacy.delete'), askToDelete.encode()),

@@ -26,8 +26,8 @@ const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 function setUp(retryAt?: number) {
 	const log: unknown[] = [];
 	const service = {
-		dataOf: async (userId: string) => {
-			log.push(['read', userId]);
+		dataOf: async (userId: string, reach: string) => {
+			log.push(['read', userId, reach]);
 			return data;
 		},
 		deleteDataOf: async (userId: string) => {
@@ -53,12 +53,16 @@ function setUp(retryAt?: number) {
 
 describe('/privacy', () => {
 	it('shows members what is stored about themselves, for nobody else to see', async () => {
-		expect(await setUp().command()).toEqual([['read', me], hidden, ['edit', privacyView(t, data)]]);
+		expect(await setUp().command()).toEqual([
+			['read', me, 'bounded'],
+			hidden,
+			['edit', privacyView(t, data)],
+		]);
 	});
 
 	it('gives it as a file', async () => {
 		expect(await setUp().click(exportData)).toEqual([
-			['read', me],
+			['read', me, 'whole'],
 			['defer update', undefined],
 			['edit', dataExportView(t, data, 7)],
 		]);
@@ -74,7 +78,7 @@ describe('/privacy', () => {
 	it('asks before it deletes, and nothing is deleted by that', async () => {
 		expect(await setUp().click(askToDelete)).toEqual([['update', deleteDataView(t)]]);
 		expect(await setUp().click(keepData)).toEqual([
-			['read', me],
+			['read', me, 'bounded'],
 			['defer update', undefined],
 			['edit', privacyView(t, data)],
 		]);

@@ -120,9 +120,9 @@ describe('a reference', () => {
 		const references = open();
 		await references.issue({ guildId: home, userId, why: 'taken' });
 		const others = await references.issue({ guildId: home, userId: '200000000000000002', why: 'taken' });
-		expect(await references.of(userId)).toHaveLength(1);
+		expect((await references.of(userId, 'whole')).rows).toHaveLength(1);
 		await references.forget(userId);
-		expect(await references.of(userId)).toEqual([]);
+		expect((await references.of(userId, 'whole')).rows).toEqual([]);
 		expect(await references.find(others, home)).toBeDefined();
 	});
 

@@ -1,43 +1,71 @@
 import { describe, expect, it } from 'vitest';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/references/references.js';
-import { groupByPerson, SharedPasses } from '../../src/storage/shared-passes.js';
+import { maxBoundedRows, SharedPasses } from '../../src/storage/shared-passes.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
 
 const guildId = '100000000000000001';
 const person = (n: number): string => `2000000000000${(10_000 + n).toString()}`;
+const whole = <Row>(...rows: Row[]) => ({ rows, isComplete: true });
 
 describe('a pass that many share', () => {
 	it('is one at a time, and whoever asks meanwhile gets the next one', async () => {
-		const passes: string[][] = [];
+		let passes = 0;
 		let end: (() => void) | undefined;
-		const shared = new SharedPasses<string>(async (wanted) => {
-			passes.push([...wanted]);
-			await new Promise<void>((resolve) => {
-				end = resolve;
-			});
-			return groupByPerson(['a', 'b', 'a'], wanted, (row) => [row]);
+		const shared = new SharedPasses<string>({
+			async *rows() {
+				passes += 1;
+				await new Promise<void>((resolve) => {
+					end = resolve;
+				});
+				yield* ['a', undefined, 'b', 'a'];
+			},
+			people: (row) => [row],
 		});
-		const first = shared.of('a');
-		await expect.poll(() => passes).toEqual([['a']]);
-		const later = [shared.of('b'), shared.of('c'), shared.of('a')];
+		const of = (userId: string) => shared.of(userId, 'whole');
+		const first = of('a');
+		await expect.poll(() => passes).toBe(1);
+		const later = [of('b'), of('c'), of('a')];
 		end?.();
-		expect(await first).toEqual(['a', 'a']);
-		await expect.poll(() => passes.length).toBe(2);
+		expect(await first).toEqual(whole('a', 'a'));
+		await expect.poll(() => passes).toBe(2);
 		end?.();
-		expect(await Promise.all(later)).toEqual([['b'], [], ['a', 'a']]);
-		expect(passes[1]).toEqual(['b', 'c', 'a']);
+		expect(await Promise.all(later)).toEqual([whole('b'), whole(), whole('a', 'a')]);
+		expect(passes).toBe(2);
 	});
 
 	it('fails for those who share it alone', async () => {
 		let isAway = true;
-		const shared = new SharedPasses<string>(async (wanted) => {
-			if (isAway) throw new Error('away');
-			return groupByPerson(['a'], wanted, (row) => [row]);
+		const shared = new SharedPasses<string>({
+			async *rows() {
+				if (isAway) throw new Error('away');
+				yield 'a';
+			},
+			people: (row) => [row],
 		});
-		await expect(Promise.all([shared.of('a'), shared.of('b')])).rejects.toThrow('away');
+		const of = (userId: string) => shared.of(userId, 'whole');
+		await expect(Promise.all([of('a'), of('b')])).rejects.toThrow('away');
 		isAway = false;
-		expect(await shared.of('a')).toEqual(['a']);
+		expect(await of('a')).toEqual(whole('a'));
+	});
+
+	it.each([
+		['all rows', maxBoundedRows, maxBoundedRows, true],
+		['no more than its bound, unreadable rows included', 3 * maxBoundedRows, maxBoundedRows + 1, false],
+	])('reads %s', async (_, stored, read, isComplete) => {
+		let reads = 0;
+		const shared = new SharedPasses<string>({
+			async *rows() {
+				for (let n = 0; n < stored; n += 1) {
+					reads += 1;
+					yield n === 0 || n === stored - 1 ? 'a' : undefined;
+				}
+			},
+			people: (row) => [row],
+		});
+		expect(await shared.of('a', 'bounded')).toEqual({ rows: isComplete ? ['a', 'a'] : ['a'], isComplete });
+		expect(reads).toBe(read);
+		expect(await shared.of('a', 'whole')).toEqual(whole('a', 'a'));
 	});
 });
 
@@ -65,11 +93,11 @@ describe('what is stored about members, asked for by a crowd', () => {
 		reads.length = 0;
 		const crowd = Array.from({ length: 500 }, (_, n) => person(n));
 		const [refusals, changes] = await Promise.all([
-			Promise.all(crowd.map((each) => references.of(each))),
-			Promise.all(crowd.map((each) => proposals.of(each))),
+			Promise.all(crowd.map((each) => references.of(each, 'bounded'))),
+			Promise.all(crowd.map((each) => proposals.of(each, 'bounded'))),
 		]);
 		for (const found of [refusals, changes])
-			expect(found.map(({ length }) => length)).toEqual([0, 1, 1, ...Array(497).fill(0)]);
+			expect(found.map(({ rows }) => rows.length)).toEqual([0, 1, 1, ...Array(497).fill(0)]);
 		expect(reads.filter((read) => read === 'ref:').length).toBeLessThanOrEqual(2);
 		expect(reads.filter((read) => read === 'proposal:').length).toBeLessThanOrEqual(2);
 	});

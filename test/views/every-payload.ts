@@ -283,7 +283,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 	],
 	privacy: (t) => [
 		...['', ...texts].flatMap((text) => [
-			privacyView(t, personalData(30, text)),
+			privacyView(t, { ...personalData(30, text), isComplete: false }),
 			dataExportView(t, personalData(30, text), now),
 		]),
 		deleteDataView(t),

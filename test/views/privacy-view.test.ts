@@ -21,6 +21,7 @@ const nothing: PersonalData = {
 	unlinkedAt: [],
 	countedAt: [],
 	rows: [{ kind: 'refusals', rows: [] }],
+	isComplete: true,
 };
 
 function exported(count: number): Record<string, unknown> {
@@ -50,6 +51,19 @@ describe('what is stored about a member', () => {
 		expect(shownText(view)).toBe('Nothing is stored about you.');
 		expect(JSON.stringify(view)).not.toContain('custom_id');
 		expect(shownText(privacyView(t, nothing, 'a note'))).toBe('a note\nNothing is stored about you.');
+	});
+
+	it('may be more than is counted, where too much is stored, and the file has it', () => {
+		const more = '⚠️ There may be more: too many records to search here. The file has everything.';
+		const stored = privacyView(t, { ...personalData(12), isComplete: false });
+		expect(shownText(stored)).toContain(`${more}\n-# Audit channel`);
+		const view = privacyView(t, { ...nothing, isComplete: false });
+		expect(shownText(view).split('\n')).toEqual([
+			'## Your data',
+			more,
+			'-# Audit channel: ask the server’s staff.',
+		]);
+		expect(JSON.stringify(view)).toContain('Download my data');
 	});
 
 	it('is whole in the file, with times that can be read and words instead of codes', () => {

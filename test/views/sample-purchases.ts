@@ -46,5 +46,6 @@ export function personalData(count: number, text?: string): PersonalData {
 			{ kind: 'proposals', rows: [] },
 			{ kind: 'disputes', rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: text }] },
 		],
+		isComplete: true,
 	};
 }

@@ -75,7 +75,7 @@ const notices = everyNotice(textUpTo(300)).map((notice) =>
 );
 const roleNames = [[], [anyText, anyText], Array.from({ length: 25 }, () => textUpTo(100))];
 const noticePlaces = places.map((place) => ({ ...place, serverName: textUpTo(100) }));
-const stored = [0, 1, 30].map((count) => personalData(count, anyText));
+const stored = [0, 1, 30].map((count) => ({ ...personalData(count, anyText), isComplete: count < 30 }));
 
 export const memberCases: Readonly<Record<string, ViewCase>> = {
 	'code-form/codeForm': form(codeForm, []),

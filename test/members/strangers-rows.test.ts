@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
+import { DisputeRows } from '../../src/disputes/dispute-rows.js';
+import { createPrivacy } from '../../src/members/privacy.js';
+import { Proposals } from '../../src/moderation/proposals.js';
+import { References } from '../../src/references/references.js';
+import { maxBoundedRows } from '../../src/storage/shared-passes.js';
+import { guild, memberNumber } from '../claims/sample-claims.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const me = memberNumber(0);
+const at = Date.UTC(2026, 10, 23);
+const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+const lettersOf = (n: number): string =>
+	Array.from({ length: 6 }, (_, place) => letters[Math.floor(n / 20 ** (5 - place)) % 20]).join('');
+const hash = '0'.repeat(64);
+
+/** A store with a refusal, a proposal and a dispute of this many strangers, and behind them of a member. */
+async function storeOf(strangers: number) {
+	const rows = memoryStore();
+	for (let n = 1; n <= strangers + 1; n += 1) {
+		const userId = n > strangers ? me : memberNumber(n);
+		const [v, guildId] = [1, guild];
+		const dispute = { v, at, hash, claimantId: userId, guildId, note: '', state: 'open' };
+		await rows.compareAndSet(`ref:${lettersOf(n)}`, undefined, { v, at, userId, guildId, why: 'taken' });
+		await rows.compareAndSet(`proposal:${n}`, undefined, {
+			v,
+			at,
+			by: userId,
+			guildId,
+			action: 'lock',
+			why: '',
+		});
+		await rows.compareAndSet(`dispute:${lettersOf(n)}`, undefined, dispute);
+	}
+	const read = { rows: 0 };
+	async function* list(prefix: string) {
+		for await (const pair of rows.list(prefix)) {
+			read.rows += 1;
+			yield pair;
+		}
+	}
+	return { store: { ...rows, list }, read };
+}
+
+async function ask(strangers: number, reach: 'whole' | 'bounded') {
+	const { store, read } = await storeOf(strangers);
+	const references = new References({
+		store,
+		isHome: () => true,
+		now: () => at,
+		random: () => 0,
+		delay: () => new Promise(() => {}),
+		onUnkept: (reference) => expect.unreachable(reference),
+	});
+	const disputes = new DisputeRows(
+		store,
+		() => at,
+		() => hash,
+	);
+	const { dataOf } = createPrivacy({
+		claims: {
+			claimsOf: async () => [],
+			own: { forget: async () => ({ claims: [], isComplete: true }), naming: async () => [] },
+		},
+		attempts: { missesOf: async () => [] },
+		limits: { times: async () => [] },
+		rooms: createPersonalRooms({
+			references,
+			notices: { of: async () => [], forget: async () => {} },
+			proposals: new Proposals(
+				store,
+				() => at,
+				() => '',
+			),
+			disputes: {
+				of: async (userId, how) => {
+					const { rows, isComplete } = await disputes.of(userId, how);
+					return { rows: rows.map(({ state }) => ({ at, guildId: guild, what: state })), isComplete };
+				},
+				forget: async () => {},
+			},
+		}),
+		outbox: { record: () => expect.unreachable() },
+		queue: { request: () => expect.unreachable() },
+		now: () => at,
+		onDeleted: () => {},
+	});
+	const { rows, isComplete } = await dataOf(me, reach);
+	return { found: rows.flatMap((room) => room.rows).length, isComplete, read: read.rows };
+}
+
+it('what strangers have stored is read up to a bound by /privacy, which then says so', async () => {
+	const all = { found: 3, isComplete: true };
+	expect(await ask(10, 'bounded')).toEqual({ ...all, read: 3 * 11 });
+	expect(await ask(1_000, 'bounded')).toEqual({ ...all, read: 3 * 1_001 });
+	const bound = { found: 0, isComplete: false, read: 3 * (maxBoundedRows + 1) };
+	expect(await ask(maxBoundedRows + 1, 'bounded')).toEqual(bound);
+	expect(await ask(10_000, 'bounded')).toEqual(bound);
+});
+
+it('what strangers have stored hides nothing of a member in the file', async () => {
+	expect(await ask(10_000, 'whole')).toMatchObject({ found: 3, isComplete: true });
+});
