@@ -11,7 +11,7 @@ import {
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
-import type { MemberRef } from '../src/member-ref.js';
+import type { MemberRef } from '../src/base/member-ref.js';
 import type { OwnedItem } from '../src/members/owned-item.js';
 import { wholeNumber } from '../src/views/custom-id.js';
 import { listIn, openItem, openPreview, openScreenshots, turnScreenshots } from '../src/views/item-ids.js';

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
 import type { Disputes } from '../src/disputes/disputes.js';
-import type { MemberRef } from '../src/member-ref.js';
+import type { MemberRef } from '../src/base/member-ref.js';
 import type { FormWords } from '../src/moderation/form-words.js';
 import type { Giving } from '../src/moderation/giving.js';
 import type { MemberPage } from '../src/moderation/member-page.js';

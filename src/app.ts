@@ -23,7 +23,7 @@ import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
 import { databaseReadings } from './database-readings.js';
-import { delay } from './delay.js';
+import { delay } from './base/delay.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
@@ -49,7 +49,7 @@ import { awaitGateway, inspectGuilds } from './discord/preflight.js';
 import { Refusals } from './discord/refusals.js';
 import { hasCommands } from './discord/registration.js';
 import { UnservedGuilds } from './discord/unserved-guilds.js';
-import type { ConfigError, StoreRefusedError } from './errors.js';
+import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
@@ -57,7 +57,7 @@ import { HomeWatch } from './guilds/home-watch.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { bindingHome, servedList } from './guilds/served-list.js';
 import { ServedNotes } from './guilds/served-notes.js';
-import type { Logger } from './logger.js';
+import type { Logger } from './base/logger.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
@@ -66,8 +66,8 @@ import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 import { storedRows } from './stored-rows.js';
-import { systemUnguessable } from './unguessable.js';
-import { userAgent, version } from './version.js';
+import { systemUnguessable } from './base/secure-random.js';
+import { userAgent, version } from './base/version.js';
 
 export interface App {
 	/**

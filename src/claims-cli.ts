@@ -10,8 +10,8 @@ import {
 	StoreCorruptError,
 	StoreRefusedError,
 	StoreUnavailableError,
-} from './errors.js';
-import { createScrubber } from './logger.js';
+} from './base/errors.js';
+import { createScrubber } from './base/logger.js';
 
 // `npm run claims`: the administrator's entry.
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isDatabaseAddress } from './database-address.js';
-import { ConfigError } from './errors.js';
-import { isPrivateHost } from './private-host.js';
+import { isDatabaseAddress } from './base/database-address.js';
+import { ConfigError } from './base/errors.js';
+import { isPrivateHost } from './base/private-host.js';
 import { type Slice, sliceOf } from './slices/slice.js';
-import { webAddress } from './web-address.js';
+import { webAddress } from './base/web-address.js';
 
 /** The environment of a process: names to values. An empty value counts as none. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,12 +2,12 @@ import { REST } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { allVariables, describeConfigError, readSettings } from './config.js';
-import { ConfigError } from './errors.js';
+import { ConfigError } from './base/errors.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run.js';
 import { openTerminal, Stopped } from './init/terminal.js';
-import { userAgent } from './version.js';
-import { webAddress } from './web-address.js';
+import { userAgent } from './base/version.js';
+import { webAddress } from './base/web-address.js';
 
 // `npm run init`: from nothing to a bot that runs, by five questions. Writes `.env` and registers the commands.
 

@@ -11,10 +11,10 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from './discord/registration.js';
-import { ConfigError, StoreUnavailableError } from './errors.js';
+import { ConfigError, StoreUnavailableError } from './base/errors.js';
 import { onlyServed, type ServedList, servedList } from './guilds/served-list.js';
 import { type HomeNote, ServedNotes } from './guilds/served-notes.js';
-import { createScrubber } from './logger.js';
+import { createScrubber } from './base/logger.js';
 import { openStore, sqliteFileOf } from './storage/open.js';
 
 // `npm run register`: tells Discord which commands there are, where they differ: in the served servers or, where every

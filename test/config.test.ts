@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allVariables, describeConfigError, readSettings } from '../src/config.js';
-import { ConfigError } from '../src/errors.js';
+import { ConfigError } from '../src/base/errors.js';
 
 const complete = {
 	DISCORD_TOKEN: 'a-token-of-the-bot',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
-import { timestamp } from '../row-fields.js';
+import { StoreCorruptError } from '../base/errors.js';
+import { timestamp } from '../base/row-fields.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 

@@ -1,4 +1,4 @@
-import { RecentAnswers } from '../time/recent-answers.js';
+import { RecentAnswers } from '../base/time/ttl-cache.js';
 import type { drawPng as drawing } from './draw.js';
 import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
 

@@ -1,4 +1,4 @@
-import { RecentAnswers } from '../time/recent-answers.js';
+import { RecentAnswers } from '../base/time/ttl-cache.js';
 import { diagnose, diagnoseGuild } from './diagnosis.js';
 import type { Finding, Probes } from './findings.js';
 

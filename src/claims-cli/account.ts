@@ -4,7 +4,7 @@ import { isSameAccount, knownPartOf } from '../marketplace/account-guard.js';
 import { createMarketplaceClient } from '../marketplace/client.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
-import { userAgent } from '../version.js';
+import { userAgent } from '../base/version.js';
 import { exitCodes } from './exit-codes.js';
 import { confirms } from './home.js';
 import { type Session, say, withStore } from './session.js';

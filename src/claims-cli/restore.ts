@@ -4,7 +4,7 @@ import { backupPlace } from '../backups/backup-path.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';
 import { secretKey } from '../claims/store-keys.js';
 import { readSettings } from '../config.js';
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { discard, isFile, prepareRestore, replaceDatabase } from '../storage/sqlite-restore.js';
 import { exitCodes } from './exit-codes.js';

@@ -8,7 +8,7 @@ import { verifyClaims } from '../claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../claims/claim-keys.js';
 import { bringToFormat } from '../claims/format.js';
 import { readSettings } from '../config.js';
-import { AppError } from '../errors.js';
+import { AppError } from '../base/errors.js';
 import { sqliteFileOf } from '../storage/open.js';
 import { backupSqlite } from '../storage/sqlite-backup.js';
 import { runConfirmAccount } from './account.js';

@@ -5,7 +5,7 @@ import { deriveClaimKeys } from '../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../claims/claim-store.js';
 import type { Upgrade } from '../claims/format.js';
 import { type Environment, readSettings } from '../config.js';
-import { ConfigError } from '../errors.js';
+import { ConfigError } from '../base/errors.js';
 import { checkedStore } from '../storage/checked-store.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { KnownAccount } from '../marketplace/account-guard.js';
-import { optionalNumber, timestamp } from '../row-fields.js';
+import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const accountKey = 'meta:account';

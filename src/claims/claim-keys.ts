@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import { isCanonical, type PurchaseCode } from './purchase-code.js';
 
 const nonceBytes = 12;

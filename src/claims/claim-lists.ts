@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { ClaimEvent } from './record.js';

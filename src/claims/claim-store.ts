@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoreRefusedError } from '../errors.js';
+import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
 import { addDayBuckets } from './migrations/add-day-buckets.js';
 import { formatKey } from './store-keys.js';

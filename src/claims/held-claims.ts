@@ -1,4 +1,4 @@
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { parseHashes } from './claim-lists.js';

@@ -1,4 +1,4 @@
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import { forgotten, isMoveByMember, unlinked, withGuild, withoutGuild } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { holderTag } from './claim-keys.js';

@@ -1,4 +1,4 @@
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 
 /** The pairs under `keys`, in order, like getMany, except that an unreadable row doesn't affect the others. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemId, snowflake, timestamp } from '../row-fields.js';
+import { itemId, snowflake, timestamp } from '../base/row-fields.js';
 
 // A claim in stores of the formats 1 and 2: one holder for ever, no locks and no undo.
 

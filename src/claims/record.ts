@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
-import { count, itemId, snowflake, timestamp } from '../row-fields.js';
+import { StoreCorruptError } from '../base/errors.js';
+import { count, itemId, snowflake, timestamp } from '../base/row-fields.js';
 import type { StoredPair } from '../storage/store.js';
 import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';

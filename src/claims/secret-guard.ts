@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../errors.js';
+import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
 import { claimPrefix, secretKey } from './store-keys.js';
 

@@ -2,7 +2,7 @@ import { Alerts } from '../alerts/alerts.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** Alerts, kept in `store`. Nothing is shown before their `start`. */

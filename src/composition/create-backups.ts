@@ -3,11 +3,11 @@ import { backupPath } from '../backups/backup-path.js';
 import { createDailyBackups, makeBackup } from '../backups/daily-backups.js';
 import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
-import { StoreUnavailableError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { StoreUnavailableError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { repeated } from '../time/repeated.js';
+import { repeated } from '../base/time/periodic-task.js';
 
 const hourMs = 60 * 60_000;
 

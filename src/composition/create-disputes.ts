@@ -12,7 +12,7 @@ import { Settling } from '../disputes/settling.js';
 import { auditChannels } from '../guilds/audit-channels.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Notices } from '../notices/notices.js';
 import type { References } from '../references/references.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
@@ -20,7 +20,7 @@ import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { ListedStore } from '../storage/update.js';
-import { repeated } from '../time/repeated.js';
+import { repeated } from '../base/time/periodic-task.js';
 import type { DiscordSide } from './discord-side.js';
 
 /** Disputes about purchases, and purchases between one's own accounts. */

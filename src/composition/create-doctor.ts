@@ -22,7 +22,7 @@ import { readDivision } from '../slices/slice-notes.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { version } from '../version.js';
+import { version } from '../base/version.js';
 import type { Marketplace } from './create-marketplace.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */

@@ -3,11 +3,11 @@ import { type AccessFacts, refusalOf } from '../discord/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Limits } from '../limits/limits.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
 import { type OwnClaims, ownedItems } from '../members/owned-item.js';
-import { Pauses } from '../time/pauses.js';
+import { Pauses } from '../base/time/cooldowns.js';
 
 /** What items are shown and shared with. */
 export function createItems(parts: {

@@ -1,7 +1,7 @@
 import { readOrPinAccount } from '../claims/account-note.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { type AccountGuard, createAccountGuard } from '../marketplace/account-guard.js';
 import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
@@ -11,7 +11,7 @@ import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/k
 import { createPurchaseCheck, type PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Accounts } from '../reporting/operator-report.js';
 import type { ValueStore } from '../storage/update.js';
-import { userAgent } from '../version.js';
+import { userAgent } from '../base/version.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;

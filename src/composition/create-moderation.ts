@@ -4,7 +4,7 @@ import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
 import type { Limits } from '../limits/limits.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Item } from '../marketplace/schemas.js';
 import { ActEffects } from '../moderation/act-effects.js';
@@ -25,7 +25,7 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
-import type { Unguessable } from '../unguessable.js';
+import type { Unguessable } from '../base/secure-random.js';
 import type { DiscordSide } from './discord-side.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../logger.js';
-import { repeated } from '../time/repeated.js';
+import type { Logger } from '../base/logger.js';
+import { repeated } from '../base/time/periodic-task.js';
 
 /** Removes what has expired, once an hour. Where one kind fails, the others are removed all the same. */
 export function createPruning(

@@ -1,8 +1,8 @@
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { References } from '../references/references.js';
 import type { ListedStore } from '../storage/update.js';
-import type { Unguessable } from '../unguessable.js';
+import type { Unguessable } from '../base/secure-random.js';
 
 /** The references of refusals and errors. */
 export function createReferences(parts: {

@@ -5,7 +5,7 @@ import type { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup } from '../guilds/setup.js';
 import { rolesFollowFrom } from '../guilds/setup-change.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-side.js';

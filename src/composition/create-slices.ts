@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type REST, type RESTGetAPIGatewayBotResult, Routes } from 'discord.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Metrics } from '../metrics.js';
 import { IdentifyTurns } from '../slices/identify-turns.js';
 import type { Slice } from '../slices/slice.js';
 import { readDivision, SliceNotes } from '../slices/slice-notes.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
-import { repeated } from '../time/repeated.js';
+import { repeated } from '../base/time/periodic-task.js';
 
 /** Lets the shards of several processes identify one after the other; undefined where there is one process. */
 export function createIdentifyTurns(

@@ -2,7 +2,7 @@ import type { drawPng as drawing } from '../charts/draw.js';
 import { GuildCharts } from '../charts/guild-charts.js';
 import type { StackedDays } from '../charts/stacked-days.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { HolderEvent } from '../refunds/refunds.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import { SupportShares } from '../statistics/support-share.js';

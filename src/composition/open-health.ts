@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import type { Settings } from '../config.js';
 import type { Dependency, DependencyStates } from '../dependencies/dependency-states.js';
 import { wholeSliceWatch } from '../discord/client.js';
-import { ConfigError } from '../errors.js';
+import { ConfigError } from '../base/errors.js';
 import { type HealthServer, startHealthServer } from '../health-server.js';
 import type { Metrics } from '../metrics.js';
 import { readiness } from '../readiness.js';

@@ -7,11 +7,11 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Metrics } from '../metrics.js';
 import type { Slice } from '../slices/slice.js';
 import type { Store } from '../storage/store.js';
-import type { Unguessable } from '../unguessable.js';
+import type { Unguessable } from '../base/secure-random.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-side.js';
 

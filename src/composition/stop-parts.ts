@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { delay } from '../delay.js';
+import { delay } from '../base/delay.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Dispatcher } from '../discord/dispatcher.js';

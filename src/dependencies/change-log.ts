@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Dependency, DependencyState } from './dependency-states.js';
 
 const messages = {

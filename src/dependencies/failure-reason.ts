@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { AppError } from '../base/errors.js';
 
 const codePattern = /^[A-Z0-9_]{3,40}$/;
 const maxCauses = 5;

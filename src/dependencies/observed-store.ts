@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
 import type { DependencyStates, Ticket } from './dependency-states.js';
 import { failureReason } from './failure-reason.js';

@@ -3,7 +3,7 @@ import type { Alert } from '../alerts/alert.js';
 import type { AlertBoard, PostedMessage } from '../alerts/alerts.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { alertView, solvedAlertView } from '../views/alert-view.js';
 import { contentView, type MessageView } from '../views/message.js';
 import type { MentionIn } from './command-mentions.js';

@@ -1,7 +1,7 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { auditLinesView } from '../views/audit-lines-view.js';
 import type { AuditEvent, NameClaim } from '../views/audit-view.js';
 import type { MessageView } from '../views/message.js';

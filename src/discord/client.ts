@@ -7,10 +7,10 @@ import {
 	type RESTOptions,
 	Status,
 } from 'discord.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { IdentifyTurns } from '../slices/identify-turns.js';
 import type { Slice } from '../slices/slice.js';
-import { Pauses } from '../time/pauses.js';
+import { Pauses } from '../base/time/cooldowns.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 

@@ -7,10 +7,10 @@ import {
 	MessageReferenceType,
 } from 'discord.js';
 import { z } from 'zod';
-import { AppError, SecretChangedError, StoreUnavailableError } from '../errors.js';
+import { AppError, SecretChangedError, StoreUnavailableError } from '../base/errors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { customIdName } from '../views/custom-id.js';
 import { errorView } from '../views/error-view.js';
 import { ephemeral, type MessageView } from '../views/message.js';

@@ -1,4 +1,4 @@
-import { isRecent } from '../time/is-recent.js';
+import { isRecent } from '../base/time/is-recent.js';
 
 const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */

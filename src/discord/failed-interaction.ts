@@ -1,5 +1,5 @@
 import { DiscordjsErrorCodes, DiscordjsTypeError, type Interaction } from 'discord.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { ephemeral, type MessageView } from '../views/message.js';
 import type { Way } from './ports.js';
 

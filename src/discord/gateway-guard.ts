@@ -1,6 +1,6 @@
 import { type Client, GatewayDispatchEvents, GatewayOpcodes } from 'discord.js';
 import { z } from 'zod';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 
 /** A gateway event that could not be processed. */
 export interface UnreadableEvent {

@@ -1,5 +1,5 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
-import { isRecent } from '../time/is-recent.js';
+import { isRecent } from '../base/time/is-recent.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**

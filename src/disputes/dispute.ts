@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClaimFile } from '../claims/claim-file.js';
-import { count, optionalNumber, snowflake, timestamp } from '../row-fields.js';
+import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 
 /** `deleted` where the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);

@@ -1,7 +1,7 @@
 import type { ClaimFile } from '../claims/claim-file.js';
 import { type ClaimPolicy, mayMove } from '../claims/policy.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Found, References } from '../references/references.js';
 import type { Reach } from '../storage/shared-passes.js';
 import type { CaseFacts } from './case-facts.js';

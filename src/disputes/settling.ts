@@ -3,7 +3,7 @@ import type { ClaimFile } from '../claims/claim-file.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import { type ClaimPolicy, mayMove, seatsFor } from '../claims/policy.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { Notices } from '../notices/notices.js';
 import type { CaseBoard, CaseChannel } from './case-board.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';

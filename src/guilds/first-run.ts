@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { GuildSettings } from './guild-settings.js';
 

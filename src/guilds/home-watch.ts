@@ -1,5 +1,5 @@
-import { ConfigError } from '../errors.js';
-import type { Logger } from '../logger.js';
+import { ConfigError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import type { SharedServedGuilds } from './served-guilds.js';
 import {
 	type FindOnlyGuild,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
-import { snowflake } from '../row-fields.js';
+import { StoreCorruptError } from '../base/errors.js';
+import { snowflake } from '../base/row-fields.js';
 import type { ListedStore } from '../storage/update.js';
-import { isRecent } from '../time/is-recent.js';
+import { isRecent } from '../base/time/is-recent.js';
 
 const contentSchema = z.strictObject({
 	title: z.string().optional(),

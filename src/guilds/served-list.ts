@@ -1,5 +1,5 @@
 import type { Settings } from '../config.js';
-import { ConfigError } from '../errors.js';
+import { ConfigError } from '../base/errors.js';
 import type { GuildList, HomeNote } from './served-notes.js';
 
 export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
-import { snowflake } from '../row-fields.js';
+import { StoreCorruptError } from '../base/errors.js';
+import { snowflake } from '../base/row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const homeKey = 'meta:home';

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { RoleFault } from './guild-finding.js';
 import type { SetupChange } from './setup-change.js';
 import type { Concern } from './setup-concerns.js';

@@ -1,7 +1,7 @@
 import type { MarketplaceClient } from '../marketplace/client.js';
 import type { MarketplaceFailure } from '../marketplace/result.js';
 import { oneLine } from '../views/text.js';
-import { webAddress } from '../web-address.js';
+import { webAddress } from '../base/web-address.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
 
 export interface Shop {

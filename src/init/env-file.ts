@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { VariableName } from '../config.js';
-import { AppError } from '../errors.js';
+import { AppError } from '../base/errors.js';
 import { syncFolder } from '../storage/sqlite-backup.js';
 
 /** `.env` can't be read or written, or can't hold a value. */

@@ -10,7 +10,7 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from '../discord/registration.js';
-import { AppError, ConfigError } from '../errors.js';
+import { AppError, ConfigError } from '../base/errors.js';
 import { ServedNotes } from '../guilds/served-notes.js';
 import { checkedStore } from '../storage/checked-store.js';
 import { openStore } from '../storage/open.js';

@@ -1,4 +1,4 @@
-import { isRecent } from '../time/is-recent.js';
+import { isRecent } from '../base/time/is-recent.js';
 import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
-import { webAddress } from '../web-address.js';
+import { webAddress } from '../base/web-address.js';
 
 // Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional members
 // may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may be [].

@@ -6,7 +6,7 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { LimitScope, Limits } from '../limits/limits.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import { Pauses } from '../time/pauses.js';
+import { Pauses } from '../base/time/cooldowns.js';
 import type { Attempts } from '../verification/attempts.js';
 import type {
 	PersonalData,

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Giving } from './giving.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';

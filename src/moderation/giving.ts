@@ -2,7 +2,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { ProvenPurchase } from '../claims/record.js';
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Limits } from '../limits/limits.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { createMemberRoles, MemberRolesNow } from './member-roles.js';
 import type { Moderation } from './moderation.js';
 import type { ModerationCase } from './moderation-outcomes.js';

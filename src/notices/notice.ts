@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snowflake, timestamp } from '../row-fields.js';
+import { snowflake, timestamp } from '../base/row-fields.js';
 
 const name = z.string().max(300);
 

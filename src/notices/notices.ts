@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { ListedStore } from '../storage/update.js';
 import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
 

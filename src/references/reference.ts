@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemId, optionalNumber, snowflake, timestamp } from '../row-fields.js';
+import { itemId, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 
 /** No vowels, so that no word comes out, and nothing that looks like something else. */
 const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';

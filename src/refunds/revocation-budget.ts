@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../row-fields.js';
+import { count } from '../base/row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 export const revocationsSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Alerts } from '../alerts/alerts.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../base/logger.js';
 import type { KeyProblem } from '../marketplace/key-check.js';
 
 /** User names of the marketplace: the one that the claims belong to, and the one of the key. */

@@ -5,8 +5,8 @@ import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { SetupChange } from '../guilds/setup-change.js';
-import type { Logger } from '../logger.js';
-import type { MemberRef } from '../member-ref.js';
+import type { Logger } from '../base/logger.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { WithheldRole } from '../roles/grant.js';
 
 /** Logs what is changed or in the way in a server, and tells it in the server's audit channel. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../row-fields.js';
+import { timestamp } from '../base/row-fields.js';
 import type { Slice } from '../slices/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { DriftCursor } from './drift.js';

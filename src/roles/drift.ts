@@ -1,5 +1,5 @@
-import { StoreCorruptError } from '../errors.js';
-import type { MemberRef } from '../member-ref.js';
+import { StoreCorruptError } from '../base/errors.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';

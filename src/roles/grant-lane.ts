@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { GrantResult } from './grant.js';
 import type { MemberRoles } from './role-api.js';
 

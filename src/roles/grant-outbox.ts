@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MemberRef } from '../member-ref.js';
-import { optionalNumber, timestamp } from '../row-fields.js';
+import type { MemberRef } from '../base/member-ref.js';
+import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Known } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';

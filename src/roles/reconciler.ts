@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Slice } from '../slices/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, OwedClaim } from './drift.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../row-fields.js';
+import { timestamp } from '../base/row-fields.js';
 import { type Known, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 

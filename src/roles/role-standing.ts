@@ -1,4 +1,4 @@
-import type { MemberRef } from '../member-ref.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantOutbox } from './grant-outbox.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../row-fields.js';
+import { timestamp } from '../base/row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Slice, sliceOf } from './slice.js';
 

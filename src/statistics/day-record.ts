@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, itemId, optionalNumber } from '../row-fields.js';
+import { count, itemId, optionalNumber } from '../base/row-fields.js';
 
 /** Why a request to verify came to nothing. */
 export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;

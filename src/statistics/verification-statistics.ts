@@ -1,4 +1,4 @@
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 import { type Counted, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './report.js';

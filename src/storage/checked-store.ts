@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { StoreCorruptError } from '../errors.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Store } from './store.js';
 
 /** The schema of a row, by its whole key or by what comes before the key's first colon. */

@@ -1,5 +1,5 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import { AppError, StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { Batches } from './batches.js';
 import { within } from './deadline.js';
 import type { Store } from './store.js';

@@ -1,5 +1,5 @@
-import { ConfigError } from '../errors.js';
-import { webAddress } from '../web-address.js';
+import { ConfigError } from '../base/errors.js';
+import { webAddress } from '../base/web-address.js';
 import type { Store, StoreWarning } from './store.js';
 
 const sqlitePrefix = 'sqlite://';

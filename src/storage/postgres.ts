@@ -1,7 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { AppError, StoreRefusedError, StoreUnavailableError } from '../errors.js';
+import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
 import {
 	type Backend,

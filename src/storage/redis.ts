@@ -1,6 +1,6 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError } from '../base/errors.js';
 import { within } from './deadline.js';
 import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';

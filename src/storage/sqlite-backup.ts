@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite } from './sqlite.js';
 
 const checkResult = z.array(z.object({ quick_check: z.string() }));

@@ -1,7 +1,7 @@
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { StoreCorruptError, StoreUnavailableError } from '../errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite, makeFolder } from './sqlite.js';
 import { syncFile, syncFolder } from './sqlite-backup.js';
 import { isBusy } from './sqlite-connection.js';

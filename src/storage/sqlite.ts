@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
 import {
 	type Backend,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError } from '../base/errors.js';
 import type { Store } from './store.js';
 
 /** The parts of a store that a change of one value needs. A store in memory has one spelling and no `respell`. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError } from '../base/errors.js';
 import type { Store } from './store.js';
 
 /** A look at the disk costs 15 µs: one a second is nothing, one for each statement would be felt. */

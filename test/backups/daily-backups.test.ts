@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lastBackupAt, noteBackup } from '../../src/backups/backup-note.js';
 import { createDailyBackups } from '../../src/backups/daily-backups.js';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 

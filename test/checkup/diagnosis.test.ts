@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose, worstOf } from '../../src/checkup/diagnosis.js';
 import type { GatewayState, Probes } from '../../src/checkup/findings.js';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {

@@ -9,7 +9,7 @@ import { lastBackupAt } from '../../src/backups/backup-note.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { runClaims } from '../../src/claims-cli/run.js';
 import { UsageError } from '../../src/claims-cli/usage.js';
-import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { openStore } from '../../src/storage/open.js';
 import { connectSqlite } from '../../src/storage/sqlite.js';

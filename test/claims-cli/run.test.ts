@@ -10,7 +10,7 @@ import { currentFormat } from '../../src/claims/format.js';
 import { runClaims } from '../../src/claims-cli/run.js';
 import type { Session } from '../../src/claims-cli/session.js';
 import { UsageError } from '../../src/claims-cli/usage.js';
-import { ConfigError, StoreRefusedError } from '../../src/errors.js';
+import { ConfigError, StoreRefusedError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { makeClaim } from '../claims/admin/admin-place.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 

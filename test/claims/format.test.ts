@@ -7,7 +7,7 @@ import {
 	migrations,
 	type Upgrade,
 } from '../../src/claims/format.js';
-import { StoreRefusedError } from '../../src/errors.js';
+import { StoreRefusedError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';

@@ -8,7 +8,7 @@ import {
 	recordIn,
 	toClaim,
 } from '../../src/claims/record.js';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError } from '../../src/base/errors.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];

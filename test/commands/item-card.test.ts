@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itemComponents } from '../../commands/item-card.js';
 import { shareComponents } from '../../commands/item-share.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { Pauses } from '../../src/time/pauses.js';
+import { Pauses } from '../../src/base/time/cooldowns.js';
 import { itemFailureView } from '../../src/views/item-lookup-view.js';
 import {
 	mayNotShareView,

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type PurchasesService, purchases, purchasesComponents } from '../../commands/purchases.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { MemberRef } from '../../src/member-ref.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import type { OwnPurchases } from '../../src/members/purchases.js';
 import type { GrantTicket } from '../../src/roles/grant-lane.js';
 import { noRoles } from '../../src/roles/role-standing.js';

@@ -6,7 +6,7 @@ import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createAlerts } from '../../src/composition/create-alerts.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
-import { delay } from '../../src/delay.js';
+import { delay } from '../../src/base/delay.js';
 import { createAlertBoard } from '../../src/discord/alert-board.js';
 import { AuditLog } from '../../src/discord/audit-log.js';
 import { createClient } from '../../src/discord/client.js';

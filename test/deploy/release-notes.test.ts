@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { imageNotes, notesFor } from '../../deploy/release-notes.js';
-import { version } from '../../src/version.js';
+import { version } from '../../src/base/version.js';
 
 const changelog = `# Changes
 

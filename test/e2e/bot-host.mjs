@@ -2,7 +2,7 @@
 // which takes Node a second or two of CPU: that is all that sets it apart from a process for each bot.
 import { createApp } from '../../dist/src/app.js';
 import { allVariables, readSettings } from '../../dist/src/config.js';
-import { createLogger } from '../../dist/src/logger.js';
+import { createLogger } from '../../dist/src/base/logger.js';
 
 const bots = new Map();
 const tell = (message) => process.send?.(message);

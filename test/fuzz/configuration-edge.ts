@@ -11,9 +11,9 @@ import {
 	type Settings,
 	type VariableName,
 } from '../../src/config.js';
-import { ConfigError } from '../../src/errors.js';
+import { ConfigError } from '../../src/base/errors.js';
 import { sqliteFileOf } from '../../src/storage/open.js';
-import { webAddress } from '../../src/web-address.js';
+import { webAddress } from '../../src/base/web-address.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { bytesOf } from './wire.js';
 

@@ -14,7 +14,7 @@ import { createClient, logClientEvents } from '../../src/discord/client.js';
 import { DiscordRoleApi } from '../../src/discord/discord-role-api.js';
 import { faultIn, UnreadableEvents } from '../../src/discord/gateway-guard.js';
 import { Refusals } from '../../src/discord/refusals.js';
-import type { MemberRef } from '../../src/member-ref.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import { syncRoles } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';

@@ -7,7 +7,7 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { carriedRows } from '../../src/claims-cli/carried-rows.js';
 import { linesOf } from '../../src/claims-cli/lines.js';
-import { AppError, StoreRefusedError } from '../../src/errors.js';
+import { AppError, StoreRefusedError } from '../../src/base/errors.js';
 import { Schedule } from '../simulation/schedule.js';
 import { SimulatedStore } from '../simulation/simulated-store.js';
 import { at, Broken, type Edge, type Json, numberIn, textIn } from './edge.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/base/errors.js';
 import { Life } from '../simulation/life.js';
 import { homeId, minuteMs, roles, userIds } from '../simulation/servers.js';
 import { Sometimes } from '../simulation/sometimes.js';

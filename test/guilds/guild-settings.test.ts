@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError } from '../../src/base/errors.js';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/errors.js';
+import { ConfigError } from '../../src/base/errors.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/served-list.js';

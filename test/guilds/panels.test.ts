@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { type PanelBoard, type PanelRequest, type PanelShown, Panels } from '../../src/guilds/panels.js';
 import { memoryStore } from '../roles/memory-store.js';
 

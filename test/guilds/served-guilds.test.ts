@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError } from '../../src/base/errors.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { memoryStore } from '../roles/memory-store.js';

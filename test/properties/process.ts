@@ -9,7 +9,7 @@ import { ServedNotes } from '../../src/guilds/served-notes.js';
 import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';
 import type { Store } from '../../src/storage/store.js';
-import { systemUnguessable } from '../../src/unguessable.js';
+import { systemUnguessable } from '../../src/base/secure-random.js';
 import { customIdName } from '../../src/views/custom-id.js';
 import { noAlerts } from '../alerts/no-alerts.js';
 import { allUp } from '../dependencies/all-up.js';

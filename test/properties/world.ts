@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { createLogger, type Logger } from '../../src/logger.js';
+import { createLogger, type Logger } from '../../src/base/logger.js';
 
 // A small world for the properties: people, servers, a shop and a clock, all in memory. Ids are like Discord's; the
 // lowest index is the plainest case, so that a failing sequence shrinks towards it.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { CheckedShop, day, hour, type Said } from './checked-shop.js';
 
 describe('checking purchases again', () => {

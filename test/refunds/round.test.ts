@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
-import { createLogger } from '../../src/logger.js';
+import { createLogger } from '../../src/base/logger.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
 import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { type DriftCursor, findDrift, type OwedClaim, type OwedMember } from '../../src/roles/drift.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { claimOf, rules } from './owed-claims.js';

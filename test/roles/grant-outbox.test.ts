@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRef } from '../../src/member-ref.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { memoryStore } from './memory-store.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRef } from '../../src/member-ref.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import type { OwedClaim } from '../../src/roles/drift.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';

@@ -9,7 +9,7 @@ import { ClockGuard } from '../../src/discord/clock-guard.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-notes.js';
-import type { Logger } from '../../src/logger.js';
+import type { Logger } from '../../src/base/logger.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import { noMetrics } from '../../src/no-metrics.js';
 import { wholeBot } from '../../src/slices/slice.js';

@@ -1,6 +1,6 @@
 import type { CommandServices } from '../../commands/registry.js';
-import { StoreUnavailableError } from '../../src/errors.js';
-import type { MemberRef } from '../../src/member-ref.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Dice } from './dice.js';
 import type { Life } from './life.js';
 import { guildIds, userIds } from './servers.js';

@@ -1,4 +1,4 @@
-import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { Counted } from '../../src/statistics/day-record.js';
 import {
 	type StatisticsStore,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { StoreCorruptError } from '../../src/errors.js';
+import { StoreCorruptError } from '../../src/base/errors.js';
 import { checkedStore, schemaOf } from '../../src/storage/checked-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { storedRows } from '../../src/stored-rows.js';

@@ -1,7 +1,7 @@
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreRefusedError } from '../../src/errors.js';
+import { StoreRefusedError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import { type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';

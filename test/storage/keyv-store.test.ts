@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { type Backend, createKeyvStore } from '../../src/storage/keyv-store.js';
 
 /** A back end on which every call does `what`. */

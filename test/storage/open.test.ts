@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError, ConfigError, StoreUnavailableError } from '../../src/errors.js';
+import { AppError, ConfigError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 
 const quiet = (): void => {};

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
 import type { Store } from '../../src/storage/store.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
 import { simulatedBackEnd } from '../simulation/simulated-back-end.js';

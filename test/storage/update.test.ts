@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/errors.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import { memoryRows } from '../../src/storage/memory-rows.js';
 import { update } from '../../src/storage/update.js';
 

@@ -63,7 +63,7 @@ const planted: readonly {
 		name: 'log-is-not-scrubbed',
 		defects: [
 			{
-				file: 'src/logger.ts',
+				file: 'src/base/logger.ts',
 				instead: ['const scrub = createScrubber(options.secrets);', 'const scrub = (line: string) => line;'],
 			},
 			{

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../../member-ref.js';
+import type { MemberRef } from '../../base/member-ref.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import type { Snowflake } from '../claim.js';
 import { readEach } from '../read-each.js';

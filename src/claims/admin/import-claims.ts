@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreRefusedError } from '../../errors.js';
+import { StoreRefusedError } from '../../base/errors.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-lists.js';
 import { type ClaimRecord, parseRecord } from '../record.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Store } from '../../storage/store.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { indexClaims, listsOf, removeHashes } from '../claim-lists.js';

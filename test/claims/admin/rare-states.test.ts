@@ -6,7 +6,7 @@ import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { carriedRows } from '../../../src/claims-cli/carried-rows.js';
-import { StoreCorruptError, StoreRefusedError } from '../../../src/errors.js';
+import { StoreCorruptError, StoreRefusedError } from '../../../src/base/errors.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild } from '../sample-claims.js';

@@ -3,7 +3,7 @@ import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
-import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import type { Store } from '../../../src/storage/store.js';
 import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';

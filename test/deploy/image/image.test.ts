@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../../src/version.js';
+import { version } from '../../../src/base/version.js';
 import { buyerRoleGiven } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
 import { freePort } from '../../free-port.js';

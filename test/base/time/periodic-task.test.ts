@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeated } from '../../src/time/repeated.js';
+import { repeated } from '../../../src/base/time/periodic-task.js';
 
 it('works at the start and each hour, goes on after a failure, and stops', async () => {
 	const log: string[] = [];

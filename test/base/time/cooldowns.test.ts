@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pauses } from '../../src/time/pauses.js';
+import { Pauses } from '../../../src/base/time/cooldowns.js';
 
 function setUp() {
 	const clock = { now: 1_000 };

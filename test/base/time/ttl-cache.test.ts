@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { RecentAnswers } from '../../src/time/recent-answers.js';
+import { RecentAnswers } from '../../../src/base/time/ttl-cache.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

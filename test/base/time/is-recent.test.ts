@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRecent } from '../../src/time/is-recent.js';
+import { isRecent } from '../../../src/base/time/is-recent.js';
 
 describe('what is recent', () => {
 	it('happened now or less than so long ago', () => {

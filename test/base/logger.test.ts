@@ -1,7 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../src/errors.js';
-import { createLogger } from '../src/logger.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
+import { createLogger } from '../../src/base/logger.js';
 
 const token = 'bot-token-"quoted"\\slashed';
 const code = '0b0a7c1e-52f4-4f0e-9d36-1d2c3b4a5f60';
