@@ -22,7 +22,7 @@ import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/stop-parts.js';
 import type { Settings } from './config.js';
-import { databaseReadings } from './database-readings.js';
+import { databaseReadings } from './operations/database-readings.js';
 import { delay } from './base/delay.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';

@@ -5,7 +5,7 @@ import { TokenRefused } from './discord/preflight.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
-import { serviceManager } from './service-manager.js';
+import { serviceManager } from './operations/service-manager.js';
 import { terminalLog } from './base/terminal-log.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can

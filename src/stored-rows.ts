@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { alertRowSchema } from './alerts/alerts.js';
-import { backupNoteSchema } from './backups/backup-note.js';
+import { backupNoteSchema } from './storage/backups/last-backup.js';
 import { accountSchema } from './claims/account-note.js';
 import { claimListSchema } from './claims/claim-lists.js';
 import { formatSchema } from './claims/format.js';
@@ -11,7 +11,7 @@ import { greetedSchema } from './guilds/first-run.js';
 import { settingsSchema } from './guilds/guild-settings.js';
 import { panelSchema } from './guilds/panels.js';
 import { homeSchema, servedSchema } from './guilds/served-notes.js';
-import { countsSchema } from './limits/limits.js';
+import { countsSchema } from './storage/rate-limits.js';
 import { proposalSchema } from './moderation/proposals.js';
 import { noticeRowSchema } from './notices/notice.js';
 import { referenceSchema } from './references/reference.js';
@@ -21,8 +21,8 @@ import { blockedRolesSchema } from './roles/blocked-roles.js';
 import { driftCursorSchema, supportCursorSchema } from './roles/cursors.js';
 import { grantSchema } from './roles/grant-outbox.js';
 import { refusalsSchema } from './roles/refused-call-budget.js';
-import { turnSchema } from './slices/identify-turns.js';
-import { sliceNoteSchema } from './slices/slice-notes.js';
+import { turnSchema } from './sharding/identify-throttler.js';
+import { sliceNoteSchema } from './sharding/process-heartbeats.js';
 import { dayRecordSchema } from './statistics/day-record.js';
 
 /** The schema that reads each kind of row, by the whole key or by what comes before its first colon. */

@@ -1,4 +1,4 @@
-import type { Readings } from '../src/metrics.js';
+import type { Readings } from '../src/operations/metrics.js';
 
 /** What the metrics read of a bot that has nothing to do. */
 export const quietReadings: Readings = {

@@ -3,7 +3,7 @@ import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { GuildFinding, Level } from '../guilds/guild-finding.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PostedPanel } from '../guilds/posted-panels.js';
-import type { Division } from '../slices/slice-notes.js';
+import type { Division } from '../sharding/process-heartbeats.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */

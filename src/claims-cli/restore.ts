@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { backupPlace } from '../backups/backup-path.js';
+import { backupPlace } from '../storage/backups/backup-path.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';
 import { secretKey } from '../claims/store-keys.js';
 import { readSettings } from '../config.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { noteBackup } from '../backups/backup-note.js';
-import { backupPath } from '../backups/backup-path.js';
-import { makeBackup } from '../backups/daily-backups.js';
+import { noteBackup } from '../storage/backups/last-backup.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { makeBackup } from '../storage/backups/daily-backups.js';
 import { claimStats } from '../claims/admin/claim-stats.js';
 import { rotateSecret } from '../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../claims/admin/verify-claims.js';

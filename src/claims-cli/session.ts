@@ -1,5 +1,5 @@
-import { backupPath } from '../backups/backup-path.js';
-import { makeBackup } from '../backups/daily-backups.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { makeBackup } from '../storage/backups/daily-backups.js';
 import type { Progress, Work } from '../claims/admin/work.js';
 import { deriveClaimKeys } from '../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../claims/claim-store.js';

@@ -1,6 +1,6 @@
-import { noteBackup } from '../backups/backup-note.js';
-import { backupPath } from '../backups/backup-path.js';
-import { createDailyBackups, makeBackup } from '../backups/daily-backups.js';
+import { noteBackup } from '../storage/backups/last-backup.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { createDailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
 import { StoreUnavailableError } from '../base/errors.js';

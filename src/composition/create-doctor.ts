@@ -1,6 +1,6 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { lastBackupAt } from '../backups/backup-note.js';
+import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { keyStateOf } from '../checkup/diagnosis.js';
 import type { KeyAnswer, Probes, Today } from '../checkup/findings.js';
 import { createGuildCheckups } from '../checkup/guild-checkups.js';
@@ -18,7 +18,7 @@ import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
-import { readDivision } from '../slices/slice-notes.js';
+import { readDivision } from '../sharding/process-heartbeats.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';

@@ -2,7 +2,7 @@ import type { ShareServices } from '../../commands/item-share.js';
 import { type AccessFacts, refusalOf } from '../discord/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { Logger } from '../base/logger.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { createLimitedCatalog } from '../marketplace/limited-catalog.js';

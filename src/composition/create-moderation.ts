@@ -3,7 +3,7 @@ import { type Home, seatsFor } from '../claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-notes.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { Logger } from '../base/logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Item } from '../marketplace/schemas.js';

@@ -2,14 +2,14 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../operations/metrics.js';
 import { Recheck } from '../refunds/recheck.js';
 import { keepLoad, readLoad } from '../refunds/recheck-load.js';
 import { type RefundEvent, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import type { Slice } from '../slices/slice.js';
+import type { Slice } from '../sharding/slice.js';
 import type { Store } from '../storage/store.js';
 
 export interface RefundParts {

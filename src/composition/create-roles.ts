@@ -16,7 +16,7 @@ import { Reconciler } from '../roles/reconciler.js';
 import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { createRoleStanding } from '../roles/role-standing.js';
-import type { Slice } from '../slices/slice.js';
+import type { Slice } from '../sharding/slice.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {

@@ -6,7 +6,7 @@ import { LicenceTypes } from '../guilds/licence-types.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
-import { createLimits } from '../limits/limits.js';
+import { createLimits } from '../storage/rate-limits.js';
 import { createPrivacy } from '../members/privacy.js';
 import { createPurchases } from '../members/purchases.js';
 import { createUnlinking } from '../members/unlinking.js';

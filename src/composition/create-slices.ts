@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type REST, type RESTGetAPIGatewayBotResult, Routes } from 'discord.js';
 import type { Logger } from '../base/logger.js';
-import type { Metrics } from '../metrics.js';
-import { IdentifyTurns } from '../slices/identify-turns.js';
-import type { Slice } from '../slices/slice.js';
-import { readDivision, SliceNotes } from '../slices/slice-notes.js';
+import type { Metrics } from '../operations/metrics.js';
+import { IdentifyTurns } from '../sharding/identify-throttler.js';
+import type { Slice } from '../sharding/slice.js';
+import { readDivision, SliceNotes } from '../sharding/process-heartbeats.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
 import { repeated } from '../base/time/periodic-task.js';
 

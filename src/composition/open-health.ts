@@ -3,9 +3,9 @@ import type { Settings } from '../config.js';
 import type { Dependency, DependencyStates } from '../dependencies/dependency-states.js';
 import { wholeSliceWatch } from '../discord/client.js';
 import { ConfigError } from '../base/errors.js';
-import { type HealthServer, startHealthServer } from '../health-server.js';
-import type { Metrics } from '../metrics.js';
-import { readiness } from '../readiness.js';
+import { type HealthServer, startHealthServer } from '../operations/health-server.js';
+import type { Metrics } from '../operations/metrics.js';
+import { readiness } from '../operations/readiness.js';
 import type { Store } from '../storage/store.js';
 
 /** The configured health port; undefined if there is none. Rejects with ConfigError if it can't be opened. */

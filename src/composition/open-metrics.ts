@@ -1,6 +1,6 @@
 import type { Settings } from '../config.js';
-import type { Metrics, Readings } from '../metrics.js';
-import { noMetrics } from '../no-metrics.js';
+import type { Metrics, Readings } from '../operations/metrics.js';
+import { noMetrics } from '../operations/no-metrics.js';
 
 /** Counts where the health port lets somebody read it, and loads Prometheus' client only there. */
 export async function openMetrics(
@@ -8,6 +8,6 @@ export async function openMetrics(
 	readings: Readings,
 ): Promise<Metrics> {
 	if (settings.HEALTH_PORT === 0) return noMetrics;
-	const { createMetrics } = await import('../metrics.js');
+	const { createMetrics } = await import('../operations/metrics.js');
 	return createMetrics(readings);
 }

@@ -4,7 +4,7 @@ import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { Dispatcher } from '../discord/dispatcher.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
-import type { HealthServer } from '../health-server.js';
+import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';
 import type { createBackups } from './create-backups.js';
 import type { Dependencies } from './create-dependencies.js';

@@ -8,8 +8,8 @@ import {
 	Status,
 } from 'discord.js';
 import type { Logger } from '../base/logger.js';
-import type { IdentifyTurns } from '../slices/identify-turns.js';
-import type { Slice } from '../slices/slice.js';
+import type { IdentifyTurns } from '../sharding/identify-throttler.js';
+import type { Slice } from '../sharding/slice.js';
 import { Pauses } from '../base/time/cooldowns.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';

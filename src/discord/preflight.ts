@@ -4,7 +4,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-notes.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../base/logger.js';
-import type { Slice } from '../slices/slice.js';
+import type { Slice } from '../sharding/slice.js';
 import { guildFindingText } from '../views/guild-finding-text.js';
 import { isPublic } from './own-guilds.js';
 import {

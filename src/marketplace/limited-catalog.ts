@@ -1,4 +1,4 @@
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { Catalog } from './catalog.js';
 import type { MarketplaceResult } from './result.js';
 import type { Item } from './schemas.js';

@@ -1,4 +1,4 @@
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { MemberRef } from '../base/member-ref.js';
 
 /** Bounded, since anybody with a server of their own is staff there. */

@@ -3,7 +3,7 @@ import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { UsedHere } from '../members/purchases.js';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../operations/metrics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
 /** An interaction, as far as a report names it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
-import type { Slice } from '../slices/slice.js';
+import type { Slice } from '../sharding/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { DriftCursor } from './drift.js';
 

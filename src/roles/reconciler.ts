@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { Slice } from '../slices/slice.js';
+import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, OwedClaim } from './drift.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';

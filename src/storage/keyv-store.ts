@@ -1,7 +1,7 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { Batches } from './batches.js';
-import { within } from './deadline.js';
+import { within } from './with-timeout.js';
 import type { Store } from './store.js';
 
 /** A row as the back end holds it: the whole key, prefix included, and the serialized value. */

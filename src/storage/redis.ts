@@ -1,7 +1,7 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
-import { within } from './deadline.js';
+import { within } from './with-timeout.js';
 import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 

@@ -14,7 +14,7 @@ import {
 } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import type { Store, StoreWarning } from './store.js';
-import { whileFileStands } from './watched-file.js';
+import { whileFileStands } from './sqlite-file-guard.js';
 
 const busyTimeoutMs = 5_000;
 const pageSize = 500;

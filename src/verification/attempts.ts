@@ -1,4 +1,4 @@
-import { createLimits, type Limits, longestWindow } from '../limits/limits.js';
+import { createLimits, type Limits, longestWindow } from '../storage/rate-limits.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ListedStore } from '../storage/update.js';
 

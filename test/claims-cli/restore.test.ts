@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertRowSchema } from '../../src/alerts/alerts.js';
-import { lastBackupAt } from '../../src/backups/backup-note.js';
+import { lastBackupAt } from '../../src/storage/backups/last-backup.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { runClaims } from '../../src/claims-cli/run.js';
 import { UsageError } from '../../src/claims-cli/usage.js';

@@ -15,7 +15,7 @@ import { Refusals } from '../../src/discord/refusals.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { wholeBot } from '../../src/slices/slice.js';
+import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from '../roles/memory-store.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dependency, DependencyState } from '../../src/dependencies/dependency-states.js';
-import { type HealthServer, startHealthServer } from '../../src/health-server.js';
-import { readiness } from '../../src/readiness.js';
+import { type HealthServer, startHealthServer } from '../../src/operations/health-server.js';
+import { readiness } from '../../src/operations/readiness.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 let server: HealthServer | undefined;

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { allVariables, variables } from '../../src/config.js';
-import { sliceOf } from '../../src/slices/slice.js';
+import { sliceOf } from '../../src/sharding/slice.js';
 import {
 	containerOf,
 	environmentOf,
@@ -171,7 +171,7 @@ describe.each(deployments.map((it) => [`${it.metadata.name} ${shardsOf(it)}`, it
 			const probes = [startupProbe, livenessProbe, readinessProbe];
 			const paths = probes.map((probe) => probe?.httpGet?.path);
 			expect(paths).toEqual(['/healthz', '/healthz', '/readyz']);
-			for (const path of paths) expect(textOf('src/health-server.ts')).toContain(`'${path}'`);
+			for (const path of paths) expect(textOf('src/operations/health-server.ts')).toContain(`'${path}'`);
 			expect(probes.map((probe) => probe?.httpGet?.port)).toEqual(['metrics', 'metrics', 'metrics']);
 			expect(ports).toEqual([{ name: 'metrics', containerPort: Number(environment.get('HEALTH_PORT')) }]);
 			expect(environment.get('HEALTH_HOST')).toBe('0.0.0.0');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
-import { createLimits } from '../../src/limits/limits.js';
+import { createLimits } from '../../src/storage/rate-limits.js';
 import { createPrivacy } from '../../src/members/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { Notices } from '../../src/notices/notices.js';

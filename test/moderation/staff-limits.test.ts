@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '../../src/limits/limits.js';
+import { createLimits } from '../../src/storage/rate-limits.js';
 import { createStaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';

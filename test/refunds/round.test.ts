@@ -14,9 +14,9 @@ import { createMarketplaceClient, type MarketplaceClient } from '../../src/marke
 import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
-import { noMetrics } from '../../src/no-metrics.js';
+import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import { wholeBot } from '../../src/slices/slice.js';
+import { wholeBot } from '../../src/sharding/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { driftCursor, supportCursor } from '../../src/roles/cursors.js';
-import { sliceOf, wholeBot } from '../../src/slices/slice.js';
+import { sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { memoryStore } from './memory-store.js';
 
 const quarter = sliceOf('0-3/16') ?? wholeBot;

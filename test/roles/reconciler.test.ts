@@ -3,7 +3,7 @@ import type { MemberRef } from '../../src/base/member-ref.js';
 import type { OwedClaim } from '../../src/roles/drift.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { type Slice, sliceOf, wholeBot } from '../../src/slices/slice.js';
+import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { claimOf, generate, rules } from './owed-claims.js';
 import { settled, until } from './turns.js';
 

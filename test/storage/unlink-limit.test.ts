@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLimits, type Limits } from '../../src/limits/limits.js';
+import { createLimits, type Limits } from '../../src/storage/rate-limits.js';
 import { memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
 

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lastBackupAt, noteBackup } from '../../src/backups/backup-note.js';
-import { createDailyBackups } from '../../src/backups/daily-backups.js';
-import { StoreUnavailableError } from '../../src/base/errors.js';
-import { openSqlite } from '../../src/storage/sqlite.js';
-import type { Store } from '../../src/storage/store.js';
+import { lastBackupAt, noteBackup } from '../../../src/storage/backups/last-backup.js';
+import { createDailyBackups } from '../../../src/storage/backups/daily-backups.js';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import { openSqlite } from '../../../src/storage/sqlite.js';
+import type { Store } from '../../../src/storage/store.js';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 4, 10, 17);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { type ListedStore, update } from './update.js';
 
 interface Rule {
 	readonly most: number;

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Dependency, type DependencyState, dependencies } from './dependencies/dependency-states.js';
-import type { RecheckLoad } from './refunds/recheck-load.js';
-import type { Division } from './slices/slice-notes.js';
+import { type Dependency, type DependencyState, dependencies } from '../dependencies/dependency-states.js';
+import type { RecheckLoad } from '../refunds/recheck-load.js';
+import type { Division } from '../sharding/process-heartbeats.js';
 
 /** What is timed, with the upper bounds of the buckets in seconds: around what is usual, and what is too long. */
 const buckets = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdentifyTurns } from '../../src/slices/identify-turns.js';
+import { IdentifyTurns } from '../../src/sharding/identify-throttler.js';
 import type { ValueStore } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 

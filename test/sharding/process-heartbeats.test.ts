@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDivision, SliceNotes } from '../../src/slices/slice-notes.js';
+import { readDivision, SliceNotes } from '../../src/sharding/process-heartbeats.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
-import { timestamp } from '../base/row-fields.js';
-import type { Store } from '../storage/store.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { StoreCorruptError } from '../../base/errors.js';
+import { timestamp } from '../../base/row-fields.js';
+import type { Store } from '../store.js';
+import { update, type ValueStore } from '../update.js';
 
 const key = 'meta:backup';
 export const backupNoteSchema = z.strictObject({ v: z.literal(1), at: timestamp });

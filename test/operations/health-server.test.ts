@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HealthServer, startHealthServer } from '../src/health-server.js';
-import { createMetrics } from '../src/metrics.js';
-import type { Readiness } from '../src/readiness.js';
-import { quietReadings } from './quiet-readings.js';
+import { type HealthServer, startHealthServer } from '../../src/operations/health-server.js';
+import { createMetrics } from '../../src/operations/metrics.js';
+import type { Readiness } from '../../src/operations/readiness.js';
+import { quietReadings } from '../quiet-readings.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
