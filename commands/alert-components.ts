@@ -1,4 +1,4 @@
-import type { AlertActs } from '../src/alerts/alert-acts.js';
+import type { AlertActs } from '../src/moderation/alert-actions.js';
 import { onComponent, replyLater } from '../src/discord/handler.js';
 import {
 	acceptAccount,

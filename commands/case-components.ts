@@ -1,10 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
 import { onComponent, openModal, replyLater } from '../src/discord/handler.js';
-import type { CaseFacts } from '../src/disputes/case-facts.js';
-import type { Judge } from '../src/disputes/dispute-outcomes.js';
-import type { Disputes } from '../src/disputes/disputes.js';
-import type { Rulings } from '../src/disputes/rulings.js';
+import type { CaseFacts } from '../src/moderation/disputes/case-facts.js';
+import type { Judge } from '../src/moderation/disputes/dispute-outcomes.js';
+import type { Disputes } from '../src/moderation/disputes/disputes.js';
+import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import {
 	type CasePeople,
 	caseHistoryView,

@@ -7,8 +7,8 @@ import {
 	turnLater,
 	updateLater,
 } from '../src/discord/handler.js';
-import type { Disputes } from '../src/disputes/disputes.js';
-import type { OwnMoves } from '../src/disputes/own-moves.js';
+import type { Disputes } from '../src/moderation/disputes/disputes.js';
+import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import {
 	askForDecision,

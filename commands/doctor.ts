@@ -1,4 +1,4 @@
-import type { Checkup } from '../src/checkup/guild-checkups.js';
+import type { Checkup } from '../src/guilds/checkup/guild-checkups.js';
 import { onComponent, replyLater, turnLater } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
 import { doctorView, openDoctor, openWholeDoctor, wholeDoctorView } from '../src/views/doctor-view.js';

@@ -12,7 +12,7 @@ import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';
 import type { MemberRef } from '../src/base/member-ref.js';
-import type { OwnedItem } from '../src/members/owned-item.js';
+import type { OwnedItem } from '../src/purchases/owned-item.js';
 import { wholeNumber } from '../src/views/custom-id.js';
 import { listIn, openItem, openPreview, openScreenshots, turnScreenshots } from '../src/views/item-ids.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';

@@ -1,13 +1,13 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Answerable } from '../src/discord/command.js';
-import type { Disputes } from '../src/disputes/disputes.js';
+import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { MemberRef } from '../src/base/member-ref.js';
-import type { FormWords } from '../src/moderation/form-words.js';
-import type { Giving } from '../src/moderation/giving.js';
+import type { FormWords } from '../src/moderation/form-labels.js';
+import type { Giving } from '../src/moderation/give-purchase.js';
 import type { MemberPage } from '../src/moderation/member-page.js';
 import type { Moderation } from '../src/moderation/moderation.js';
 import type { Carried, Checked, Moderator } from '../src/moderation/moderation-outcomes.js';
-import type { References } from '../src/references/references.js';
+import type { References } from '../src/moderation/references/references.js';
 import type { DeskRights } from '../src/views/desk-parts.js';
 import type { ItemSearch } from './item-option.js';
 

@@ -1,5 +1,5 @@
 import type { Answerable } from '../src/discord/command.js';
-import type { RolesAsked } from '../src/members/purchases.js';
+import type { RolesAsked } from '../src/purchases/purchases.js';
 import type { RolePatience } from './role-answer.js';
 
 // Roles that come within this time are told in the first answer; a member in a hurry should not wait longer.

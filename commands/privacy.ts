@@ -1,6 +1,6 @@
 import { onComponent, replyLater, turn, turnLater } from '../src/discord/handler.js';
 import { slashCommand } from '../src/discord/slash-command.js';
-import type { PersonalData } from '../src/members/personal-data.js';
+import type { PersonalData } from '../src/purchases/personal-data.js';
 import {
 	askToDelete,
 	dataDeletedView,

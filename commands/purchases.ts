@@ -10,8 +10,8 @@ import {
 import { slashCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MemberRef } from '../src/base/member-ref.js';
-import type { createPurchases, UsedHere } from '../src/members/purchases.js';
-import type { UnlinkAnswer, UnlinkQuestion } from '../src/members/unlinking.js';
+import type { createPurchases, UsedHere } from '../src/purchases/purchases.js';
+import type { UnlinkAnswer, UnlinkQuestion } from '../src/purchases/unlinking.js';
 import type { Place } from '../src/views/ask-staff.js';
 import {
 	applyHere,

@@ -1,11 +1,11 @@
-import type { AlertActs } from '../src/alerts/alert-acts.js';
+import type { AlertActs } from '../src/moderation/alert-actions.js';
 import type { ComponentHandler } from '../src/discord/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
-import type { Disputes } from '../src/disputes/disputes.js';
-import type { OwnMoves } from '../src/disputes/own-moves.js';
-import type { Rulings } from '../src/disputes/rulings.js';
+import type { Disputes } from '../src/moderation/disputes/disputes.js';
+import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
+import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
-import type { References } from '../src/references/references.js';
+import type { References } from '../src/moderation/references/references.js';
 import { type AccountSource, account, accountComponents } from './account.js';
 import { alertComponents } from './alert-components.js';
 import { type CaseServices, caseComponents } from './case-components.js';

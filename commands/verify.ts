@@ -12,7 +12,7 @@ import {
 import { slashCommand } from '../src/discord/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import { commandText } from '../src/i18n/command-text.js';
-import type { References } from '../src/references/references.js';
+import type { References } from '../src/moderation/references/references.js';
 import type { Verification } from '../src/verification/verify.js';
 import type { VerifyOutcome } from '../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../src/verification/waiting-room.js';

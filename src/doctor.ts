@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
-import { diagnose, worstOf } from './checkup/diagnosis.js';
-import type { Finding } from './checkup/findings.js';
+import { diagnose, worstOf } from './guilds/checkup/diagnosis.js';
+import type { Finding } from './guilds/checkup/findings.js';
 import { hasClaims } from './claims/secret-guard.js';
 import { createKeyState, createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
@@ -10,8 +10,8 @@ import { allVariables, describeConfigError, loadEnvFile, readSettings, type Sett
 import { findOnlyGuild } from './discord/own-guilds.js';
 import { AppError, ConfigError, StoreUnavailableError } from './base/errors.js';
 import { listedGuilds } from './guilds/served-guilds.js';
-import { findServed, type ServedList } from './guilds/served-list.js';
-import { ServedNotes } from './guilds/served-notes.js';
+import { findServed, type ServedList } from './guilds/resolve-served-guilds.js';
+import { ServedNotes } from './guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from './i18n/translator.js';
 import { createScrubber } from './base/logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';

@@ -12,8 +12,8 @@ import {
 	registrationTarget,
 } from './discord/registration.js';
 import { ConfigError, StoreUnavailableError } from './base/errors.js';
-import { onlyServed, type ServedList, servedList } from './guilds/served-list.js';
-import { type HomeNote, ServedNotes } from './guilds/served-notes.js';
+import { onlyServed, type ServedList, servedList } from './guilds/resolve-served-guilds.js';
+import { type HomeNote, ServedNotes } from './guilds/served-guilds-store.js';
 import { createScrubber } from './base/logger.js';
 import { openStore, sqliteFileOf } from './storage/open.js';
 

@@ -119,7 +119,7 @@ describe('the README', () => {
 			'src/claims/secret-guard.ts',
 			'src/i18n/messages/en.json',
 			'src/guilds/home-watch.ts',
-			'src/guilds/served-list.ts',
+			'src/guilds/resolve-served-guilds.ts',
 		]
 			.map(textOf)
 			.join('\n');

@@ -1,4 +1,4 @@
-import { noteAccount, readAccount } from '../claims/account-note.js';
+import { noteAccount, readAccount } from '../marketplace/pinned-account.js';
 import { readSettings } from '../config.js';
 import { isSameAccount, knownPartOf } from '../marketplace/account-guard.js';
 import { createMarketplaceClient } from '../marketplace/client.js';

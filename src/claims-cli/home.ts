@@ -2,7 +2,7 @@ import { endUndo, forgetGuild } from '../claims/admin/forget-guild.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { readSettings } from '../config.js';
 import { GuildSettingsStore } from '../guilds/guild-settings.js';
-import { ServedNotes } from '../guilds/served-notes.js';
+import { ServedNotes } from '../guilds/served-guilds-store.js';
 import type { Store } from '../storage/store.js';
 import { exitCodes } from './exit-codes.js';
 import { linesOf } from './lines.js';

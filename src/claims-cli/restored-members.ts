@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FirstMembers } from '../alerts/alert.js';
-import { Alerts } from '../alerts/alerts.js';
+import type { FirstMembers } from '../notifications/alert.js';
+import { Alerts } from '../notifications/alerts.js';
 import { findMissing, type MissingClaims } from '../claims/admin/compare-claims.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { readSettings } from '../config.js';

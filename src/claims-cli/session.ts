@@ -1,6 +1,6 @@
 import { backupPath } from '../storage/backups/backup-path.js';
 import { makeBackup } from '../storage/backups/daily-backups.js';
-import type { Progress, Work } from '../claims/admin/work.js';
+import type { Progress, Work } from '../claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../claims/claim-store.js';
 import type { Upgrade } from '../claims/format.js';

@@ -1,7 +1,7 @@
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-lists.js';
+import { indexClaims } from './claim-indexes.js';
 import type { ClaimRecords } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';

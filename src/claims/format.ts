@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
-import { addDayBuckets } from './migrations/add-day-buckets.js';
+import { addDayBuckets } from './add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
 /** The form in which this version keeps claims. */

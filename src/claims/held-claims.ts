@@ -1,7 +1,7 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
-import { parseHashes } from './claim-lists.js';
+import { parseHashes } from './claim-indexes.js';
 import type { ClaimParts } from './claim-records.js';
 import { codeEnding } from './code-ending.js';
 import { seatsFor } from './policy.js';

@@ -1,4 +1,4 @@
-import { Alerts } from '../alerts/alerts.js';
+import { Alerts } from '../notifications/alerts.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';

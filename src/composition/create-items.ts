@@ -5,8 +5,8 @@ import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { Logger } from '../base/logger.js';
 import type { Catalog } from '../marketplace/catalog.js';
-import { createLimitedCatalog } from '../marketplace/limited-catalog.js';
-import { type OwnClaims, ownedItems } from '../members/owned-item.js';
+import { createLimitedCatalog } from '../marketplace/rate-limited-catalog.js';
+import { type OwnClaims, ownedItems } from '../purchases/owned-item.js';
 import { Pauses } from '../base/time/cooldowns.js';
 
 /** What items are shown and shared with. */

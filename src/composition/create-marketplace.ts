@@ -1,4 +1,4 @@
-import { readOrPinAccount } from '../claims/account-note.js';
+import { readOrPinAccount } from '../marketplace/pinned-account.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
 import type { Logger } from '../base/logger.js';

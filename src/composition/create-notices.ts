@@ -2,7 +2,7 @@ import type { WaitingNotices } from '../discord/notice-above.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../base/logger.js';
-import { Notices } from '../notices/notices.js';
+import { Notices } from '../notifications/notices.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-side.js';
 

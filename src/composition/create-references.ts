@@ -1,6 +1,6 @@
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';
-import { References } from '../references/references.js';
+import { References } from '../moderation/references/references.js';
 import type { ListedStore } from '../storage/update.js';
 import type { Unguessable } from '../base/secure-random.js';
 

@@ -15,7 +15,7 @@ import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
 import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleRules } from '../roles/role-plan.js';
-import { createRoleStanding } from '../roles/role-standing.js';
+import { createRoleStanding } from '../roles/role-status.js';
 import type { Slice } from '../sharding/slice.js';
 import type { ListedStore } from '../storage/update.js';
 

@@ -1,4 +1,4 @@
-import { examineGuild } from '../checkup/examine-guild.js';
+import { examineGuild } from '../guilds/checkup/examine-guild.js';
 import { type EnvironmentSettings, environmentDefaults } from '../guilds/environment-defaults.js';
 import { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { PostedPanels } from '../guilds/posted-panels.js';

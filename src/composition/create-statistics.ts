@@ -1,6 +1,6 @@
-import type { drawPng as drawing } from '../charts/draw.js';
-import { GuildCharts } from '../charts/guild-charts.js';
-import type { StackedDays } from '../charts/stacked-days.js';
+import type { drawPng as drawing } from '../statistics/charts/draw.js';
+import { GuildCharts } from '../statistics/charts/guild-charts.js';
+import type { StackedDays } from '../statistics/charts/stacked-days.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { Logger } from '../base/logger.js';
 import type { HolderEvent } from '../refunds/refunds.js';

@@ -2,13 +2,13 @@ import type { MentionIn } from '../discord/command-mentions.js';
 import type { DiscordRoleApi } from '../discord/discord-role-api.js';
 import type { MemberFacts } from '../discord/member-facts.js';
 import type { MemberStanding } from '../discord/member-standing.js';
-import type { CaseBoard } from '../disputes/case-board.js';
-import type { CaseFacts } from '../disputes/case-facts.js';
+import type { CaseBoard } from '../moderation/disputes/case-channel.js';
+import type { CaseFacts } from '../moderation/disputes/case-facts.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
 import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
-import type { NoticeBoard } from '../notices/notices.js';
+import type { NoticeBoard } from '../notifications/notices.js';
 import type { CasePeople } from '../views/case-view.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */

@@ -1,12 +1,12 @@
 import type { CommandServices } from '../../commands/registry.js';
-import type { Alerts } from '../alerts/alerts.js';
+import type { Alerts } from '../notifications/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ServedNotes } from '../guilds/served-notes.js';
+import type { ServedNotes } from '../guilds/served-guilds-store.js';
 import type { Logger } from '../base/logger.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
-import type { Alert } from '../alerts/alert.js';
-import type { AlertBoard, PostedMessage } from '../alerts/alerts.js';
+import type { Alert } from '../notifications/alert.js';
+import type { AlertBoard, PostedMessage } from '../notifications/alerts.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import { translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../base/logger.js';

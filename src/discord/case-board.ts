@@ -1,6 +1,6 @@
 import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
-import type { CaseBoard, CaseChannel } from '../disputes/case-board.js';
-import type { CaseFacts } from '../disputes/case-facts.js';
+import type { CaseBoard, CaseChannel } from '../moderation/disputes/case-channel.js';
+import type { CaseFacts } from '../moderation/disputes/case-facts.js';
 import { translatorFor } from '../i18n/translator.js';
 import { type CasePeople, caseContent, caseReminderView, caseView } from '../views/case-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';

@@ -6,7 +6,7 @@ import {
 	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
 	Routes,
 } from 'discord.js';
-import type { CommandVisibility } from '../checkup/command-visibility.js';
+import type { CommandVisibility } from '../guilds/checkup/command-visibility.js';
 import { type CommandPayload, readScope } from './registration.js';
 
 /** What a guild has chosen about who sees the bot's commands there. Rejects with discord.js' errors. */

@@ -1,6 +1,6 @@
 import type { ServerLinks } from '../guilds/server-links.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Told } from '../notices/notices.js';
+import type { Told } from '../notifications/notices.js';
 import { ephemeral, type MessageView } from '../views/message.js';
 import { aboveView } from '../views/notice-above-view.js';
 import { noticeView } from '../views/notice-view.js';

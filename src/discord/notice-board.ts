@@ -1,7 +1,7 @@
 import type { Client, DMChannel, Message } from 'discord.js';
 import type { ServerLinks } from '../guilds/server-links.js';
 import { translatorFor } from '../i18n/translator.js';
-import type { NoticeBoard, Told } from '../notices/notices.js';
+import type { NoticeBoard, Told } from '../notifications/notices.js';
 import { noticeContent, noticeView } from '../views/notice-view.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { MentionIn } from './command-mentions.js';

@@ -8,7 +8,7 @@ import {
 	Routes,
 	TeamMemberMembershipState,
 } from 'discord.js';
-import type { OnlyGuild, OwnGuild } from '../guilds/served-list.js';
+import type { OnlyGuild, OwnGuild } from '../guilds/resolve-served-guilds.js';
 import { oneLine } from '../views/text.js';
 
 /** Discord's limit for a page. */

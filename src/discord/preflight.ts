@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { GuildFinding } from '../guilds/guild-finding.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { GuildList } from '../guilds/served-notes.js';
+import type { GuildList } from '../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { Logger } from '../base/logger.js';
 import type { Slice } from '../sharding/slice.js';

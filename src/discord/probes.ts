@@ -7,9 +7,9 @@ import {
 	RequestMethod,
 	Routes,
 } from 'discord.js';
-import type { GatewayState, Identity, Probes } from '../checkup/findings.js';
+import type { GatewayState, Identity, Probes } from '../guilds/checkup/findings.js';
 import { failureReason } from '../dependencies/failure-reason.js';
-import type { GuildList } from '../guilds/served-notes.js';
+import type { GuildList } from '../guilds/served-guilds-store.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import { fetchVisibility } from './fetch-visibility.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';

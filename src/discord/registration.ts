@@ -1,7 +1,7 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import type { GuildList } from '../guilds/served-notes.js';
+import type { GuildList } from '../guilds/served-guilds-store.js';
 
 /** A command as it is sent to Discord. */
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;

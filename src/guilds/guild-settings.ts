@@ -5,7 +5,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import { snowflake } from '../base/row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
-import type { ItemLinks, Links } from './links.js';
+import type { ItemLinks, Links } from './link-settings.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';

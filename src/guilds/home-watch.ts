@@ -7,8 +7,8 @@ import {
 	otherHome,
 	type ServedList,
 	type ServedSettings,
-} from './served-list.js';
-import type { GuildList, HomeNote, ServedNote, ServedNotes } from './served-notes.js';
+} from './resolve-served-guilds.js';
+import type { GuildList, HomeNote, ServedNote, ServedNotes } from './served-guilds-store.js';
 
 export interface HomeWatchParts {
 	readonly notes: ServedNotes;

@@ -1,4 +1,4 @@
-import type { GuildList } from './served-notes.js';
+import type { GuildList } from './served-guilds-store.js';
 
 /** Which guilds this process serves, and which of them is home. Ids are Discord snowflakes. */
 export interface ServedGuilds {

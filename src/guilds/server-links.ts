@@ -1,6 +1,6 @@
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
-import type { ItemLinks, Links } from './links.js';
+import type { ItemLinks, Links } from './link-settings.js';
 
 /** All links of a server. */
 export interface ServerLinks extends Links {

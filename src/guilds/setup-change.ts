@@ -1,6 +1,6 @@
 import type { UnlinkPolicy } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings, RuleKind } from './guild-settings.js';
-import type { ItemLinks, Links } from './links.js';
+import type { ItemLinks, Links } from './link-settings.js';
 
 /** What a role besides the buyer role is for. `key`: an item's id, or a category or licence type as the shop spells it. */
 export interface RuleSubject {

@@ -1,7 +1,7 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { RoleFault } from './guild-finding.js';
 import type { SetupChange } from './setup-change.js';
-import type { Concern } from './setup-concerns.js';
+import type { Concern } from './setup-warnings.js';
 
 /** Who chooses, where, with the rights that they have in the server at this moment. */
 export interface Chooser extends MemberRef {

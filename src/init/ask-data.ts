@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { hasClaims } from '../claims/secret-guard.js';
 import { variables } from '../config.js';
 import { AppError } from '../base/errors.js';
-import { ServedNotes } from '../guilds/served-notes.js';
+import { ServedNotes } from '../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
 import { fitsSecret } from './fits-secret.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';

@@ -11,7 +11,7 @@ import {
 	registrationTarget,
 } from '../discord/registration.js';
 import { AppError, ConfigError } from '../base/errors.js';
-import { ServedNotes } from '../guilds/served-notes.js';
+import { ServedNotes } from '../guilds/served-guilds-store.js';
 import { checkedStore } from '../storage/checked-store.js';
 import { openStore } from '../storage/open.js';
 import { storedRows } from '../stored-rows.js';

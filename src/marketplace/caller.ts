@@ -1,5 +1,5 @@
-import type { AttemptOutcome, PauseLimits } from './answer.js';
-import { judge, judgeError, unavailable } from './answer.js';
+import type { AttemptOutcome, PauseLimits } from './attempt-outcome.js';
+import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget, BudgetAccount } from './budget.js';
 import type { Clock, Deadline } from './clock.js';

@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.js';
-import type { ClaimFile } from '../claims/claim-file.js';
+import type { ClaimFile } from '../claims/claim-details.js';
 import type { HolderIn, ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';

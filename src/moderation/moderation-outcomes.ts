@@ -1,4 +1,4 @@
-import type { ClaimFile } from '../claims/claim-file.js';
+import type { ClaimFile } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ModerationAction } from './proposals.js';

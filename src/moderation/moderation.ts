@@ -1,4 +1,4 @@
-import type { ClaimFile } from '../claims/claim-file.js';
+import type { ClaimFile } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';

@@ -1,4 +1,4 @@
-import type { Alerts } from '../alerts/alerts.js';
+import type { Alerts } from '../notifications/alerts.js';
 import type { Logger } from '../base/logger.js';
 import type { KeyProblem } from '../marketplace/key-check.js';
 

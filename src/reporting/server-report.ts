@@ -1,5 +1,5 @@
-import { rolesBlocked } from '../alerts/alert.js';
-import type { Alerts } from '../alerts/alerts.js';
+import { rolesBlocked } from '../notifications/alert.js';
+import type { Alerts } from '../notifications/alerts.js';
 import type { AuditLog } from '../discord/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';

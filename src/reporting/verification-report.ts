@@ -2,7 +2,7 @@ import type { AuditLog } from '../discord/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { UsedHere } from '../members/purchases.js';
+import type { UsedHere } from '../purchases/purchases.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 

@@ -1,7 +1,7 @@
 import { StoreCorruptError } from '../base/errors.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 import { type Counted, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
-import { type Report, summarise } from './report.js';
+import { type Report, summarise } from './period-report.js';
 
 /** The part of the store that counting needs. */
 export interface StatisticsStore extends ListedStore {

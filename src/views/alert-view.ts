@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Alert, FirstMembers, RolesBlocked } from '../alerts/alert.js';
+import type { Alert, FirstMembers, RolesBlocked } from '../notifications/alert.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import { defineCustomId } from './custom-id.js';

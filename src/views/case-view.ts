@@ -4,9 +4,9 @@ import {
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
-import type { ClaimFile } from '../claims/claim-file.js';
-import type { CaseFacts } from '../disputes/case-facts.js';
-import type { Ruled } from '../disputes/dispute-outcomes.js';
+import type { ClaimFile } from '../claims/claim-details.js';
+import type { CaseFacts } from '../moderation/disputes/case-facts.js';
+import type { Ruled } from '../moderation/disputes/dispute-outcomes.js';
 import type { Translator } from '../i18n/translator.js';
 import { button, row } from './components.js';
 import {

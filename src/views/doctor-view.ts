@@ -1,7 +1,7 @@
 import type { APISectionComponent, APITextDisplayComponent } from 'discord.js';
 import { z } from 'zod';
-import type { Finding } from '../checkup/findings.js';
-import type { Checkup } from '../checkup/guild-checkups.js';
+import type { Finding } from '../guilds/checkup/findings.js';
+import type { Checkup } from '../guilds/checkup/guild-checkups.js';
 import type { Level } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';

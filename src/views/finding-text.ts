@@ -1,4 +1,4 @@
-import type { Finding, GlobalFinding, GuildNews, Trouble } from '../checkup/findings.js';
+import type { Finding, GlobalFinding, GuildNews, Trouble } from '../guilds/checkup/findings.js';
 import type { Translator } from '../i18n/translator.js';
 import { type FindingText, guildFindingText } from './guild-finding-text.js';
 import { firstNames, type NameStyle } from './names.js';

@@ -1,8 +1,8 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { ItemLinks } from '../guilds/links.js';
+import type { ItemLinks } from '../guilds/link-settings.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item } from '../marketplace/schemas.js';
-import type { OwnedItem } from '../members/owned-item.js';
+import type { OwnedItem } from '../purchases/owned-item.js';
 import { button } from './components.js';
 import { fromList, openItem, openScreenshots, shareItem } from './item-ids.js';
 import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import type { DisputedPurchase } from '../disputes/dispute-outcomes.js';
-import type { MoveHindrance } from '../disputes/own-moves.js';
+import type { DisputedPurchase } from '../moderation/disputes/dispute-outcomes.js';
+import type { MoveHindrance } from '../moderation/disputes/own-moves.js';
 import type { Translator } from '../i18n/translator.js';
 import { askButton, askLine, type Place } from './ask-staff.js';
 import { button } from './components.js';

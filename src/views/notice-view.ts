@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Notice } from '../notices/notice.js';
+import type { Notice } from '../notifications/notice.js';
 import { askButton, askLine, type Place, serverUrl } from './ask-staff.js';
 import { button } from './components.js';
 import { keepMine, moveMine } from './dispute-ids.js';

@@ -7,7 +7,7 @@ import type {
 	StoredPurchase,
 	StoredRow,
 	StoredUndo,
-} from '../members/personal-data.js';
+} from '../purchases/personal-data.js';
 
 // The file of `/privacy`. Its fields are English in every language, since programs read them; what stands in them are
 // words, and times as people and programs read them.

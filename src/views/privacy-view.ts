@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../i18n/translator.js';
-import type { PersonalData, StoredKind } from '../members/personal-data.js';
+import type { PersonalData, StoredKind } from '../purchases/personal-data.js';
 import { button } from './components.js';
 import { defineCustomId } from './custom-id.js';
 import type { MessageView } from './message.js';

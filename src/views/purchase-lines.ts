@@ -1,6 +1,6 @@
 import type { Translator } from '../i18n/translator.js';
-import type { OwnPurchase, OwnPurchases } from '../members/purchases.js';
-import type { RoleStanding } from '../roles/role-standing.js';
+import type { OwnPurchase, OwnPurchases } from '../purchases/purchases.js';
+import type { RoleStanding } from '../roles/role-status.js';
 import { itemName } from './item-text.js';
 import { foreignLine, timestamp } from './text.js';
 

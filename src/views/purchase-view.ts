@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../members/purchases.js';
+import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../purchases/purchases.js';
 import { askButton, askLine, type Place, supportChannelButton } from './ask-staff.js';
 import { button } from './components.js';
 import { moveOwn } from './dispute-ids.js';

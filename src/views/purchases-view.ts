@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import type { OwnPurchase, OwnPurchases } from '../members/purchases.js';
+import type { OwnPurchase, OwnPurchases } from '../purchases/purchases.js';
 import type { Place } from './ask-staff.js';
 import { button } from './components.js';
 import { itemName } from './item-text.js';

@@ -1,5 +1,5 @@
 import type { Translator } from '../i18n/translator.js';
-import type { Found } from '../references/references.js';
+import type { Found } from '../moderation/references/references.js';
 import { button } from './components.js';
 import type { MessageView } from './message.js';
 import { openLookUp, openReference } from './moderation-ids.js';

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import type { Concern } from '../guilds/setup-concerns.js';
+import type { Concern } from '../guilds/setup-warnings.js';
 import type { SetupOutcome } from '../guilds/setup-outcome.js';
 import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ChannelType } from 'discord.js';
 import type { GuildFinding } from '../guilds/guild-finding.js';
-import type { ItemLinks, Links } from '../guilds/links.js';
+import type { ItemLinks, Links } from '../guilds/link-settings.js';
 import type { SetupOverview } from '../guilds/setup.js';
 import type { Translator } from '../i18n/translator.js';
 import { button } from './components.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Chart } from '../charts/guild-charts.js';
-import type { StackedDays } from '../charts/stacked-days.js';
+import type { Chart } from '../statistics/charts/guild-charts.js';
+import type { StackedDays } from '../statistics/charts/stacked-days.js';
 import type { Translator } from '../i18n/translator.js';
-import type { ItemTally, Report } from '../statistics/report.js';
+import type { ItemTally, Report } from '../statistics/period-report.js';
 import type { SupportShare } from '../statistics/support-share.js';
 import { button } from './components.js';
 import { defineCustomId } from './custom-id.js';

@@ -1,5 +1,5 @@
 import type { Translator } from '../i18n/translator.js';
-import type { UnlinkAnswer, Unlinkable, UnlinkQuestion, UnlinkRefusal } from '../members/unlinking.js';
+import type { UnlinkAnswer, Unlinkable, UnlinkQuestion, UnlinkRefusal } from '../purchases/unlinking.js';
 import { askButton, askLine, type Place } from './ask-staff.js';
 import { button } from './components.js';
 import type { MessageView } from './message.js';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runClaims } from '../../src/claims-cli/run.js';
 import { UsageError } from '../../src/claims-cli/usage.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 

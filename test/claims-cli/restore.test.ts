@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alertRowSchema } from '../../src/alerts/alerts.js';
+import { alertRowSchema } from '../../src/notifications/alerts.js';
 import { lastBackupAt } from '../../src/storage/backups/last-backup.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { runClaims } from '../../src/claims-cli/run.js';

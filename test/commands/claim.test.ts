@@ -7,7 +7,7 @@ import { purchasesMenu, whois } from '../../commands/whois.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { Carried, LookedUp, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
-import type { Found } from '../../src/references/references.js';
+import type { Found } from '../../src/moderation/references/references.js';
 import { carriedView, chooseView, confirmView } from '../../src/views/desk-act-view.js';
 import { askView } from '../../src/views/desk-look-up-view.js';
 import { laterView, memberView } from '../../src/views/desk-member-view.js';

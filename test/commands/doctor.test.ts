@@ -1,7 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../commands/doctor.js';
-import type { Finding } from '../../src/checkup/findings.js';
+import type { Finding } from '../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { ephemeral } from '../../src/views/message.js';

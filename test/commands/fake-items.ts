@@ -1,6 +1,6 @@
 import type { ShareServices } from '../../commands/item-share.js';
-import type { Links } from '../../src/guilds/links.js';
-import type { OwnedItem } from '../../src/members/owned-item.js';
+import type { Links } from '../../src/guilds/link-settings.js';
+import type { OwnedItem } from '../../src/purchases/owned-item.js';
 import { Pauses } from '../../src/base/time/cooldowns.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 

@@ -1,12 +1,12 @@
 import type { SetupServices } from '../../commands/setup-services.js';
-import { examineGuild } from '../../src/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../src/views/items-view.js';
-import { fakeGuild, ids } from '../checkup/fake-guild.js';
+import { fakeGuild, ids } from '../guilds/checkup/fake-guild.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 
 interface Given {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type PurchasesService, purchases, purchasesComponents } from '../../commands/purchases.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
-import type { OwnPurchases } from '../../src/members/purchases.js';
+import type { OwnPurchases } from '../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../src/roles/grant-lane.js';
-import { noRoles } from '../../src/roles/role-standing.js';
+import { noRoles } from '../../src/roles/role-status.js';
 import { ephemeral } from '../../src/views/message.js';
 import {
 	applyHere,

@@ -15,7 +15,7 @@ import {
 import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from '../guilds/checkup/fake-guild.js';
 import { askComponent } from '../discord/asking.js';
 import { fakeSetup } from './fake-setup.js';
 

@@ -25,7 +25,7 @@ import {
 	staleItemLinksView,
 	staleLinksView,
 } from '../../src/views/setup-links-view.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from '../guilds/checkup/fake-guild.js';
 import { askCommand, askComponent } from '../discord/asking.js';
 import type { Given } from '../discord/fake-interaction.js';
 import { sampleItem } from '../views/samples.js';

@@ -12,7 +12,7 @@ import {
 	unknownCategoryView,
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from '../guilds/checkup/fake-guild.js';
 import { askCommand, askSuggestions, atHome } from '../discord/asking.js';
 import type { Given } from '../discord/fake-interaction.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';

@@ -1,7 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { stats, statsComponents } from '../../commands/stats.js';
-import type { StackedDays } from '../../src/charts/stacked-days.js';
+import type { StackedDays } from '../../src/statistics/charts/stacked-days.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';

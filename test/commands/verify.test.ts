@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { verify, verifyComponents } from '../../commands/verify.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Refused } from '../../src/references/references.js';
+import type { Refused } from '../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitedFor, Waiting } from '../../src/verification/waiting-room.js';

@@ -8,7 +8,7 @@ import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from '../guilds/checkup/fake-guild.js';
 
 const otherGuild = '100000000000000002';
 

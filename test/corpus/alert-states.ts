@@ -1,4 +1,4 @@
-import type { Alert } from '../../src/alerts/alert.js';
+import type { Alert } from '../../src/notifications/alert.js';
 import { alertAnswerView, alertView, solvedAlertView } from '../../src/views/alert-view.js';
 import { greetingInChannelView, greetingView } from '../../src/views/first-run-view.js';
 import { channelIds, guildId, minute, now, roleIds } from './sample.js';

@@ -1,5 +1,5 @@
-import { drawPng } from '../../src/charts/draw.js';
-import { stackedDaysSpec } from '../../src/charts/stacked-days.js';
+import { drawPng } from '../../src/statistics/charts/draw.js';
+import { stackedDaysSpec } from '../../src/statistics/charts/stacked-days.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { statsChart, statsView } from '../../src/views/stats-view.js';

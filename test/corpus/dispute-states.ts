@@ -1,4 +1,4 @@
-import type { CaseFacts } from '../../src/disputes/case-facts.js';
+import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
 import {
 	type CasePeople,
 	caseContent,

@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/notices/notice.js';
+import type { Notice } from '../../src/notifications/notice.js';
 import { errorView } from '../../src/views/error-view.js';
 import { noticeContent, noticeView } from '../../src/views/notice-view.js';
 import { place, reference } from './sample.js';

@@ -1,4 +1,4 @@
-import { noRoles } from '../../src/roles/role-standing.js';
+import { noRoles } from '../../src/roles/role-status.js';
 import { ownPurchasesView } from '../../src/views/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
 import { ownPurchase } from '../views/sample-own.js';

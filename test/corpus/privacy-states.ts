@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../src/members/personal-data.js';
+import type { PersonalData } from '../../src/purchases/personal-data.js';
 import {
 	dataDeletedView,
 	dataExportView,

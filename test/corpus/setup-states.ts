@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/checkup/findings.js';
+import type { Finding } from '../../src/guilds/checkup/findings.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';
@@ -29,7 +29,7 @@ import {
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { staleFormView } from '../../src/views/stale-form-view.js';
-import { sampleSettings } from '../checkup/fake-guild.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { channelIds, guildId, minute, now, place, roleIds } from './sample.js';
 import type { Surface } from './state.js';
 

@@ -4,7 +4,7 @@ import type { DependencyState } from '../../src/dependencies/dependency-states.j
 import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
 import { Probe } from '../../src/dependencies/probe.js';
 import { noteShopCall } from '../../src/dependencies/shop-calls.js';
-import { settled } from '../roles/turns.js';
+import { settled } from '../roles/event-loop.js';
 
 const minute = 60_000;
 

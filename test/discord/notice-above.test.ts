@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reply, replyLater, turn, update } from '../../src/discord/handler.js';
 import { noWaitingNotices, withNotices } from '../../src/discord/notice-above.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { Told } from '../../src/notices/notices.js';
+import type { Told } from '../../src/notifications/notices.js';
 import { contentView, type MessageView, textView } from '../../src/views/message.js';
 import { shownText } from '../views/shown.js';
 

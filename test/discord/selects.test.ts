@@ -13,7 +13,7 @@ import { inCode, translatorFor } from '../../src/i18n/translator.js';
 import { componentsView, textView } from '../../src/views/message.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { auditChoiceView, roleChoiceView } from '../../src/views/setup-choice-view.js';
-import { sampleSettings } from '../checkup/fake-guild.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { shownText } from '../views/shown.js';
 import { atHome } from './asking.js';
 

@@ -4,7 +4,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {

@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import {
 	auditChannel,

@@ -9,7 +9,7 @@ import { commandPayloads } from '../../commands/registry.js';
 import { readSettings } from '../../src/config.js';
 import { ownGuilds } from '../../src/discord/own-guilds.js';
 import { registerCommands, registrationScopes, registrationTarget } from '../../src/discord/registration.js';
-import { servedList } from '../../src/guilds/served-list.js';
+import { servedList } from '../../src/guilds/resolve-served-guilds.js';
 
 /** What the host tells of one bot. */
 type News =

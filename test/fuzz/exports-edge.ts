@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportClaims } from '../../src/claims/admin/export-claims.js';
 import { type Imported, ImportFileError, importClaims } from '../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import type { Work } from '../../src/claims/admin/work.js';
+import type { Work } from '../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { carriedRows } from '../../src/claims-cli/carried-rows.js';

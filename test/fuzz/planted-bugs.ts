@@ -10,7 +10,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'shop',
 		name: 'a page that is not found makes a code invalid',
-		file: 'src/marketplace/answer.ts',
+		file: 'src/marketplace/attempt-outcome.ts',
 		find: 'const page = unavailable(',
 		replace: "const page = status === 404 ? ({ kind: 'invalid-code' } as const) : unavailable(",
 		caught: /called invalid that the shop did not refuse/,
@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'rows',
 		name: 'a damaged list keeps a store from being opened',
-		file: 'src/claims/migrations/add-day-buckets.ts',
+		file: 'src/claims/add-day-buckets.ts',
 		find: '\tawait indexClaims(store, batch, true);\n}',
 		replace: '\tawait indexClaims(store, batch);\n}',
 		caught: /does not start over/,

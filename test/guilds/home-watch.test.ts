@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/errors.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
-import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/served-list.js';
-import { ServedNotes } from '../../src/guilds/served-notes.js';
+import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
+import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [home, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PostedPanels } from '../../src/guilds/posted-panels.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from './checkup/fake-guild.js';
 
 const messageId = '600000000000000001';
 const row = (guildId: string, channelId: string, value: unknown = { v: 1, messageId, content: {} }) => ({

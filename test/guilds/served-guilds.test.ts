@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
-import { ServedNotes } from '../../src/guilds/served-notes.js';
+import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [home, other, stranger] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser } from '../../src/guilds/setup-outcome.js';
-import { fakeGuild, ids } from '../checkup/fake-guild.js';
+import { fakeGuild, ids } from './checkup/fake-guild.js';
 
 const manager: Chooser = {
 	guildId: ids.guild,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import { StaffRoles } from '../../src/guilds/staff-roles.js';
-import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 function staffRoles(
 	settings: Partial<GuildSettings>,

@@ -1,5 +1,5 @@
 import type { Claim } from '../../src/claims/claim.js';
-import type { ClaimFile } from '../../src/claims/claim-file.js';
+import type { ClaimFile } from '../../src/claims/claim-details.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
 import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';

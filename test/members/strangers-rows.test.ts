@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
-import { DisputeRows } from '../../src/disputes/dispute-rows.js';
-import { createPrivacy } from '../../src/members/privacy.js';
+import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
+import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
-import { References } from '../../src/references/references.js';
+import { References } from '../../src/moderation/references/references.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimFile } from '../../src/claims/claim-file.js';
+import type { ClaimFile } from '../../src/claims/claim-details.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
 import { sampleModerator } from './sample-moderator.js';

@@ -3,8 +3,8 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { HolderIn } from '../../src/claims/moderated-claims.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { type CheckingDependencies, createChecking } from '../../src/moderation/checking.js';
-import { createConfirming } from '../../src/moderation/confirming.js';
+import { type CheckingDependencies, createChecking } from '../../src/moderation/check-purchase.js';
+import { createConfirming } from '../../src/moderation/confirm-proposal.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationCase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';

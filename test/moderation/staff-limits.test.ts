@@ -3,7 +3,7 @@ import { createLimits } from '../../src/storage/rate-limits.js';
 import { createStaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import type { AuditEvent } from '../../src/views/audit-view.js';
-import { noAlerts } from '../alerts/no-alerts.js';
+import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const iris = { guildId: '200000000000000001', userId: '100000000000000001' };

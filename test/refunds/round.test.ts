@@ -20,7 +20,7 @@ import { wholeBot } from '../../src/sharding/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
-import { noAlerts } from '../alerts/no-alerts.js';
+import { noAlerts } from '../notifications/no-alerts.js';
 import { claimSecret, guild, homeWith, memberNumber, otherGuild } from '../claims/sample-claims.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only

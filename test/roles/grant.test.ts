@@ -4,7 +4,7 @@ import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
 import { memoryStore } from './memory-store.js';
-import { settled } from './turns.js';
+import { settled } from './event-loop.js';
 
 const target = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {

@@ -5,7 +5,7 @@ import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { claimOf, generate, rules } from './owed-claims.js';
-import { settled, until } from './turns.js';
+import { settled, until } from './event-loop.js';
 
 /** A guild and its claims. */
 class World {

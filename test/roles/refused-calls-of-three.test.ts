@@ -3,7 +3,7 @@ import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { seededRandom } from '../seeded-random.js';
 import { memoryStore } from './memory-store.js';
 import { callAbout } from './refusing-guild.js';
-import { settled } from './turns.js';
+import { settled } from './event-loop.js';
 
 type Result =
 	| { readonly kind: 'done' }

@@ -1,6 +1,6 @@
 import type { DiscordSide } from '../../src/composition/discord-side.js';
 import { inCode } from '../../src/i18n/translator.js';
-import type { Told } from '../../src/notices/notices.js';
+import type { Told } from '../../src/notifications/notices.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';

@@ -38,7 +38,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a message whose answer was lost is sent again',
-		file: 'src/notices/notices.ts',
+		file: 'src/notifications/notices.ts',
 		find: "row.state === 'sending' ? await board.find(told, row.at) : undefined",
 		replace: 'undefined as Sent | undefined',
 		caught: /told 2 times/,

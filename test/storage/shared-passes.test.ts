@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Proposals } from '../../src/moderation/proposals.js';
-import { References } from '../../src/references/references.js';
+import { References } from '../../src/moderation/references/references.js';
 import { maxBoundedRows, SharedPasses } from '../../src/storage/shared-passes.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
 

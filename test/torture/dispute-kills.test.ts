@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DisputeRows } from '../../src/disputes/dispute-rows.js';
+import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
 import { openStore } from '../../src/storage/open.js';
 import {
 	askForDecision,

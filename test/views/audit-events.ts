@@ -1,4 +1,4 @@
-import type { Alert } from '../../src/alerts/alert.js';
+import type { Alert } from '../../src/notifications/alert.js';
 import { roleObstacles } from '../../src/roles/role-api.js';
 import type { AuditEvent, NameClaim } from '../../src/views/audit-view.js';
 

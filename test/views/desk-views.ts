@@ -1,5 +1,5 @@
 import type { Claim } from '../../src/claims/claim.js';
-import type { ClaimFile } from '../../src/claims/claim-file.js';
+import type { ClaimFile } from '../../src/claims/claim-details.js';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MemberPage } from '../../src/moderation/member-page.js';

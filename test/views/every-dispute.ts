@@ -1,8 +1,8 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
-import type { ClaimFile } from '../../src/claims/claim-file.js';
-import type { CaseFacts } from '../../src/disputes/case-facts.js';
-import type { Ruled } from '../../src/disputes/dispute-outcomes.js';
-import type { MoveHindrance } from '../../src/disputes/own-moves.js';
+import type { ClaimFile } from '../../src/claims/claim-details.js';
+import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
+import type { Ruled } from '../../src/moderation/disputes/dispute-outcomes.js';
+import type { MoveHindrance } from '../../src/moderation/disputes/own-moves.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import {
 	type CasePeople,

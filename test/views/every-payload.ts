@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Translator } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import type { Notice } from '../../src/notices/notice.js';
+import type { Notice } from '../../src/notifications/notice.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { auditView } from '../../src/views/audit-view.js';
 import { codeForm } from '../../src/views/code-form.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/checkup/findings.js';
+import type { Finding } from '../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { findingText } from '../../src/views/finding-text.js';
 import { allFindings } from './findings.js';

@@ -1,4 +1,4 @@
-import type { Finding, GuildNews } from '../../src/checkup/findings.js';
+import type { Finding, GuildNews } from '../../src/guilds/checkup/findings.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 
 // One of every finding that there can be, for walking the texts.

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { PersonalData } from '../../src/members/personal-data.js';
+import type { PersonalData } from '../../src/purchases/personal-data.js';
 import {
 	dataDeletedView,
 	dataExportView,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { OwnPurchase } from '../../src/members/purchases.js';
-import { noRoles, type RoleStanding } from '../../src/roles/role-standing.js';
+import type { OwnPurchase } from '../../src/purchases/purchases.js';
+import { noRoles, type RoleStanding } from '../../src/roles/role-status.js';
 import type { MessageView } from '../../src/views/message.js';
 import { accents } from '../../src/views/page.js';
 import { checkedNote } from '../../src/views/purchase-view.js';

@@ -1,5 +1,5 @@
-import type { OwnPurchase, OwnPurchases } from '../../src/members/purchases.js';
-import { noRoles } from '../../src/roles/role-standing.js';
+import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
+import { noRoles } from '../../src/roles/role-status.js';
 import type { Place } from '../../src/views/ask-staff.js';
 
 const guildId = '100000000000000001';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../src/members/personal-data.js';
+import type { PersonalData } from '../../src/purchases/personal-data.js';
 import { ownPurchases } from './sample-own.js';
 
 /** What is stored about a member with as many purchases. */

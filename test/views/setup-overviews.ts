@@ -1,10 +1,10 @@
-import { examineGuild } from '../../src/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
 import { longestKey } from '../../src/views/setup-rules-view.js';
 import { oneLine } from '../../src/views/text.js';
-import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
 
 const roleId = ids.staff;
 

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
@@ -13,7 +13,7 @@ import {
 	setupRulesView,
 	unknownCategoryView,
 } from '../../src/views/setup-rules-view.js';
-import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
@@ -16,7 +16,7 @@ import {
 import { linkAddress, setupLinksView } from '../../src/views/setup-links-view.js';
 import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { fakeGuild, ids, sampleSettings } from '../checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { messageRefusals } from './refusals.js';
 import { shownText } from './shown.js';
 

@@ -24,7 +24,7 @@ import {
 import { policyElsewhereView, setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { ruleSavedView, setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
-import { ids } from '../checkup/fake-guild.js';
+import { ids } from '../guilds/checkup/fake-guild.js';
 import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
 
 const roleId = ids.staff;

@@ -1,6 +1,6 @@
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
-import { countClaims, type Work } from './work.js';
+import { countClaims, type Work } from './admin-job.js';
 
 export interface ClaimStats {
 	readonly claims: number;

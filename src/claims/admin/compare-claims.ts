@@ -4,7 +4,7 @@ import type { Snowflake } from '../claim.js';
 import { readEach } from '../read-each.js';
 import { type ClaimRecord, holderIn, recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
-import { inBatches } from './batches.js';
+import { inBatches } from './in-batches.js';
 
 /** What members lack in one store that they have in another: their valid purchases, and the servers these count in. */
 export interface MissingClaims {

@@ -3,7 +3,7 @@ import { update } from '../../storage/update.js';
 import type { Snowflake } from '../claim.js';
 import { type ClaimRecord, type Holding, parseRecord, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
-import type { Progress } from './work.js';
+import type { Progress } from './admin-job.js';
 
 /** For work that touches neither codes nor holders of claims, so no secret is needed. */
 export interface GuildWork {

@@ -1,5 +1,5 @@
 import type { Store, StoredPair } from '../../storage/store.js';
-import { hashesIn, listsOf, removeHashes } from '../claim-lists.js';
+import { hashesIn, listsOf, removeHashes } from '../claim-indexes.js';
 import { readEach } from '../read-each.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';

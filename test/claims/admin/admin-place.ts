@@ -1,4 +1,4 @@
-import type { Work } from '../../../src/claims/admin/work.js';
+import type { Work } from '../../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { checkedStore } from '../../../src/storage/checked-store.js';

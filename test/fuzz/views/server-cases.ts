@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/checkup/findings.js';
+import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { doctorView, wholeDoctorView } from '../../../src/views/doctor-view.js';
 import { greetingInChannelView, greetingView } from '../../../src/views/first-run-view.js';
 import { embedUrl } from '../../../src/views/links.js';
@@ -13,7 +13,7 @@ import * as rules from '../../../src/views/setup-rules-view.js';
 import { setupView } from '../../../src/views/setup-view.js';
 import { staleFormView } from '../../../src/views/stale-form-view.js';
 import { statsView } from '../../../src/views/stats-view.js';
-import { ids } from '../../checkup/fake-guild.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
 import { allFindings } from '../../views/findings.js';
 import { everyPanelFacts, everyPanelOutcome, panelPlace } from '../../views/sample-panels.js';
 import { reportOf, sampleReport } from '../../views/sample-report.js';

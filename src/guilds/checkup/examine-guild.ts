@@ -1,0 +1,105 @@
+import type { GuildFacts } from '../guild-facts.js';
+import { type GuildFinding, type Named, roleFault } from '../guild-finding.js';
+import type { GuildSettings } from '../guild-settings.js';
+import type { PostedPanel } from '../posted-panels.js';
+import { givenRoles } from '../setup-change.js';
+
+/**
+ * Compares the settings with the guild: what wouldn't work there, and what works but shouldn't.
+ * @param panels those that are posted; undefined where that is not known
+ */
+export function examineGuild(
+	facts: GuildFacts,
+	settings: GuildSettings,
+	panels?: readonly PostedPanel[],
+): readonly GuildFinding[] {
+	return [
+		{ check: 'manage-roles', level: facts.canManageRoles ? 'ok' : 'problem' },
+		{ check: 'buyer-role', level: settings.buyerRoleId === undefined ? 'problem' : 'ok' },
+		...examineRoles(facts, settings),
+		...examineStaffRoles(facts, settings),
+		examineAuditChannel(facts, settings.auditChannelId),
+		...(panels === undefined ? [] : [examinePanels(facts, panels)]),
+		...examineLinks(facts, settings),
+	];
+}
+
+function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+	const roleIds = [...givenRoles(settings)];
+	const named = (id: string): Named => ({ id, name: facts.role(id)?.name });
+	const faulty = roleIds.flatMap((id): GuildFinding[] => {
+		const fault = roleFault(facts, id);
+		return fault === undefined
+			? []
+			: [{ check: 'roles-assignable', level: 'problem', role: named(id), fault }];
+	});
+	const powerful = roleIds.flatMap((id): GuildFinding[] => {
+		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};
+		const confirmed = BigInt(settings.confirmedPowers?.[id] ?? 0);
+		return (powerBits & ~confirmed) === 0n
+			? []
+			: [{ check: 'roles-harmless', level: 'problem', role: named(id), powers }];
+	});
+	if (faulty.length === 0 && roleIds.length > 0) {
+		faulty.push({ check: 'roles-assignable', level: 'ok', count: roleIds.length });
+	}
+	if (powerful.length === 0 && roleIds.length > 0) powerful.push({ check: 'roles-harmless', level: 'ok' });
+	return [...faulty, ...powerful];
+}
+
+function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+	const given = givenRoles(settings);
+	return settings.staffRoleIds
+		.filter((id) => {
+			const fault = roleFault(facts, id);
+			return (fault !== undefined && fault !== 'above-bot') || given.has(id);
+		})
+		.map((id) => ({
+			check: 'staff-role',
+			level: 'problem',
+			role: { id, name: facts.role(id)?.name },
+		}));
+}
+
+function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): GuildFinding {
+	const check = 'audit-channel';
+	if (channelId === undefined) return { check, level: 'ok', channel: undefined };
+	const found = facts.channel(channelId);
+	const channel = { id: channelId, name: found?.name };
+	if (found === undefined) return { check, level: 'problem', channel, fault: 'missing', lacking: [] };
+	const { takesMessages, lacking } = found;
+	if (!takesMessages) return { check, level: 'problem', channel, fault: 'no-messages', lacking };
+	if (lacking.length > 0) return { check, level: 'problem', channel, fault: 'not-allowed', lacking };
+	return { check, level: 'ok', channel };
+}
+
+/** One panel that everybody sees is enough. Of one whose channel is gone nothing is left. */
+function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): GuildFinding {
+	const check = 'panel';
+	const found = panels.flatMap(({ channelId: id }) => {
+		const channel = facts.channel(id);
+		return channel === undefined ? [] : [{ id, ...channel }];
+	});
+	const best = found.find(({ everyoneLacks }) => everyoneLacks.length === 0) ?? found[0];
+	if (best === undefined) return { check, level: 'warning', fault: 'none' };
+	const { id, name, everyoneLacks: lacking } = best;
+	const channel = { id, name };
+	return lacking.length === 0
+		? { check, level: 'ok', channel }
+		: { check, level: 'warning', fault: 'hidden', channel, lacking };
+}
+
+/** Help is for everybody; support may be for buyers alone. */
+function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly GuildFinding[] {
+	const chosen = [
+		['support', links.supportChannelId],
+		['help', links.helpChannelId],
+	] as const;
+	return chosen.flatMap(([what, id]): GuildFinding[] => {
+		if (id === undefined) return [];
+		const found = facts.channel(id);
+		const finding = { check: 'links', level: 'warning', what, channel: { id, name: found?.name } } as const;
+		if (found === undefined) return [{ ...finding, fault: 'missing' }];
+		return what === 'help' && !found.isOpenToAll ? [{ ...finding, fault: 'hidden' }] : [];
+	});
+}

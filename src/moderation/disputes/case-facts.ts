@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { ClaimFile } from '../../claims/claim-details.js';
+import type { Case, Decided } from './dispute.js';
+
+/** What the staff's card shows of a case. Times are milliseconds since the epoch. */
+export interface CaseFacts {
+	readonly reference: string;
+	readonly state: Case['state'];
+	/** Undefined where the claim is gone. */
+	readonly item: { readonly id: number; readonly name: string } | undefined;
+	/** The last characters of the code. */
+	readonly ending: string;
+	readonly licenseType: string;
+	readonly purchasedAt: number | undefined;
+	readonly isLocked: boolean;
+	readonly isRevoked: boolean;
+	/** Those who have it, the number of their purchases among what is told of them. */
+	readonly holders: readonly {
+		readonly userId: string;
+		readonly since: number;
+		readonly purchases: number;
+	}[];
+	readonly claimantId: string;
+	/** Where the claimant entered the code. */
+	readonly guildId: string;
+	/** How many disputes the claimant has begun before. */
+	readonly earlier: number;
+	readonly note: string;
+	readonly asked:
+		| { readonly holderId: string; readonly at: number; readonly answer: 'none' | 'theirs' | 'closed' }
+		| undefined;
+	readonly decided: Decided | undefined;
+}
+
+/** What the card shows, as a few characters: it is edited where they differ. */
+export function digestOf(facts: CaseFacts): string {
+	return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
+}
+
+/** What is known of the purchase of a case. */
+export interface CasePurchase {
+	readonly file: ClaimFile | undefined;
+	readonly ending: string;
+}
+
+export function caseFacts(
+	own: Case,
+	{ file, ending }: CasePurchase,
+	more: {
+		readonly purchasesOf: ReadonlyMap<string, number>;
+		readonly earlier: number;
+		/** The holder takes no direct messages. */
+		readonly isClosed: boolean;
+	},
+): CaseFacts {
+	const { asked } = own;
+	const answer = asked?.answer === 'none' && more.isClosed ? 'closed' : asked?.answer;
+	return {
+		reference: own.reference,
+		state: own.state,
+		item: file && { id: file.item.id, name: file.item.name },
+		ending,
+		licenseType: file?.licenseType ?? '',
+		purchasedAt: file?.purchasedAt,
+		isLocked: file?.locked ?? false,
+		isRevoked: file?.status === 'revoked',
+		holders: (file?.claims ?? []).map(({ holderId, claimedAt }) => ({
+			userId: holderId,
+			since: claimedAt,
+			purchases: more.purchasesOf.get(holderId) ?? 0,
+		})),
+		claimantId: own.claimantId,
+		guildId: own.guildId,
+		earlier: more.earlier,
+		note: own.note,
+		asked: asked && answer && { holderId: asked.holderId, at: asked.at, answer },
+		decided: own.decided,
+	};
+}

@@ -1,0 +1,56 @@
+import type { ClaimFile } from '../../claims/claim-details.js';
+import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { MemberRef } from '../../base/member-ref.js';
+import type { Hindered } from './dispute.js';
+
+// What the sides of a dispute and the staff ask for, and what becomes of it.
+
+/** A purchase as both sides recognise it. */
+export interface DisputedPurchase {
+	readonly name: string;
+	readonly ending: string;
+}
+
+/** What a member finds behind the reference of an own refusal. */
+export type Looked =
+	/** No such refusal of this member here, or nobody else's purchase any more. */
+	| { readonly kind: 'gone' }
+	| {
+			readonly kind: 'free';
+			readonly reference: string;
+			readonly purchase: DisputedPurchase;
+			readonly mayMove: boolean;
+	  }
+	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
+
+export type Opened =
+	| { readonly kind: 'gone' | Exclude<Hindered, 'already-open'> }
+	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
+
+/** Somebody of home's staff. */
+export interface Judge extends MemberRef {
+	readonly isAdministrator: boolean;
+	readonly canManageRoles: boolean;
+}
+
+export type Ruled =
+	| { readonly kind: 'done' }
+	/** Decided meanwhile, withdrawn, or gone. */
+	| { readonly kind: 'closed' }
+	| { readonly kind: 'own-case' | 'absent' | 'discord-silent' | 'moved-lately' | 'several' | 'nobody' }
+	| { readonly kind: Exclude<ModerationOutcome['kind'], 'done'> };
+
+/** What a decision has changed, for the log and the audit channels. */
+export interface CaseMove {
+	readonly guildId: string;
+	readonly deed: 'moved' | 'seats-freed' | 'undid';
+	readonly by: string;
+	readonly holderId: string | undefined;
+	readonly toUserId: string | undefined;
+	readonly why: string;
+	readonly isOwnCase: boolean;
+	readonly file: ClaimFile;
+	/** How the code ends. */
+	readonly codeEnd: string;
+	readonly ended: readonly HolderIn[];
+}

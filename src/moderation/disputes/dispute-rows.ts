@@ -1,0 +1,133 @@
+import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
+import { type ListedStore, update } from '../../storage/update.js';
+import {
+	type Case,
+	countsForMember,
+	type Dispute,
+	disputeKey,
+	disputePrefix,
+	disputeSchema,
+	type Hindered,
+	hindranceOf,
+	referenceOf,
+} from './dispute.js';
+
+const day = 24 * 60 * 60_000;
+/** For how long one that has ended still counts: see `onceMs`. */
+const keptMs = 90 * day;
+
+/** The disputes in the store. Methods reject with what the store rejects with. */
+export class DisputeRows {
+	readonly #store: ListedStore;
+	readonly #now: () => number;
+	readonly #tagOf: (userId: string) => string;
+	readonly #passes = new SharedPasses<Case>({
+		rows: () => this.#each(),
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
+	});
+
+	/** @param tagOf a keyed tag by which a member is recognized after the deletion of their data */
+	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
+		this.#store = store;
+		this.#now = now;
+		this.#tagOf = tagOf;
+	}
+
+	/** Undefined where there is none, or one that this version can't read. */
+	async get(reference: string): Promise<Case | undefined> {
+		const row = disputeSchema.safeParse(await this.#store.get(disputeKey(reference))).data;
+		return row && { ...row, reference };
+	}
+
+	async all(): Promise<readonly Case[]> {
+		const cases: Case[] = [];
+		for await (const row of this.#each()) if (row !== undefined) cases.push(row);
+		return cases;
+	}
+
+	/** Those that name a person. */
+	async of(userId: string, reach: Reach): Promise<RowsOf<Case>> {
+		return await this.#passes.of(userId, reach);
+	}
+
+	/** Undefined for each that this version can't read. */
+	async *#each(): AsyncGenerator<Case | undefined> {
+		for await (const { key, value } of this.#store.list(disputePrefix)) {
+			const row = disputeSchema.safeParse(value).data;
+			yield row && { ...row, reference: referenceOf(key) };
+		}
+	}
+
+	/** Notes a new one; false where there is one of that reference already. */
+	async add(reference: string, row: Dispute): Promise<boolean> {
+		return await this.#store.compareAndSet(disputeKey(reference), undefined, row);
+	}
+
+	/** Changes one, atomically: undefined from `change` leaves it as it is. Resolves to the new one, if it was changed. */
+	async change(
+		reference: string,
+		change: (current: Dispute) => Dispute | 'remove' | undefined,
+	): Promise<Case | undefined> {
+		return await update(this.#store, disputeKey(reference), (value) => {
+			const current = disputeSchema.safeParse(value).data;
+			const next = current && change(current);
+			if (next === undefined) return { result: undefined };
+			if (next === 'remove') return { next: undefined, result: undefined };
+			return { next, result: { ...next, reference } };
+		});
+	}
+
+	/** Takes the member out of all of them; their own open ones end. Resolves to those that changed. */
+	async forget(userId: string): Promise<readonly string[]> {
+		const changed: string[] = [];
+		const tag = this.#tagOf(userId);
+		for (const { reference, ...row } of await this.all()) {
+			if (!JSON.stringify(row).includes(userId)) continue;
+			await this.change(reference, (current) => without(current, { userId, tag }, this.#now()));
+			changed.push(reference);
+		}
+		return changed;
+	}
+
+	/** Why the dispute, which is opening, is not within the limits. */
+	hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
+		return hindranceOf(own, all, this.#tagOf);
+	}
+
+	/** Removes those that ended so long ago that they no longer count, and tags that no longer count. */
+	async prune(): Promise<void> {
+		const now = this.#now();
+		const until = now - keptMs;
+		for (const { reference, state, at, decided, claimantTag } of await this.all()) {
+			if (claimantTag !== undefined && !countsForMember(at, now)) {
+				await this.change(reference, ({ claimantTag: _, ...row }) => row);
+			}
+			if (state === 'open' || state === 'opening' || Math.max(at, decided?.at ?? 0) > until) continue;
+			await this.change(reference, () => 'remove');
+		}
+	}
+}
+
+function without(
+	row: Dispute,
+	{ userId, tag }: { readonly userId: string; readonly tag: string },
+	at: number,
+): Dispute {
+	const gone = (id: string): string => (id === userId ? 'deleted' : id);
+	const isOwn = row.claimantId === userId;
+	const isOpen = row.state === 'open' || row.state === 'opening';
+	const { deciding: _, ...rest } = row;
+	const ended =
+		isOwn && isOpen ? { state: 'withdrawn' as const, decided: { by: 'deleted', at, why: '' } } : {};
+	return {
+		...rest,
+		...ended,
+		claimantId: gone(row.claimantId),
+		...(isOwn && countsForMember(row.at, at) && { claimantTag: tag }),
+		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
+		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
+		// What somebody decided as staff stays on record.
+		...(row.decided?.holderId && { decided: { ...row.decided, holderId: gone(row.decided.holderId) } }),
+		isSettled: false,
+	};
+}

@@ -1,0 +1,162 @@
+import type { ClaimFile } from '../../claims/claim-details.js';
+import { type ClaimPolicy, mayMove } from '../../claims/policy.js';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { MemberRef } from '../../base/member-ref.js';
+import type { Found, References } from '../references/references.js';
+import type { Reach } from '../../storage/shared-passes.js';
+import type { CaseFacts } from './case-facts.js';
+import { type Case, isHeldBy, longestWords } from './dispute.js';
+import type { Looked, Opened } from './dispute-outcomes.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { Settling } from './settlement.js';
+
+export interface DisputesParts {
+	readonly rows: DisputeRows;
+	readonly settling: Settling;
+	readonly references: Pick<References, 'byLetters'>;
+	readonly policy: () => Promise<ClaimPolicy>;
+	readonly homeId: () => string | undefined;
+	readonly hasChannel: () => Promise<boolean>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/**
+ * Two accounts, one purchase: what the one without it and the one with it do about that. Neither learns who the other
+ * is. Methods reject with what the store rejects with.
+ */
+export class Disputes {
+	readonly #parts: DisputesParts;
+
+	constructor(parts: DisputesParts) {
+		this.#parts = parts;
+	}
+
+	/** What somebody can do about an own refusal. */
+	async look(reference: string, member: MemberRef): Promise<Looked> {
+		const { rows, settling, policy, hasChannel } = this.#parts;
+		const own = await rows.get(reference);
+		if (own?.claimantId === member.userId && own.state === 'open') {
+			return { kind: 'open', reference, at: own.at, hasChannel: await hasChannel() };
+		}
+		const found = await this.#refusal(reference, member);
+		if (found === undefined || own !== undefined) return { kind: 'gone' };
+		const { file, ending } = await settling.purchaseOf(found.hash);
+		if (file === undefined || isHeldBy(file, member.userId)) return { kind: 'gone' };
+		const purchase = { name: file.item.name, ending };
+		return { kind: 'free', reference, purchase, mayMove: mayMove(await policy()) };
+	}
+
+	/** Opens a dispute with an own refusal. */
+	async open(reference: string, member: MemberRef, note: string): Promise<Opened> {
+		const { rows, settling, now, hasChannel } = this.#parts;
+		const looked = await this.look(reference, member);
+		if (looked.kind !== 'free') return looked;
+		const found = await this.#refusal(reference, member);
+		if (found === undefined) return { kind: 'gone' };
+		const row = {
+			v: 1,
+			at: now(),
+			hash: found.hash,
+			claimantId: member.userId,
+			guildId: member.guildId,
+			note: scrubCodes(note).slice(0, longestWords),
+			state: 'opening',
+		} as const;
+		await rows.add(reference, row);
+		const all = await rows.all();
+		const own = all.find((it) => it.reference === reference);
+		if (own === undefined) return { kind: 'gone' };
+		const opened = await settling.admit(own, all);
+		if (opened === 'already-open') return await this.#openOf(found.hash, member, await rows.all());
+		if (typeof opened === 'string') return { kind: opened };
+		settling.begin(reference);
+		return { kind: 'open', reference, at: opened.at, hasChannel: await hasChannel() };
+	}
+
+	/** The member drops it. */
+	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
+		const { rows, settling, now } = this.#parts;
+		const at = now();
+		const changed = await rows.change(reference, (row) =>
+			row.claimantId === userId && row.state === 'open' && row.deciding === undefined
+				? { ...row, state: 'withdrawn', decided: { by: userId, at, why: '' }, isSettled: false }
+				: undefined,
+		);
+		if (changed !== undefined) settling.begin(reference);
+		return changed !== undefined;
+	}
+
+	/** The holder says that it is theirs. False: there is nothing to say any more, or it is somebody else's. */
+	async keep(reference: string, userId: string): Promise<boolean> {
+		const { rows, settling } = this.#parts;
+		const own = await rows.get(reference);
+		if (own?.state !== 'open' || own.asked?.holderId !== userId) return false;
+		for (const other of await rows.all()) {
+			if (other.hash !== own.hash || other.state !== 'open') continue;
+			await rows.change(other.reference, (row) =>
+				row.asked?.holderId === userId ? { ...row, asked: { ...row.asked, answer: 'theirs' } } : undefined,
+			);
+			settling.begin(other.reference);
+		}
+		return true;
+	}
+
+	/** The claim that the holder was asked about. */
+	async askedAbout(reference: string, userId: string): Promise<string | undefined> {
+		const own = await this.#parts.rows.get(reference);
+		return own?.asked?.holderId === userId ? own.hash : undefined;
+	}
+
+	/** A case as the staff see it. Undefined where there is none, and in other servers than home. */
+	async case(reference: string, guildId: string): Promise<CaseFacts | undefined> {
+		if (guildId !== this.#parts.homeId()) return undefined;
+		const own = await this.#parts.rows.get(reference);
+		return own === undefined || own.state === 'opening' ? undefined : await this.#parts.settling.factsOf(own);
+	}
+
+	/** What happened to the purchase of a case. */
+	async historyOf(reference: string, guildId: string): Promise<ClaimFile | undefined> {
+		if (guildId !== this.#parts.homeId()) return undefined;
+		const own = await this.#parts.rows.get(reference);
+		return own && (await this.#parts.settling.purchaseOf(own.hash)).file;
+	}
+
+	/** What is stored about a member, oldest first. */
+	async of(userId: string, reach: Reach) {
+		const { rows: own, isComplete } = await this.#parts.rows.of(userId, reach);
+		const rows = own
+			.toSorted((a, b) => a.at - b.at)
+			.map(({ at, guildId, state, claimantId, note }) => ({
+				at,
+				guildId,
+				what: state,
+				...(claimantId === userId && note !== '' && { note }),
+			}));
+		return { rows, isComplete };
+	}
+
+	/** Takes a member out of all disputes. */
+	async forget(userId: string): Promise<void> {
+		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
+	}
+
+	/** The own refusal of a code in use, with its claim. */
+	async #refusal(
+		reference: string,
+		{ guildId, userId }: MemberRef,
+	): Promise<(Found & { readonly hash: string }) | undefined> {
+		const found = await this.#parts.references.byLetters(reference);
+		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
+		return isOwn && found.hash !== undefined ? { ...found, hash: found.hash } : undefined;
+	}
+
+	async #openOf(hash: string, { userId }: MemberRef, all: readonly Case[]): Promise<Opened> {
+		const open = all.find(
+			(it) => it.hash === hash && it.claimantId === userId && (it.state === 'open' || it.state === 'opening'),
+		);
+		if (open === undefined) return { kind: 'gone' };
+		const { reference, at } = open;
+		return { kind: 'open', reference, at, hasChannel: await this.#parts.hasChannel() };
+	}
+}

@@ -1,0 +1,56 @@
+import type { Claim } from '../../claims/claim.js';
+import type { Notices } from '../../notifications/notices.js';
+import type { CasePurchase } from './case-facts.js';
+import type { Case } from './dispute.js';
+
+export interface EndingsParts {
+	readonly notices: Pick<Notices, 'tell'>;
+	readonly homeId: () => string | undefined;
+	/** The names of the roles that follow from a claim in a guild. */
+	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
+}
+
+type Notice = Parameters<Notices['tell']>[2];
+
+/** A server that the holder knows: never one that tells where the other account is. */
+export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | undefined): string {
+	const home = homeId ?? guildId;
+	if (guildIds.includes(guildId)) return guildId;
+	return guildIds.includes(home) ? home : (guildIds[0] ?? home);
+}
+
+/** Tells both sides how their dispute has ended, each once, however often this is called. Rejects as the store does. */
+export async function tellEnding(
+	{ notices, homeId, roleNamesOf }: EndingsParts,
+	{ decided, state, claimantId, guildId, reference }: Case,
+	{ file, ending }: CasePurchase,
+): Promise<void> {
+	if (decided === undefined || state === 'withdrawn' || file === undefined) return;
+	const purchase = { name: file.item.name.slice(0, 300), ending };
+	const tell = async (userId: string, place: string, notice: Notice) => {
+		if (userId === 'deleted') return;
+		await notices.tell(
+			userId,
+			place,
+			notice,
+			`dispute-${reference}-${notice.kind}-${decided.at.toString(36)}`,
+		);
+	};
+	const tellOwner = async (userId: string) => {
+		const claim = file.claims.find(({ holderId }) => holderId === userId);
+		if (claim === undefined) return;
+		const place = placeFor(claim, guildId, homeId());
+		const roles = [...(await roleNamesOf(place, claim))].slice(0, 25);
+		await tell(userId, place, { kind: 'yours', purchase, roles });
+	};
+	const lost: Notice = { kind: 'lost', how: 'moved', purchase };
+	const holderId = decided.holderId ?? 'deleted';
+	if (state === 'moved') {
+		await tellOwner(claimantId);
+		await tell(holderId, homeId() ?? guildId, lost);
+	} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
+	else if (state === 'left') {
+		await tell(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });
+		if (decided.isUndone === true) await tellOwner(holderId);
+	}
+}

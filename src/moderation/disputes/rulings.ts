@@ -1,0 +1,235 @@
+import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ModeratedClaims, ModerationOutcome } from '../../claims/moderated-claims.js';
+import { movedByMemberSince } from '../../claims/own-claims.js';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { MemberRef } from '../../base/member-ref.js';
+import { type Case, type Decided, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
+import type { CaseMove, Judge, Ruled } from './dispute-outcomes.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { Settling } from './settlement.js';
+
+export interface RulingsParts {
+	readonly rows: DisputeRows;
+	readonly settling: Settling;
+	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
+	readonly homeId: () => string | undefined;
+	readonly standingOf: (guildId: string, userId: string) => Promise<'member' | 'bot' | 'absent' | 'unknown'>;
+	/** Records that a member's roles may have to change, and does nothing yet. */
+	readonly noteRoles: (member: MemberRef) => Promise<unknown>;
+	readonly requestRoles: (member: MemberRef) => Promise<unknown>;
+	readonly onMoved: (move: CaseMove) => void;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/** What home's staff decide about disputes. Methods reject with what the store rejects with. */
+export class Rulings {
+	readonly #parts: RulingsParts;
+
+	constructor(parts: RulingsParts) {
+		this.#parts = parts;
+	}
+
+	/** Moves the purchase to the claimant; where nobody has it, frees its code. */
+	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
+		const { rows, settling, moderated, now } = this.#parts;
+		const own = await this.#openCase(reference, judge);
+		if (own === undefined) return { kind: 'closed' };
+		const { file, ending } = await settling.purchaseOf(own.hash);
+		if (file === undefined) return { kind: 'unknown' };
+		const hindrance = await this.#hindranceOf(own, file, judge);
+		if (hindrance !== undefined) return { kind: hindrance };
+		const [claim] = file.claims;
+		const decided: Decided = {
+			by: judge.userId,
+			at: now(),
+			why: scrubCodes(why).slice(0, longestWords),
+			...(claim && { holderId: claim.holderId }),
+		};
+		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
+		await this.#noteRoles(file, own);
+		const { isAdministrator, canManageRoles, guildId } = judge;
+		const act = { by: judge.userId, guildId, why: decided.why, isAdministrator, canManageRoles };
+		const outcome =
+			claim === undefined
+				? await moderated.free(own.hash, act)
+				: await moderated.transfer(own.hash, claim.holderId, own.claimantId, act, {
+						owedIn: own.guildId,
+						undoMs,
+					});
+		if (outcome.kind !== 'done') {
+			await rows.change(reference, ({ deciding: _, ...row }) => row);
+			await this.#requestRoles(file.claims);
+			return { kind: outcome.kind };
+		}
+		const { revision, isOwnCase } = outcome;
+		const undoable = claim === undefined ? {} : { revision, undoUntil: decided.at + undoMs };
+		await rows.change(reference, ({ deciding: _, ...row }) => ({
+			...row,
+			state: claim === undefined ? 'freed' : 'moved',
+			decided: { ...decided, ...undoable, ...(isOwnCase && { isOwnCase }) },
+			isSettled: false,
+		}));
+		this.#told(own, outcome, judge, {
+			deed: claim === undefined ? 'seats-freed' : 'moved',
+			why: decided.why,
+			codeEnd: ending,
+		});
+		await this.#requestRoles(outcome.affected);
+		return { kind: 'done' };
+	}
+
+	/** Leaves the purchase where it is. */
+	async leave(reference: string, judge: Judge, why: string): Promise<Ruled> {
+		const { rows, settling, now } = this.#parts;
+		const own = await this.#openCase(reference, judge);
+		if (own === undefined) return { kind: 'closed' };
+		const { file } = await settling.purchaseOf(own.hash);
+		const isOwnCase = await this.#isOwn(own, judge);
+		if (isOwnCase && !judge.isAdministrator) return { kind: 'own-case' };
+		const holderId = file?.claims[0]?.holderId;
+		const decided: Decided = {
+			by: judge.userId,
+			at: now(),
+			why: scrubCodes(why).slice(0, longestWords),
+			...(isOwnCase && { isOwnCase }),
+			...(holderId !== undefined && { holderId }),
+		};
+		const changed = await rows.change(reference, (row) =>
+			row.state === 'open' && row.deciding === undefined
+				? { ...row, state: 'left', decided, isSettled: false }
+				: undefined,
+		);
+		if (changed === undefined) return { kind: 'closed' };
+		settling.begin(reference);
+		return { kind: 'done' };
+	}
+
+	/** Takes a move back, within 72 hours and only while nothing else has happened to the purchase. */
+	async undo(reference: string, judge: Judge): Promise<Ruled> {
+		const { rows, settling, moderated, homeId, now } = this.#parts;
+		const own = await rows.get(reference);
+		const { decided } = own ?? {};
+		if (own?.state !== 'moved' || decided?.revision === undefined || judge.guildId !== homeId()) {
+			return { kind: 'closed' };
+		}
+		if (now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
+		const { file, ending } = await settling.purchaseOf(own.hash);
+		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
+		const { revision, undoUntil: _, ...before } = decided;
+		const undone: Decided = { ...before, by, at: now(), why: '', isUndone: true };
+		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
+		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
+		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
+		const outcome = await moderated.undo(own.hash, revision, act);
+		if (outcome.kind !== 'done') {
+			await rows.change(reference, ({ deciding: __, ...row }) => row);
+			return { kind: outcome.kind };
+		}
+		await rows.change(reference, ({ deciding: __, ...row }) => ({
+			...row,
+			state: 'left',
+			decided: undone,
+			isSettled: false,
+		}));
+		this.#told(own, outcome, judge, { deed: 'undid', why: '', codeEnd: ending });
+		await this.#requestRoles(outcome.affected);
+		return { kind: 'done' };
+	}
+
+	/** Opens a case again that was left. */
+	async reopen(reference: string, judge: Judge): Promise<Ruled> {
+		const { rows, settling, homeId, now } = this.#parts;
+		const own = await rows.get(reference);
+		if (own?.state !== 'left' || own.claimantId === 'deleted' || judge.guildId !== homeId()) {
+			return { kind: 'closed' };
+		}
+		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return { kind: 'own-case' };
+		const at = now();
+		const changed = await rows.change(reference, ({ decided: _, isSettled: __, isReminded: ___, ...row }) =>
+			row.state === 'left' ? { ...row, state: 'open', reopenedAt: at } : undefined,
+		);
+		if (changed === undefined) return { kind: 'closed' };
+		settling.begin(reference);
+		return { kind: 'done' };
+	}
+
+	async #openCase(reference: string, { guildId }: Judge): Promise<Case | undefined> {
+		const own = guildId === this.#parts.homeId() ? await this.#parts.rows.get(reference) : undefined;
+		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
+	}
+
+	/** Whether it is the judge's own case: they want the purchase, have it, or a seat of it is kept for them. */
+	async #isOwn({ claimantId, hash }: Case, { userId }: Judge): Promise<boolean> {
+		return claimantId === userId || (await this.#parts.moderated.isOwn(hash, userId));
+	}
+
+	/** Why the purchase can't be moved to the claimant now. */
+	async #hindranceOf(own: Case, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
+		const { rows, standingOf, now } = this.#parts;
+		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
+		if (file.claims.length > 1) return 'several';
+		if (file.claims.length === 0 && file.keptSeats === 0) return 'nobody';
+		const at = now();
+		if (movedLately(own.hash, await rows.all(), at) || movedByMemberSince(file.history, at - onceMs)) {
+			return 'moved-lately';
+		}
+		if (file.claims.length === 0) return undefined;
+		const standing = await standingOf(own.guildId, own.claimantId);
+		if (standing === 'unknown') return 'discord-silent';
+		return standing === 'member' ? undefined : 'absent';
+	}
+
+	/** Notes what is about to be done, so that after a kill the next start finds out whether it was. */
+	async #beginDecision(reference: string, from: Case['state'], deciding: Decided): Promise<boolean> {
+		const begun = await this.#parts.rows.change(reference, (row) =>
+			row.state === from && row.deciding === undefined ? { ...row, deciding, isSettled: false } : undefined,
+		);
+		return begun !== undefined;
+	}
+
+	/** Before the change: after a kill in between, the roles still follow. */
+	async #noteRoles(file: ClaimFile, { guildId, claimantId }: Case, formerId?: string): Promise<void> {
+		const { noteRoles, homeId } = this.#parts;
+		for (const { holderId, guildIds } of file.claims) {
+			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
+		}
+		await noteRoles({ guildId, userId: claimantId });
+		const home = homeId();
+		if (formerId !== undefined && formerId !== 'deleted' && home !== undefined) {
+			await noteRoles({ guildId: home, userId: formerId });
+		}
+	}
+
+	async #requestRoles(
+		claims: readonly { readonly holderId: string; readonly guildIds: readonly string[] }[],
+	): Promise<void> {
+		for (const { holderId, guildIds } of claims) {
+			for (const guildId of guildIds) await this.#parts.requestRoles({ guildId, userId: holderId });
+		}
+	}
+
+	#told(
+		own: Case,
+		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
+		{ userId: by, guildId }: Judge,
+		{ deed, why, codeEnd }: Pick<CaseMove, 'deed' | 'why' | 'codeEnd'>,
+	): void {
+		const [former] = ended;
+		const [holder] = file.claims;
+		this.#parts.onMoved({
+			guildId,
+			deed,
+			by,
+			holderId: deed === 'undid' ? holder?.holderId : former?.holderId,
+			toUserId: deed === 'moved' ? own.claimantId : undefined,
+			why,
+			isOwnCase,
+			file,
+			codeEnd,
+			ended,
+		});
+		this.#parts.settling.begin(own.reference);
+		void this.#parts.settling.beginAll(own.hash).catch(() => {});
+	}
+}

@@ -1,0 +1,315 @@
+import type { Claim } from '../../claims/claim.js';
+import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
+import type { ModeratedClaims } from '../../claims/moderated-claims.js';
+import { type ClaimPolicy, mayMove, seatsFor } from '../../claims/policy.js';
+import type { Logger } from '../../base/logger.js';
+import type { Notices } from '../../notifications/notices.js';
+import type { CaseBoard, CaseChannel } from './case-channel.js';
+import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
+import { askedId, nonceOf } from './case-message-ids.js';
+import { askAgainMs, type Case, carriedOut, type Hindered, isBefore, remindMs } from './dispute.js';
+import type { CaseMove } from './dispute-outcomes.js';
+import type { DisputeRows } from './dispute-rows.js';
+import { placeFor, tellEnding } from './notify-outcome.js';
+
+export interface SettlingParts {
+	readonly rows: DisputeRows;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
+		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
+	};
+	readonly policy: () => Promise<ClaimPolicy>;
+	/** The home server; undefined while none is known. */
+	readonly homeId: () => string | undefined;
+	/** Home's audit channel. */
+	readonly channel: () => Promise<CaseChannel | undefined>;
+	readonly board: CaseBoard;
+	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
+	/** How a code ends. */
+	readonly endingOf: (code: string) => string;
+	/** The names of the roles that follow from a claim in a guild. */
+	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
+	readonly onMoved: (move: CaseMove) => void;
+	readonly logger: Pick<Logger, 'warn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const againMs = 60_000;
+/** A decision that is not carried out by then belongs to a process that has died: no call of the store takes as long. */
+const decidingMs = 10_000;
+/** How long it takes to ask a holder. */
+const askedMs = 3_000;
+
+/**
+ * Brings what people see in line with what is stored of a case: the holder is asked, the card is posted and edited, both
+ * sides hear of the end. Each step looks at what was done and does the rest, so that a kill in any of them loses
+ * nothing: the next start goes on where it ended.
+ */
+export class Settling {
+	readonly #parts: SettlingParts;
+	readonly #stopping = new AbortController();
+	/** By reference: what is under way, and whether it has to be gone through again. */
+	readonly #underWay = new Map<string, Promise<void>>();
+	readonly #again = new Set<string>();
+	#isStarted = false;
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: SettlingParts) {
+		this.#parts = parts;
+	}
+
+	/** Settles what is open, at the start and then once a minute. */
+	start(): void {
+		this.#isStarted = true;
+		this.#loop = this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+		await Promise.all(this.#underWay.values());
+	}
+
+	/** Settles a case in the background. */
+	begin(reference: string): void {
+		if (!this.#isStarted || this.#stopping.signal.aborted) return;
+		if (this.#underWay.has(reference)) {
+			this.#again.add(reference);
+			return;
+		}
+		const work = this.#settle(reference)
+			.catch((error) =>
+				this.#parts.logger.warn({ err: error, reference }, 'A dispute could not be settled yet'),
+			)
+			.then(() => {
+				this.#underWay.delete(reference);
+				if (this.#again.delete(reference)) this.begin(reference);
+			});
+		this.#underWay.set(reference, work);
+	}
+
+	/** The same, for every open case of a claim. */
+	async beginAll(hash: string): Promise<void> {
+		for (const { reference, hash: other, state } of await this.#parts.rows.all()) {
+			if (other === hash && state === 'open') this.begin(reference);
+		}
+	}
+
+	/** What the card shows. */
+	async factsOf(own: Case, all?: readonly Case[]): Promise<CaseFacts> {
+		const { claims, notices, rows } = this.#parts;
+		const purchase = await this.purchaseOf(own.hash);
+		const purchasesOf = new Map<string, number>();
+		for (const { holderId } of purchase.file?.claims ?? []) {
+			purchasesOf.set(holderId, (await claims.claimsOf(holderId)).length);
+		}
+		const { claimantId } = own;
+		const others = (all ?? (await rows.all())).filter(
+			(other) => other.claimantId === claimantId && other.at < own.at && claimantId !== 'deleted',
+		);
+		const isClosed =
+			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
+		return caseFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
+	}
+
+	/** The purchase that a case is about, as home has it. */
+	async purchaseOf(hash: string): Promise<CasePurchase> {
+		const { claims, homeId, endingOf } = this.#parts;
+		const home = homeId();
+		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
+		return { file, ending: file === undefined ? '' : endingOf((await claims.codeOf(hash)) ?? '') };
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			try {
+				for (const { reference, isSettled } of await this.#parts.rows.all()) {
+					if (isSettled !== true) this.begin(reference);
+				}
+			} catch (error) {
+				this.#parts.logger.warn({ err: error }, 'The disputes could not be gone through');
+			}
+			await this.#parts.delay(againMs, this.#stopping.signal);
+		}
+	}
+
+	async #settle(reference: string): Promise<void> {
+		const { rows, homeId } = this.#parts;
+		if (homeId() === undefined) return;
+		const all = await rows.all();
+		let own = all.find((it) => it.reference === reference);
+		if (own?.state === 'opening') {
+			const admitted = await this.admit(own, all);
+			own = typeof admitted === 'string' ? undefined : admitted;
+		}
+		if (own?.deciding !== undefined) own = await this.#finishDecision(own);
+		if (own?.state === 'open') own = await this.#followPurchase(own);
+		if (own?.state === 'open') own = await this.#ask(own, all);
+		if (own === undefined) return;
+		if (own.state !== 'open' && own.isSettled !== true)
+			await tellEnding(this.#parts, own, await this.purchaseOf(own.hash));
+		const isShown = await this.#showCard(own, all);
+		const { state, decided, deciding } = own;
+		if (state === 'open') await this.#remind(own);
+		else if (isShown && deciding === undefined)
+			await rows.change(reference, (row) =>
+				row.state === state && row.decided?.at === decided?.at && row.deciding === undefined
+					? { ...row, isSettled: true }
+					: undefined,
+			);
+	}
+
+	/** Opens a dispute that is within the limits, and drops any other: resolves to why. */
+	async admit(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
+		const { rows } = this.#parts;
+		let others = all;
+		// By another process's clock these come later; it may have counted them without this one, so that is settled first.
+		const later = all.filter((other) => other.state === 'opening' && isBefore(own, other));
+		for (const other of later) await this.#open(other, all);
+		if (later.length > 0) others = await rows.all();
+		return await this.#open(own, others);
+	}
+
+	async #open(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
+		const { rows } = this.#parts;
+		const hindrance = rows.hindranceOf(own, all);
+		const opened = await rows.change(own.reference, (row) => {
+			if (row.state !== 'opening') return row;
+			return hindrance === undefined ? { ...row, state: 'open' } : 'remove';
+		});
+		return opened ?? hindrance ?? 'gone';
+	}
+
+	/** The process died while a decision was carried out: the claim says whether it was. */
+	async #finishDecision(own: Case): Promise<Case | undefined> {
+		const { rows, now } = this.#parts;
+		const { deciding } = own;
+		if (deciding === undefined) return own;
+		// Another process may be at it. A time in the future was written before a clock was set back.
+		const age = Math.abs(now() - deciding.at);
+		if (age < decidingMs) {
+			this.#beginLater(own.reference, decidingMs - age);
+			return own;
+		}
+		const { file, ending } = await this.purchaseOf(own.hash);
+		let outcome: ReturnType<typeof carriedOut> = {};
+		const finished = await rows.change(own.reference, ({ deciding: current, ...row }) => {
+			if (current?.at !== deciding.at) return undefined;
+			outcome = carriedOut(deciding, row.claimantId, file);
+			return { ...row, ...outcome };
+		});
+		// Only the process whose write succeeded reports it.
+		if (finished !== undefined && file !== undefined)
+			this.#report(outcome, finished.claimantId, file, ending);
+		return finished;
+	}
+
+	/** The process that carried a decision out died before it could report that. */
+	#report(
+		{ state, decided }: ReturnType<typeof carriedOut>,
+		claimantId: string,
+		file: ClaimFile,
+		codeEnd: string,
+	): void {
+		const guildId = this.#parts.homeId();
+		if (state === undefined || decided === undefined || guildId === undefined) return;
+		const { by, why, holderId, isOwnCase = false } = decided;
+		const deed = state === 'moved' ? 'moved' : state === 'freed' ? 'seats-freed' : 'undid';
+		const toUserId = state === 'moved' ? claimantId : undefined;
+		// In which other guilds it counted before is no longer known.
+		this.#parts.onMoved({ guildId, deed, by, holderId, toUserId, why, isOwnCase, file, codeEnd, ended: [] });
+	}
+
+	#beginLater(reference: string, ms: number): void {
+		const { delay } = this.#parts;
+		void delay(ms, this.#stopping.signal).then(() => this.begin(reference));
+	}
+
+	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */
+	async #followPurchase(own: Case): Promise<Case | undefined> {
+		if (own.deciding !== undefined) return own;
+		const { file } = await this.purchaseOf(own.hash);
+		const claim = file?.claims.find(({ holderId }) => holderId === own.claimantId);
+		if (claim === undefined) return own;
+		const at = this.#parts.now();
+		return await this.#parts.rows.change(own.reference, (row) =>
+			row.state === 'open' && row.deciding === undefined
+				? { ...row, state: 'moved-by-owner', decided: { by: row.claimantId, at, why: '' } }
+				: row,
+		);
+	}
+
+	async #ask(own: Case, all: readonly Case[]): Promise<Case | undefined> {
+		const { rows, policy, notices, now } = this.#parts;
+		if (own.asked !== undefined) return own;
+		const { file, ending } = await this.purchaseOf(own.hash);
+		const [claim, another] = file?.claims ?? [];
+		const rules = await policy();
+		// With seats for a team it may be anybody's, and nobody is asked to give theirs up.
+		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
+		const { holderId } = claim;
+		const earlier = all.find(
+			({ hash, asked }) => hash === own.hash && asked?.holderId === holderId && asked.at > now() - askAgainMs,
+		)?.asked;
+		if (earlier === undefined) {
+			await notices.tell(
+				holderId,
+				placeFor(claim, own.guildId, this.#parts.homeId()),
+				{
+					kind: 'asked',
+					reference: own.reference,
+					purchase: { name: claim.item.name.slice(0, 300), ending },
+					mayMove: mayMove(rules),
+				},
+				askedId(own.reference),
+			);
+			// By then it is known whether they take messages, which the card shows.
+			this.#beginLater(own.reference, askedMs);
+		}
+		const asked = earlier ?? { holderId, at: now(), answer: 'none' as const };
+		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));
+	}
+
+	/** Resolves to whether nothing is left to show. */
+	async #showCard(own: Case, all: readonly Case[]): Promise<boolean> {
+		const { board } = this.#parts;
+		const channel = await this.#parts.channel();
+		const { reference } = own;
+		const facts = await this.factsOf(own, all);
+		const shown = digestOf(facts);
+		let card = own.card;
+		// Home has moved, or chosen another channel before the case was decided: its staff get a card of their own.
+		if (card !== undefined && card.guildId !== this.#parts.homeId()) card = undefined;
+		if (card?.shown === shown) return true;
+		if (card !== undefined) {
+			const outcome = await board.show(card, card.messageId, facts);
+			if (outcome === 'shown') return await this.#noteCard(reference, { ...card, shown });
+			if (outcome === 'refused') return true;
+		}
+		if (channel === undefined || own.state !== 'open') return true;
+		const messageId = await board.post(
+			channel,
+			facts,
+			nonceOf(reference, channel.channelId, own.card?.messageId),
+		);
+		if (messageId === undefined) return false;
+		return await this.#noteCard(reference, { ...channel, messageId, shown });
+	}
+
+	async #noteCard(reference: string, card: NonNullable<Case['card']>): Promise<boolean> {
+		await this.#parts.rows.change(reference, (row) => ({ ...row, card }));
+		return true;
+	}
+
+	async #remind({ reference, at, reopenedAt = at, isReminded }: Case): Promise<void> {
+		const { rows, board, now } = this.#parts;
+		if (isReminded === true || now() < reopenedAt + remindMs) return;
+		const channel = await this.#parts.channel();
+		if (channel === undefined) return;
+		await board.remind(channel, reference, nonceOf(reference, 'remind', String(reopenedAt)));
+		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
+	}
+}

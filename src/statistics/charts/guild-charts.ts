@@ -1,0 +1,48 @@
+import { RecentAnswers } from '../../base/time/ttl-cache.js';
+import type { drawPng as drawing } from './draw.js';
+import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
+
+/** A PNG; `later`: the guild has had one of another period a moment ago; undefined: it could not be drawn. */
+export type Chart = Buffer | 'later' | undefined;
+
+const rememberedMs = 60_000;
+
+/**
+ * Charts for guilds: one a minute in each. Who asks again within that gets the same, and another period's numbers come
+ * without one. One at a time in the process: drawing takes the processor.
+ */
+export class GuildCharts {
+	readonly #drawPng: typeof drawing;
+	readonly #onError: (error: unknown) => void;
+	readonly #recent: RecentAnswers<{ readonly days: number; readonly png: Buffer | undefined }>;
+	#last: Promise<unknown> = Promise.resolve();
+
+	/** `now`: milliseconds since the epoch. */
+	constructor(parts: {
+		readonly drawPng: typeof drawing;
+		readonly now: () => number;
+		readonly onError: (error: unknown) => void;
+	}) {
+		this.#drawPng = parts.drawPng;
+		this.#onError = parts.onError;
+		this.#recent = new RecentAnswers(rememberedMs, parts.now);
+	}
+
+	/** Never rejects. */
+	async draw(guildId: string, chart: StackedDays): Promise<Chart> {
+		const days = chart.labels.length;
+		const drawn = await this.#recent.of(guildId, async () => ({ days, png: await this.#draw(chart) }));
+		return drawn.days === days ? drawn.png : 'later';
+	}
+
+	#draw(chart: StackedDays): Promise<Buffer | undefined> {
+		const mine = this.#last
+			.then(() => this.#drawPng(stackedDaysSpec(chart)))
+			.catch((error: unknown) => {
+				this.#onError(error);
+				return undefined;
+			});
+		this.#last = mine;
+		return mine;
+	}
+}

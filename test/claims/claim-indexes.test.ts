@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { hashesIn, indexClaims, listsOf } from '../../src/claims/claim-indexes.js';
+import { bringToFormat, currentFormat } from '../../src/claims/format.js';
+import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
+import { bucketKey } from '../../src/claims/store-keys.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import { memoryStore } from '../properties/memory-store.js';
+import { memberNumber } from './sample-claims.js';
+
+const hash = 'a'.repeat(64);
+const record = {
+	...{ v: 1, holderId: memberNumber(1), guildIds: [], status: 'active', licenseType: 'Regular' },
+	...{
+		item: { id: 1, name: 'Aurora', category: 'Themes' },
+		claimedAt: 1,
+		secret: '',
+		sealed: '',
+		history: [],
+	},
+};
+
+describe('the lists of a claim', () => {
+	it('are those of members, not of whatever else a line of its history names', () => {
+		const [holder, former] = [memberNumber(1), memberNumber(2)];
+		const by = (name: string) => ({ at: 1, what: 'claimed', by: name }) as const;
+		const numbers = [`x${memberNumber(3)}`, `${memberNumber(3)}x`];
+		const history = [...numbers, former, 'deleted', 'ünknown', 'x'.repeat(300)].map(by);
+		expect(listsOf(hash, { holders: [{ userId: holder }], history })).toEqual([
+			`member:${holder}`,
+			`member:${former}`,
+		]);
+	});
+
+	const [member, staff] = [memberNumber(1), memberNumber(9)];
+	it.each<[string, Omit<ClaimEvent, 'at'>, string[]]>([
+		['who verified it', { what: 'claimed', by: member }, [member]],
+		['who verified it elsewhere', { what: 'guild-added', by: member }, [member]],
+		['who left a server', { what: 'guild-left', by: member }, [member]],
+		['who unlinked it', { what: 'unlinked', by: member }, [member]],
+		['whom staff took it from', { what: 'released', by: staff, member }, [member]],
+		['whom staff gave it to', { what: 'transferred', by: staff, member: 'deleted', to: member }, [member]],
+		['not of staff', { what: 'locked', by: staff }, []],
+	])('are those of former holders: %s', (_, event, members) => {
+		const lists = listsOf(hash, { holders: [], history: [{ at: 1, ...event }] });
+		expect(lists).toEqual(members.map((id) => `member:${id}`));
+	});
+
+	it('are those of the day too, where its support ends on one', () => {
+		const lists = listsOf(hash, { holders: [], supportedUntil: 5 });
+		expect(lists).toEqual([bucketKey(5, hash)]);
+	});
+});
+
+describe('writing a claim into its lists', () => {
+	const claims = [[hash, { holders: [{ userId: memberNumber(1) }, { userId: memberNumber(2) }] }]] as const;
+	const [first, second] = [`member:${memberNumber(1)}`, `member:${memberNumber(2)}`];
+
+	it('is an error where one is damaged, unless that is passed over', async () => {
+		const rows = new Map<string, unknown>([[first, 'damaged']]);
+		await expect(indexClaims(memoryStore(rows), claims)).rejects.toThrow(StoreCorruptError);
+		rows.delete(second);
+		await indexClaims(memoryStore(rows), claims, true);
+		expect([...rows]).toEqual([
+			[first, 'damaged'],
+			[second, { v: 1, hashes: [hash] }],
+		]);
+	});
+
+	it('is an error where the store doesn’t answer, whatever is passed over', async () => {
+		const down = new StoreUnavailableError('down');
+		const store = { ...memoryStore(new Map()), get: () => Promise.reject(down) };
+		await expect(indexClaims(store, claims, true)).rejects.toThrow(down);
+	});
+});
+
+describe('a list', () => {
+	it('is damaged where an entry can be no key', () => {
+		const read = (entry: string) => hashesIn({ key: 'member:1', value: { v: 1, hashes: [hash, entry] } });
+		expect(read('b'.repeat(64))).toHaveLength(2);
+		for (const entry of ['', 'é', 'x'.repeat(300)]) expect(read(entry)).toBe('damaged');
+	});
+});
+
+describe('a store of the first format', () => {
+	it('starts with a list that cannot be read, which stays as it is', async () => {
+		const [userId, supportedUntil] = [memberNumber(1), Date.UTC(2026, 8, 1)];
+		const rows = new Map<string, unknown>([
+			['meta:format', { format: 1 }],
+			[`member:${userId}`, 'damaged'],
+			[`claim:${hash}`, { ...record, supportedUntil }],
+		]);
+		await bringToFormat(memoryStore(rows));
+		expect(rows.get('meta:format')).toEqual({ format: currentFormat });
+		expect(rows.get(`member:${userId}`)).toBe('damaged');
+		expect(rows.get(bucketKey(supportedUntil, hash))).toEqual({ v: 1, hashes: [hash] });
+	});
+
+	it('starts with claims that cannot be read, and lists a thousand others and more', async () => {
+		const [userId, supportedUntil] = [memberNumber(1), Date.UTC(2026, 8, 1)];
+		const hashes = Array.from({ length: 1_100 }, (_, n) => n.toString(16).padStart(64, '0'));
+		const rows = new Map<string, unknown>([
+			['meta:format', { format: 1 }],
+			[`member:${userId}`, 'damaged'],
+			[`claim:${'f'.repeat(64)}`, 'damaged'],
+			...hashes.map((each) => [`claim:${each}`, { ...record, supportedUntil }] as const),
+		]);
+		await bringToFormat(memoryStore(rows));
+		const listed = [...rows].flatMap(([key, value]) =>
+			key.startsWith('due:') ? (value as { hashes: string[] }).hashes : [],
+		);
+		expect(listed.toSorted()).toEqual(hashes);
+		expect(rows.get(`claim:${'f'.repeat(64)}`)).toBe('damaged');
+	});
+});
+
+describe('a claim of the first format', () => {
+	it('is damaged where its support ends on no day', () => {
+		const read = (supportedUntil: number) => recordIn({ key: hash, value: { ...record, supportedUntil } });
+		expect(read(8.64e15)).toMatchObject({ v: 2 });
+		expect(read(8.64e15 + 1)).toBe('damaged');
+	});
+
+	it('is damaged where it would be, once it is written in the form of today', () => {
+		const read = (guildId: string) => recordIn({ key: hash, value: { ...record, guildIds: [guildId] } });
+		expect(read(memberNumber(3))).toMatchObject({ v: 2 });
+		expect(read('home')).toBe('damaged');
+	});
+});

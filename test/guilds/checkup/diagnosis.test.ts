@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose, worstOf } from '../../../src/guilds/checkup/diagnosis.js';
+import type { GatewayState, Probes } from '../../../src/guilds/checkup/findings.js';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
+
+const gateway: GatewayState = {
+	identifiesLeft: 990,
+	identifiesADay: 1000,
+	resetAfterMs: 1,
+	clockAheadMs: -800,
+};
+
+const now = Date.UTC(2026, 0, 10);
+const dayMs = 86_400_000;
+
+/** A bot with which nothing is wrong. */
+function probes(changes: Partial<Probes> = {}): Probes {
+	return {
+		identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: false }),
+		wantsMembersIntent: false,
+		gateway: async () => gateway,
+		commands: async () => ({ added: [], changed: [], removed: [] }),
+		guildIds: async () => [ids.guild],
+		otherGuilds: async () => ({ guilds: [] }),
+		isPublic: async () => false,
+		guild: async () => fakeGuild(),
+		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
+		panels: async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }],
+		waiting: async () => 0,
+		today: async () => ({ verified: 4, refused: 9 }),
+		visibility: async () => ({ commands: [], choices: [] }),
+		onboardingRoles: async () => new Set(),
+		marketplaceKey: async () => ({ state: 'good' }),
+		failingSince: () => undefined,
+		pingStore: async () => {},
+		division: async () => ({ slices: ['auto'], isMixed: false, missing: [], doubled: [] }),
+		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
+		lastBackup: async () => ({ at: now - dayMs }),
+		now: () => now,
+		version: '0.1.0',
+		...changes,
+	};
+}
+
+const troubles = async (changes: Partial<Probes>) =>
+	(await diagnose(probes(changes))).filter(({ level }) => level !== 'ok');
+
+async function fail(): Promise<never> {
+	throw new Error('no answer');
+}
+
+describe('the diagnosis', () => {
+	it.each([
+		['problem', 'mixed', { isMixed: true }],
+		['problem', 'missing', { missing: [2] }],
+		['warning', 'doubled', { doubled: [1] }],
+		['ok', 'none', {}],
+	] as const)('of several processes is a %s where their shards are %s', async (level, fault, state) => {
+		const division = { slices: ['0-1/4', '2-3/4'], isMixed: false, missing: [], doubled: [], ...state };
+		const findings = await diagnose(probes({ division: async () => division }));
+		expect(findings).toContainEqual({ check: 'slices', level, fault, division });
+	});
+
+	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
+		const findings = await diagnose(probes());
+		expect(worstOf(findings)).toBe('ok');
+		expect(findings.map(({ check }) => check)).toEqual([
+			'token',
+			'intents',
+			'identifies',
+			'clock',
+			'commands',
+			'manage-roles',
+			'buyer-role',
+			'roles-assignable',
+			'roles-harmless',
+			'audit-channel',
+			'panel',
+			'waiting',
+			'refusals',
+			'other-servers',
+			'public-bot',
+			'marketplace-key',
+			'store',
+			'backup',
+			'version',
+		]);
+	});
+
+	it('asks nothing more of Discord with a token that is refused, and still looks at the rest', async () => {
+		const found = await diagnose(
+			probes({
+				identity: async () => ({ kind: 'refused' }),
+				gateway: fail,
+				commands: fail,
+				guildIds: fail,
+			}),
+		);
+		expect(found.map(({ check, level }) => [check, level])).toEqual([
+			['token', 'problem'],
+			['marketplace-key', 'ok'],
+			['store', 'ok'],
+			['backup', 'ok'],
+			['version', 'ok'],
+		]);
+	});
+
+	it('does not blame the token where Discord does not answer', async () => {
+		expect(await troubles({ identity: fail })).toEqual([
+			{ check: 'token', level: 'problem', fault: 'unreachable', reason: expect.any(String) },
+		]);
+	});
+
+	it('names staff roles that members choose for themselves, and asks for that only where there are some', async () => {
+		const role = { id: ids.legend, name: 'High' };
+		const settings = sampleSettings({ auditChannelId: ids.audit, staffRoleIds: [ids.legend] });
+		const onboardingRoles = async () => new Set([ids.legend, ids.buyer]);
+		const found = await troubles({ settingsOf: async () => settings, onboardingRoles });
+		expect(found).toMatchObject([{ check: 'staff-role', level: 'problem', role }]);
+		expect(await troubles({ onboardingRoles: fail })).toEqual([]);
+	});
+
+	it('says so where Discord does not tell who sees the commands, and still tells the rest', async () => {
+		expect(await troubles({ visibility: fail })).toEqual([
+			{ check: 'unchecked', level: 'warning', what: 'commands' },
+		]);
+	});
+
+	it('asks for the members intent only where the configuration does', async () => {
+		expect(await troubles({ wantsMembersIntent: true })).toEqual([{ check: 'intents', level: 'problem' }]);
+		const identity = async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: true }) as const;
+		expect(await troubles({ wantsMembersIntent: true, identity })).toEqual([]);
+	});
+
+	it.each([
+		[49, 'warning'],
+		[0, 'problem'],
+	])('minds that only %i connections are left for today', async (identifiesLeft, level) => {
+		const state = { ...gateway, identifiesLeft };
+		expect(await troubles({ gateway: async () => state })).toEqual([{ check: 'identifies', level, state }]);
+	});
+
+	it.each([
+		[29_000, undefined],
+		[-45_000, 'warning'],
+		[45_000, 'warning'],
+		[-3_600_000, 'problem'],
+	])('holds a clock that is %i ms ahead against Discord’s', async (clockAheadMs, level) => {
+		const found = await troubles({ gateway: async () => ({ ...gateway, clockAheadMs }) });
+		expect(found).toEqual(level === undefined ? [] : [{ check: 'clock', level, aheadMs: clockAheadMs }]);
+	});
+
+	it('tells commands that are missing or old from ones that are only left over', async () => {
+		const none = { added: [], changed: [], removed: [] };
+		const levelFor = async (changes: object) =>
+			(await troubles({ commands: async () => ({ ...none, ...changes }) })).map(({ level }) => level);
+		expect(await levelFor({ added: ['verify'] })).toEqual(['problem']);
+		expect(await levelFor({ changed: ['item'], removed: ['old'] })).toEqual(['problem']);
+		expect(await levelFor({ removed: ['old'] })).toEqual(['warning']);
+	});
+
+	it('looks at every server and says which one a fault is in', async () => {
+		const second = { ...fakeGuild({ canManageRoles: false }), id: '100000000000000002', name: 'Second' };
+		const found = await troubles({
+			guildIds: async () => [ids.guild, second.id],
+			guild: async (id) => (id === second.id ? second : fakeGuild()),
+		});
+		expect(found).toEqual([
+			{ check: 'manage-roles', level: 'problem', guild: { id: second.id, name: 'Second' } },
+		]);
+	});
+
+	it('minds a bot that is in no server, or not in the one that it is to serve', async () => {
+		expect(await troubles({ guildIds: async () => [] })).toEqual([
+			{ check: 'membership', level: 'problem', guildId: undefined },
+		]);
+		expect(await troubles({ guild: async () => undefined })).toEqual([
+			{ check: 'membership', level: 'problem', guildId: ids.guild },
+		]);
+	});
+
+	it.each(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const)(
+		'minds a key with which nobody can verify: %s',
+		async (state) => {
+			expect(await troubles({ marketplaceKey: async () => ({ state }) })).toEqual([
+				{ check: 'marketplace-key', level: 'problem', state },
+			]);
+		},
+	);
+
+	it('minds a store that takes no writes', async () => {
+		const full = new StoreUnavailableError('', {
+			cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }),
+		});
+		const pingStore = () => Promise.reject(full);
+		expect(await troubles({ pingStore, failingSince: () => 5 })).toEqual([
+			{ check: 'store', level: 'problem', reason: 'SQLITE_FULL', since: 5 },
+		]);
+	});
+
+	it('minds checks for refunds that cannot keep up, and not those of a bot that was away for an afternoon', async () => {
+		const load = { neededADay: 22_000, possibleADay: 21_600, overdue: 0 };
+		const found = { check: 'refund-checks', level: 'warning' } as const;
+		expect(await troubles({ refundChecks: async () => load })).toEqual([{ ...found, ...load }]);
+		const behind = { neededADay: 10_000, possibleADay: 21_600, overdue: 30_000 };
+		expect(await troubles({ refundChecks: async () => behind })).toEqual([{ ...found, ...behind }]);
+		for (const refundChecks of [async () => undefined, async () => ({ ...behind, overdue: 9_000 }), fail]) {
+			expect(await troubles({ refundChecks })).toEqual([]);
+		}
+	});
+
+	it.each([
+		[undefined, undefined],
+		[now - 2 * dayMs, 'fine'],
+		[now - 9 * dayMs, 9],
+		// The clock was wrong then.
+		[now + dayMs, 'fine'],
+	])('minds a database that was backed up at %s', async (at, days) => {
+		const found = await troubles({ lastBackup: async () => ({ at }) });
+		expect(found).toEqual(days === 'fine' ? [] : [{ check: 'backup', level: 'warning', days }]);
+		expect(await troubles({ lastBackup: async () => undefined })).toEqual([]);
+		expect(await troubles({ lastBackup: fail })).toEqual([]);
+	});
+
+	it('minds members who wait for roles, and days on which most codes don’t work', async () => {
+		const guild = { id: ids.guild, name: 'Aurora Support' };
+		const waiting = { check: 'waiting', level: 'warning', count: 4, guild };
+		expect(await troubles({ waiting: async () => 4 })).toEqual([waiting]);
+		const today = { verified: 9, refused: 10 };
+		const refusals = { check: 'refusals', level: 'warning', ...today, guild };
+		expect(await troubles({ today: async () => today })).toEqual([refusals]);
+		expect(await troubles({ today: async () => ({ verified: 0, refused: 9 }) })).toEqual([]);
+		expect(await troubles({ waiting: fail, today: fail, panels: fail })).toEqual([]);
+	});
+
+	it('minds a bot that anybody can add to a server, unless it is meant to be added', async () => {
+		expect(await troubles({ isPublic: async () => true })).toEqual([
+			{ check: 'public-bot', level: 'warning' },
+		]);
+		expect(await troubles({ isPublic: async () => undefined })).toEqual([]);
+	});
+
+	it('minds a server without a panel', async () => {
+		const found = await troubles({ panels: async () => [] });
+		expect(found).toMatchObject([{ check: 'panel', level: 'warning', fault: 'none' }]);
+	});
+
+	it('goes on where one thing cannot be looked at, and says so', async () => {
+		expect(await troubles({ gateway: fail, commands: fail, settingsOf: fail, marketplaceKey: fail })).toEqual(
+			[
+				{ check: 'unchecked', level: 'warning', what: 'gateway' },
+				{ check: 'unchecked', level: 'warning', what: 'commands' },
+				{ check: 'unchecked', level: 'warning', what: 'guild' },
+				{ check: 'unchecked', level: 'warning', what: 'marketplace-key' },
+			],
+		);
+		expect(await troubles({ guildIds: fail })).toEqual([
+			{ check: 'unchecked', level: 'warning', what: 'guilds' },
+		]);
+	});
+});

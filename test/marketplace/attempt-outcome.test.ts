@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { judge, judgeError } from '../../src/marketplace/attempt-outcome.js';
+import { accountEndpoint } from '../../src/marketplace/endpoints.js';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import { accountSchema } from '../../src/marketplace/schemas.js';
+import { accountBody, sampleAccount } from './samples.js';
+
+const now = 1_000_000;
+const limits = { defaultPauseMs: 1_000, maxPauseMs: 300_000 };
+
+const judged = (status: number, body: unknown, retryAfter?: string) => {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return judge(accountEndpoint, { status, text, retryAfter }, now, limits);
+};
+const unavailable = (reason: string) => ({ kind: 'unavailable', reason }) as const;
+const malformed = (reason: string) => ({ kind: 'malformed', reason }) as const;
+const error = (msg?: string) => ({ status: 'error', msg });
+const badKey = { kind: 'bad-key' } as const;
+
+describe('an answer', () => {
+	it.each([accountBody, { ...accountBody, msg: 5 }])('with the contract’s shape is a success', (body) => {
+		expect(judged(200, body)).toStrictEqual({
+			result: { ok: true, value: accountSchema.parse(sampleAccount) },
+			retryAfterMs: undefined,
+		});
+	});
+
+	it.each([
+		[200, { status: 'success' }, malformed("a success without the contract's shape (HTTP 200)")],
+		[404, { status: 'success' }, malformed("a success without the contract's shape (HTTP 404)")],
+		[200, [], malformed('neither a success nor an error (HTTP 200)')],
+		[299, {}, malformed('neither a success nor an error (HTTP 299)')],
+		[404, {}, unavailable('no JSON (HTTP 404)')],
+		[404, 'Not Found', unavailable('no JSON (HTTP 404)')],
+		[200, error('Something broke'), unavailable('an unknown error message (HTTP 200)')],
+		[400, error(), unavailable('an unknown error message (HTTP 400)')],
+		[400, error(' Invalid Request '), badKey],
+		[401, '', badKey],
+		[401, '<h1>Unauthorized</h1>', badKey],
+		[403, error('Something broke'), badKey],
+		[403, '{"message":"Forbidden"}', badKey],
+		[403, '\n<!DOCTYPE html>', unavailable('no JSON (HTTP 403)')],
+		[302, '', unavailable('a redirect (HTTP 302)')],
+		[399, accountBody, unavailable('a redirect (HTTP 399)')],
+	] as const)('of HTTP %d with %j is final: %j', (status, body, failure: MarketplaceFailure) => {
+		expect(judged(status, body)).toStrictEqual({ result: { ok: false, failure }, retryAfterMs: undefined });
+	});
+
+	it.each([
+		[200, '', undefined, unavailable('no JSON (HTTP 200)'), 0],
+		[200, '{"status":"succ', undefined, unavailable('no JSON (HTTP 200)'), 0],
+		[500, accountBody, undefined, unavailable('HTTP 500'), 0],
+		[503, '', '7', unavailable('HTTP 503'), 7_000],
+		[429, accountBody, undefined, { kind: 'rate-limited', retryAt: now + 1_000 }, 1_000],
+		[429, '', '3', { kind: 'rate-limited', retryAt: now + 3_000 }, 3_000],
+		[429, '', '86400', { kind: 'rate-limited', retryAt: now + 300_000 }, 300_000],
+	] as const)(
+		'of HTTP %d with %j and Retry-After %s may be better the next time',
+		(status, body, retryAfter, failure, retryAfterMs) => {
+			expect(judged(status, body, retryAfter)).toStrictEqual({
+				result: { ok: false, failure },
+				retryAfterMs,
+			});
+		},
+	);
+});
+
+describe('a request without an answer', () => {
+	it.each([
+		['ECONNRESET', 'ECONNRESET', 0],
+		['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 0],
+		['A'.repeat(40), 'A'.repeat(40), 0],
+		['ANSWER_TOO_LARGE', 'ANSWER_TOO_LARGE', undefined],
+	])('is told by the code of its error: %s', (code, reason, retryAfterMs) => {
+		expect(judgeError(Object.assign(new Error('the key'), { code }))).toStrictEqual({
+			result: { ok: false, failure: unavailable(reason) },
+			retryAfterMs,
+		});
+	});
+
+	it.each(['', 'the key', 'KEY the', 'the KEY', 'A'.repeat(41), 5, undefined])(
+		'is told without what may quote something: %j',
+		(code) => {
+			expect(judgeError({ code, message: 'the key' }).result).toStrictEqual({
+				ok: false,
+				failure: unavailable('no connection'),
+			});
+		},
+	);
+});

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/claims/claim.js';
+import type { Moved } from '../../../src/claims/own-claims.js';
+import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import { OwnMoves } from '../../../src/moderation/disputes/own-moves.js';
+import { References } from '../../../src/moderation/references/references.js';
+import { memoryStore } from '../../roles/memory-store.js';
+
+const guildId = '100000000000000001';
+const [old, fresh, stranger] = ['200000000000000001', '200000000000000002', '200000000000000003'] as const;
+const hash = 'ab'.repeat(32);
+const day = 24 * 60 * 60_000;
+
+describe('a purchase between own accounts', () => {
+	let clock: number;
+	let holderId: string;
+	let policy: ClaimPolicy;
+	let log: string[];
+	let references: References;
+	let moves: OwnMoves;
+	let letters: number;
+	let disputes: 'disputed' | 'moved-lately' | undefined;
+	let tell: () => Promise<void>;
+
+	const claim = (): Claim => ({
+		hash,
+		holderId,
+		guildIds: [guildId],
+		status: 'active',
+		locked: false,
+		item: { id: 7, name: 'Aurora', category: 'themes' },
+		licenseType: 'Regular',
+		supportedUntil: undefined,
+		purchasedAt: undefined,
+		claimedAt: 1,
+		check: undefined,
+	});
+
+	beforeEach(() => {
+		clock = 1_000 * day;
+		holderId = old;
+		policy = { unlinking: { kind: 'members-move' }, seats: {} };
+		log = [];
+		letters = 0;
+		disputes = undefined;
+		tell = async () => {};
+		references = new References({
+			store: memoryStore(),
+			isHome: () => true,
+			now: () => clock,
+			random: (below) => Math.floor(letters++ / 6) % below,
+			delay: () => new Promise(() => {}),
+			onUnkept: (reference) => expect.unreachable(reference),
+		});
+		moves = new OwnMoves({
+			references,
+			claims: {
+				claimsOf: async (userId) => (userId === holderId ? [claim()] : []),
+				codeOf: async () => 'a-code-that-ends-in-3a8c',
+				own: {
+					move: async (_, userId, to): Promise<Moved> => {
+						const before = claim();
+						if (userId !== holderId) return { kind: 'not-yours' };
+						holderId = to.userId;
+						log.push('moved');
+						return { kind: 'moved', claim: before };
+					},
+				},
+			},
+			policy: async () => policy,
+			standingOf: async () => 'member',
+			notices: {
+				tell: async (userId, _, { kind }, id) => {
+					log.push(`tell ${userId} ${kind} ${id}`);
+					await tell();
+				},
+			},
+			endingOf: (code) => code.slice(-4),
+			roleNamesOf: async () => ['Buyer'],
+			noteRoles: async ({ userId }) => log.push(`note ${userId}`),
+			requestRoles: async ({ userId }) => log.push(`roles ${userId}`),
+			onMoved: () => log.push('audit'),
+			disputeHindrance: async () => disputes,
+			onChanged: async () => {},
+			now: () => clock,
+		});
+	});
+
+	const refusal = (userId: string) => references.issue({ guildId, userId, why: 'taken', hash });
+	const me = { guildId, userId: old };
+
+	it('moves where both have shown that they want it, and the other account hears of it', async () => {
+		const reference = await refusal(fresh);
+		expect(await moves.ask(hash, me, reference.toLowerCase())).toMatchObject({
+			kind: 'sure',
+			roles: ['Buyer'],
+		});
+		expect(await moves.move(reference, old)).toMatchObject({ kind: 'moved', purchase: { ending: '3a8c' } });
+		expect(log).toEqual([
+			`note ${old}`,
+			`note ${fresh}`,
+			'moved',
+			`roles ${old}`,
+			`roles ${fresh}`,
+			'audit',
+			`tell ${fresh} yours move-${reference}`,
+		]);
+	});
+
+	it('changes the message that waits, in place of a direct one', async () => {
+		const reference = await refusal(fresh);
+		expect(await moves.expect(reference, { guildId, userId: fresh })).toBe(true);
+		moves.wait(reference, 60_000, async ({ purchase }) => log.push(`shown ${purchase.name}`));
+		await moves.move(reference, old);
+		expect(log.at(-1)).toBe('shown Aurora');
+	});
+
+	it('is told after a kill between the move and the word of it', async () => {
+		const reference = await refusal(fresh);
+		await references.noteMove(reference, old);
+		holderId = fresh;
+		await moves.tellUntold();
+		await moves.tellUntold();
+		expect(log).toEqual([`tell ${fresh} yours move-${reference}`]);
+	});
+
+	it('has moved where nobody can be told of it, and is told later', async () => {
+		const reference = await refusal(fresh);
+		tell = () => Promise.reject(new Error('away'));
+		expect(await moves.move(reference, old)).toMatchObject({ kind: 'moved' });
+		await expect(moves.tellUntold()).rejects.toThrow('away');
+		tell = async () => {};
+		await moves.tellUntold();
+		await moves.tellUntold();
+		expect(log.filter((line) => line.startsWith('tell'))).toEqual(
+			Array(3).fill(`tell ${fresh} yours move-${reference}`),
+		);
+	});
+
+	it('stays where the reference is too old, one’s own, of another purchase or somebody’s who holds nothing', async () => {
+		const reference = await refusal(fresh);
+		const own = await refusal(old);
+		const other = await references.issue({ guildId, userId: fresh, why: 'taken', hash: 'cd'.repeat(32) });
+		for (const typed of [own, other, 'BCD-FGH', 'nonsense'])
+			expect(await moves.ask(hash, me, typed)).toEqual({ kind: 'wrong-reference' });
+		expect(await moves.ask(hash, { guildId, userId: stranger }, reference)).toEqual({ kind: 'not-yours' });
+		expect(await moves.move(reference, stranger)).toEqual({ kind: 'not-yours' });
+		clock += day;
+		expect(await moves.ask(hash, me, reference)).toEqual({ kind: 'wrong-reference' });
+		await moves.expect(reference, { guildId, userId: fresh });
+		expect(await moves.ask(hash, me, reference)).toMatchObject({ kind: 'sure' });
+		expect(log).toEqual([]);
+	});
+
+	it('attack 38: stays where a dispute has moved it lately', async () => {
+		const reference = await refusal(fresh);
+		disputes = 'moved-lately';
+		expect(await moves.move(reference, old)).toEqual({ kind: 'moved-lately' });
+		expect(log).toEqual([]);
+	});
+
+	it('attack 60: stays while a dispute about it is open', async () => {
+		const reference = await refusal(fresh);
+		disputes = 'disputed';
+		expect(await moves.ask(hash, me, reference)).toEqual({ kind: 'disputed' });
+		expect(await moves.move(reference, old)).toEqual({ kind: 'disputed' });
+		expect(log).toEqual([]);
+	});
+
+	it('stays where home’s policy does not let members move', async () => {
+		policy = { unlinking: { kind: 'never' }, seats: {} };
+		const reference = await refusal(fresh);
+		expect(await moves.expect(reference, { guildId, userId: fresh })).toBe(false);
+		expect(await moves.ask(hash, me, reference)).toEqual({ kind: 'not-allowed' });
+	});
+});

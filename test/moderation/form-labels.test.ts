@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { FormWords } from '../../src/moderation/form-labels.js';
+
+const named = (itemName: string) => ({ itemName, codeEnd: 'de', holderName: 'Maya' });
+
+const page = (hash: string, holderId?: string, guildId = 'home') => ({ guildId, hash, holderId });
+
+describe('the words of a form', () => {
+	it('are those of the page that was last shown of that purchase and holder', () => {
+		const words = new FormWords();
+		words.remember(page('hash', 'maya'), named('Old'));
+		words.remember(page('hash', 'maya'), named('New'));
+		words.remember(page('hash'), named('Nobody’s'));
+		expect(words.recall(page('hash', 'maya'))).toEqual(named('New'));
+		expect(words.recall(page('hash'))).toEqual(named('Nobody’s'));
+		expect(words.recall(page('hash', 'noah'))).toBeUndefined();
+		expect(words.recall(page('other', 'maya'))).toBeUndefined();
+	});
+
+	it('attack 62: are not shown in another guild', () => {
+		const words = new FormWords();
+		words.remember(page('hash', 'maya'), named('New'));
+		expect(words.recall(page('hash', 'maya', 'other'))).toBeUndefined();
+	});
+
+	it('are forgotten, the longest not shown first, once a thousand other pages were', () => {
+		const words = new FormWords();
+		const show = (from: number, to: number) => {
+			for (let n = from; n < to; n += 1) words.remember(page(`hash-${n}`), named(`${n}`));
+		};
+		show(0, 1_000);
+		words.remember(page('hash-0'), named('again'));
+		show(1_000, 1_001);
+		expect(words.recall(page('hash-0'))).toEqual(named('again'));
+		expect(words.recall(page('hash-1'))).toBeUndefined();
+		expect(words.recall(page('hash-2'))).toEqual(named('2'));
+	});
+});

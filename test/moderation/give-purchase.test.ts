@@ -1,0 +1,352 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { ActEffects } from '../../src/moderation/act-effects.js';
+import { Giving, type GivingDependencies } from '../../src/moderation/give-purchase.js';
+import { Moderation } from '../../src/moderation/moderation.js';
+import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
+import { Proposals } from '../../src/moderation/proposals.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	samplePurchase,
+} from '../claims/sample-claims.js';
+import { sampleModerator } from './sample-moderator.js';
+
+const day = 86_400_000;
+const now = 1_000 * day;
+const maya = memberNumber(1);
+const code = codeNumber(1);
+const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
+const aurora = { id: 17, name: 'Aurora', category: 'themes' };
+const rules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { 17: 'item' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: 'supported',
+};
+const gift = { itemId: 17, days: undefined, toUserId: maya, why: 'a prize', nonce: 'one' };
+
+describe('what staff give and block', () => {
+	let folder: string;
+	let store: Store;
+	let claims: ClaimStore;
+	let proposals: Proposals;
+	let giving: Giving;
+	let log: unknown[];
+	let told: ModerationEvent[];
+	/** What each test sets before it acts. */
+	let world: {
+		answer: Awaited<ReturnType<GivingDependencies['checkPurchase']>>;
+		standing: 'member' | 'bot';
+		retryAt: number | undefined;
+		rules: typeof rules | undefined;
+	};
+
+	const open = async (secret: string): Promise<void> => {
+		claims = await openClaimStore({
+			store,
+			claimSecret: secret,
+			now: () => now,
+			home: homeWith(),
+			onCorrupt: (key) => expect.unreachable(key),
+		});
+		const moderation = new Moderation({
+			parseCode: parsePurchaseCode,
+			claims,
+			proposals,
+			effects: effects(),
+			isHome: (guildId) => guildId === guild,
+			homeGeneration: async () => 1,
+			standingOf: async () => world.standing,
+		});
+		giving = new Giving({
+			parseCode: parsePurchaseCode,
+			claims,
+			moderation,
+			proposals,
+			effects: effects(),
+			limits: {
+				take: async (kind, who) => {
+					log.push(`take ${kind} ${who}`);
+					return world.retryAt;
+				},
+				giveBack: async (kind, who) => void log.push(`give back ${kind} ${who}`),
+			},
+			itemOf: (id) => (id === aurora.id ? aurora : undefined),
+			rulesOf: async () => world.rules,
+			checkPurchase: async (asked) => {
+				log.push(`ask ${asked}`);
+				return world.answer;
+			},
+			now: () => now,
+		});
+	};
+	const effects = () =>
+		new ActEffects({
+			moderated: claims.moderated,
+			noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
+			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
+			onChanged: (_, event) => told.push(event),
+			tellLoss: async ({ userId }) => log.push(`tell ${userId}`),
+			onUntold: (error) => expect.unreachable(String(error)),
+		});
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'claimcheck-giving-'));
+		store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+		[log, told] = [[], []];
+		world = {
+			answer: { kind: 'valid', purchase: samplePurchase() },
+			standing: 'member',
+			retryAt: undefined,
+			rules,
+		};
+		let ids = 0;
+		proposals = new Proposals(
+			store,
+			() => now,
+			() => {
+				ids += 1;
+				return `proposal-number-${ids}`;
+			},
+		);
+		await open(claimSecret);
+	});
+	afterEach(async () => {
+		await store.close();
+		await rm(folder, { recursive: true });
+	});
+
+	const lookedUp = async (): Promise<string> => {
+		const found = await giving.lookUp(code, moderator);
+		log.length = 0;
+		return 'id' in found ? found.id : expect.unreachable(found.kind);
+	};
+
+	describe('without a code', () => {
+		it('is an item for a member, noted before and told after, within what the moderator may give', async () => {
+			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
+			expect(log).toEqual([
+				`take give ${moderator.userId}`,
+				`note ${guild} ${maya}`,
+				`request ${guild} ${maya}`,
+			]);
+			expect(told).toMatchObject([
+				{
+					deed: 'gave',
+					memberId: undefined,
+					toUserId: maya,
+					why: 'a prize',
+					codeEnd: undefined,
+					itemName: 'Aurora',
+				},
+			]);
+			expect(await claims.claimsOf(maya)).toMatchObject([
+				{
+					item: aurora,
+					licenseType: '',
+					supportedUntil: undefined,
+					purchasedAt: undefined,
+					guildIds: [guild],
+				},
+			]);
+		});
+
+		it.each([
+			[1, 1],
+			[30.9, 30],
+			[0, 1],
+			[-5, 1],
+			[365, 365],
+			[10_000, 365],
+		])('has support for %d days as %d: a day at least, a year at most', async (days, given) => {
+			await giving.give({ ...gift, days }, moderator);
+			expect((await claims.claimsOf(maya))[0]?.supportedUntil).toBe(now + given * day);
+		});
+
+		it('is given once, however often it is asked for, and costs one of the day’s', async () => {
+			await giving.give(gift, moderator);
+			log.length = 0;
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
+			expect(log).toContain(`give back give ${moderator.userId}`);
+			expect(await claims.claimsOf(maya)).toHaveLength(1);
+			expect(told).toHaveLength(1);
+		});
+
+		it.each([
+			['an item that is not for sale', { ...gift, itemId: 1 }, moderator, { kind: 'unknown-item' }],
+			[
+				'who may not manage roles',
+				gift,
+				{ ...moderator, canManageRoles: false },
+				{ kind: 'moderators-only' },
+			],
+			['to oneself', { ...gift, toUserId: moderator.userId }, moderator, { kind: 'own-case' }],
+		])('is refused: %s', async (_, request, by, refused) => {
+			expect(await giving.give(request, by)).toEqual(refused);
+			expect([log, told, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
+		});
+
+		it('is refused to a bot', async () => {
+			world.standing = 'bot';
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'is-bot' });
+		});
+
+		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
+			const low = { ...moderator, isAbove: (roleId: string) => roleId === 'buyer' };
+			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
+			expect(log).toEqual([]);
+			const lowest = { ...moderator, isAbove: (roleId: string) => roleId !== 'supported' };
+			expect(await giving.give({ ...gift, days: 1 }, lowest)).toEqual({
+				kind: 'role-above',
+				roleId: 'supported',
+			});
+			// Without support that role doesn't follow.
+			expect((await giving.give(gift, lowest)).kind).toBe('done');
+			const administrator = { ...low, isAdministrator: true };
+			expect((await giving.give({ ...gift, nonce: 'two' }, administrator)).kind).toBe('done');
+		});
+
+		it('needs no role where the server gives none', async () => {
+			world.rules = undefined;
+			expect((await giving.give(gift, { ...moderator, isAbove: () => false })).kind).toBe('done');
+		});
+
+		it('is refused once the day’s are given, and tells until when', async () => {
+			world.retryAt = now + 5;
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'too-many', retryAt: now + 5 });
+			expect(await claims.claimsOf(maya)).toEqual([]);
+		});
+	});
+
+	describe('a code that staff look up', () => {
+		it('is shown with what the shop says where nobody has it, and claims nothing', async () => {
+			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
+			expect(await giving.lookUp(` ${code} `, moderator)).toEqual({
+				kind: 'free',
+				id: 'proposal-number-1',
+				item,
+				licenseType,
+				supportedUntil,
+				purchasedAt,
+				codeEnd: code.slice(-4),
+			});
+			expect(log).toEqual([`ask ${code}`]);
+			expect(JSON.stringify(await store.get('proposal:proposal-number-1'))).not.toContain(code);
+		});
+
+		it('is shown with who holds it, without a word to the shop', async () => {
+			await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() });
+			expect(await giving.lookUp(code, moderator)).toMatchObject({
+				kind: 'held',
+				cases: [{ holderId: maya }],
+			});
+			expect(log).toEqual([]);
+		});
+
+		it.each(['invalid', 'uncheckable'] as const)(
+			'can be looked up again where the shop says %s',
+			async (kind) => {
+				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				const found = await giving.lookUp(code, moderator);
+				expect(found).toEqual({ kind, id: 'proposal-number-1' });
+				expect(await giving.lookedUp('proposal-number-1', moderator)).toBe(code);
+			},
+		);
+
+		it('is none where nothing looks like one, and no business of another server', async () => {
+			expect(await giving.lookUp('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
+			const stranger = { ...moderator, guildId: otherGuild };
+			expect(await giving.lookUp(code, stranger)).toEqual({ kind: 'unknown-here' });
+			expect(log).toEqual([]);
+		});
+
+		it('is forgotten for anybody else, for another kind of proposal, and when the secret has changed', async () => {
+			const id = await lookedUp();
+			expect(await giving.lookedUp(id, { ...moderator, userId: maya })).toBeUndefined();
+			expect(await giving.lookedUp('proposal-number-9', moderator)).toBeUndefined();
+			const { hash, sealed } = claims.gifts.seal(code);
+			const about = { by: moderator.userId, guildId: guild, why: '' };
+			const other = await proposals.keep({ ...about, action: 'lock', hash, sealed });
+			expect(await giving.lookedUp(other, moderator)).toBeUndefined();
+			const unsealed = await proposals.keep({ ...about, action: 'look-up', hash });
+			expect(await giving.lookedUp(unsealed, moderator)).toBeUndefined();
+			const nameless = await proposals.keep({ ...about, action: 'look-up', sealed });
+			expect(await giving.lookedUp(nameless, moderator)).toBeUndefined();
+			const damaged = await proposals.keep({
+				...about,
+				action: 'look-up',
+				hash,
+				sealed: `${sealed.slice(0, -8)}AAAAAAAA`,
+			});
+			expect(await giving.lookedUp(damaged, moderator)).toBeUndefined();
+			expect(await giving.giveLookedUp(damaged, { toUserId: maya, why: '' }, moderator)).toEqual({
+				kind: 'expired',
+			});
+		});
+
+		it('fails with whatever else keeps it from being read', async () => {
+			const id = await lookedUp();
+			const failure = new Error('no memory');
+			claims.gifts.open = () => {
+				throw failure;
+			};
+			await expect(giving.lookedUp(id, moderator)).rejects.toBe(failure);
+		});
+
+		it('is linked to a member’s account, as the shop says now', async () => {
+			const id = await lookedUp();
+			world.answer = { kind: 'valid', purchase: samplePurchase({ licenseType: 'Extended' }) };
+			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
+			expect(given).toMatchObject({ kind: 'done' });
+			expect(told).toMatchObject([
+				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
+			]);
+			expect(log).toEqual([
+				`ask ${code}`,
+				`take give ${moderator.userId}`,
+				`note ${guild} ${maya}`,
+				`request ${guild} ${maya}`,
+			]);
+			expect(await claims.claimsOf(maya)).toMatchObject([{ licenseType: 'Extended' }]);
+		});
+
+		it.each(['invalid', 'uncheckable'] as const)(
+			'is neither given nor blocked where the shop now says %s',
+			async (kind) => {
+				const id = await lookedUp();
+				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				expect(await giving.giveLookedUp(id, { toUserId: maya, why: '' }, moderator)).toEqual({ kind });
+				expect(await giving.blockLookedUp(id, '', moderator)).toEqual({ kind });
+				expect([told, await claims.claimsOf(maya)]).toEqual([[], []]);
+			},
+		);
+
+		it('is blocked for everybody, which is told', async () => {
+			const id = await lookedUp();
+			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toMatchObject({ kind: 'done' });
+			expect(told).toMatchObject([
+				{ deed: 'revoked', memberId: undefined, toUserId: undefined, why: 'leaked', codeEnd: code.slice(-4) },
+			]);
+			expect(
+				await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() }),
+			).toMatchObject({
+				kind: 'revoked-by-staff',
+			});
+			// A second time changes nothing, and is not told.
+			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
+			expect(told).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Alert } from '../../src/notifications/alert.js';
+import { type AlertBoard, Alerts, type PostedMessage } from '../../src/notifications/alerts.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+const guildId = '100000000000000001';
+const minute = 60_000;
+const badKey: Alert = { kind: 'bad-key', problem: 'refused' };
+
+function blocked(waiting: number): Alert {
+	return { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: '300000000000000001', waiting };
+}
+const subject = 'roles-blocked:role-too-high:300000000000000001';
+
+/** A store, a clock and a board, with as many processes on them as are started. */
+class World {
+	readonly store = memoryStore();
+	readonly log: string[] = [];
+	readonly errors: unknown[] = [];
+	now = 1_700_000_000_000;
+	isReachable = true;
+	#messages = 0;
+
+	readonly board: AlertBoard = {
+		post: async (place, alert) => {
+			if (!this.isReachable) return undefined;
+			this.#messages += 1;
+			this.log.push(`${place ?? 'home'} posts ${described(alert)}`);
+			return { channelId: 'channel', messageId: `${this.#messages}` } satisfies PostedMessage;
+		},
+		change: async ({ messageId }, _, alert, solvedAt) => {
+			this.log.push(`${messageId} is ${solvedAt === undefined ? described(alert) : 'solved'}`);
+		},
+		announceSolved: async (alert) => void this.log.push(`announces ${alert.kind}`),
+	};
+
+	process(): Alerts {
+		return new Alerts({
+			store: this.store,
+			now: () => this.now,
+			onError: (error) => void this.errors.push(error),
+		});
+	}
+
+	async started(): Promise<Alerts> {
+		const alerts = this.process();
+		await alerts.start(this.board);
+		return alerts;
+	}
+}
+
+function described(alert: Alert): string {
+	return 'waiting' in alert ? `${alert.kind} ${alert.waiting}` : alert.kind;
+}
+
+describe('an alert', () => {
+	it('is told once while it lasts, and once more when it is solved', async () => {
+		const world = new World();
+		const alerts = await world.started();
+		for (let n = 0; n < 5; n += 1) expect(await alerts.raise(undefined, badKey)).toBe(true);
+		await alerts.solve(undefined, 'bad-key');
+		await alerts.solve(undefined, 'bad-key');
+		expect(world.log).toEqual(['home posts bad-key', '1 is solved', 'announces bad-key']);
+		await alerts.raise(undefined, badKey);
+		expect(world.log.at(-1)).toBe('home posts bad-key');
+	});
+
+	it('grows in its message, every half minute at most; in a server its end is no line of its own', async () => {
+		const world = new World();
+		const alerts = await world.started();
+		await alerts.raise(guildId, blocked(1));
+		await alerts.raise(guildId, blocked(2));
+		world.now += minute;
+		await alerts.raise(guildId, blocked(3));
+		await alerts.raise(guildId, blocked(4));
+		await alerts.solve(guildId, subject);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is roles-blocked 3', '1 is solved']);
+	});
+
+	it('that was raised before Discord could be reached is told then', async () => {
+		const world = new World();
+		const alerts = world.process();
+		expect(await alerts.raise(undefined, badKey)).toBe(false);
+		expect(world.log).toEqual([]);
+		await alerts.start(world.board);
+		expect(world.log).toEqual(['home posts bad-key']);
+	});
+
+	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {
+		const world = new World();
+		const nobody = { named: [], more: 0 };
+		const news: Alert = { kind: 'restored', madeAt: 1, lost: nobody, gained: nobody, isComplete: true };
+		await world.process().raise(undefined, news);
+		world.isReachable = false;
+		await world.started();
+		expect(await world.store.get('alert:home:restored')).toBeDefined();
+		world.isReachable = true;
+		for (let n = 0; n < 2; n += 1) await world.started();
+		expect(world.log).toEqual(['home posts restored']);
+		expect(await world.store.get('alert:home:restored')).toBeUndefined();
+	});
+
+	it('that reached nobody is tried again with the next one', async () => {
+		const world = new World();
+		const alerts = await world.started();
+		world.isReachable = false;
+		expect(await alerts.raise(guildId, blocked(1))).toBe(false);
+		world.isReachable = true;
+		expect(await alerts.raise(guildId, blocked(1))).toBe(true);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
+	});
+
+	it('is told once by several processes, and solved by the one that sees its end', async () => {
+		const world = new World();
+		const [one, two] = [await world.started(), await world.started()];
+		await Promise.all([one.raise(guildId, blocked(1)), two.raise(guildId, blocked(1))]);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
+		await Promise.all([one.solve(guildId, subject), two.solve(guildId, subject)]);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+	});
+
+	it('lasts over a restart, and its end is told in the same message', async () => {
+		const world = new World();
+		await (await world.started()).raise(guildId, blocked(1));
+		const next = await world.started();
+		expect(next.isLastingIn(guildId, 'roles-blocked')).toBe(true);
+		await next.solve(guildId, subject);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+	});
+
+	it('that a killed process was about to post is posted by the next one, some minutes later', async () => {
+		const world = new World();
+		const killed = world.process();
+		const posting = new Promise<void>((resolve) => {
+			void killed.start({
+				...world.board,
+				post: () => {
+					resolve();
+					return new Promise(() => {});
+				},
+			});
+		});
+		void killed.raise(guildId, blocked(1));
+		await posting;
+		const next = await world.started();
+		world.now += 5 * minute;
+		expect(await next.raise(guildId, blocked(1))).toBe(true);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
+	});
+
+	it('about what every start finds out anew is forgotten at the start', async () => {
+		const world = new World();
+		await (await world.started()).raise(undefined, { kind: 'clock-off', minutes: 60 });
+		const next = await world.started();
+		await next.raise(undefined, { kind: 'clock-off', minutes: 60 });
+		expect(world.log).toEqual(['home posts clock-off', 'home posts clock-off']);
+	});
+
+	it('never fails whoever raises it', async () => {
+		const world = new World();
+		const alerts = await world.started();
+		world.store.get = async () => {
+			throw new Error('The store is down');
+		};
+		expect(await alerts.raise(undefined, badKey)).toBe(false);
+		expect(world.errors).toHaveLength(1);
+	});
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ownedItem } from '../../src/purchases/owned-item.js';
+
+const here = '100000000000000001';
+const claim = (changes = {}) => ({
+	item: { id: 7, name: 'Aurora', category: '' },
+	guildIds: [here],
+	status: 'active' as const,
+	supportedUntil: 5 as number | undefined,
+	...changes,
+});
+
+describe('what a member has of an item', () => {
+	it('is what was shown in this server and still counts', () => {
+		expect(ownedItem([claim()], 7, here)).toEqual({ supportedUntil: 5 });
+		expect(ownedItem([claim()], 8, here)).toBeUndefined();
+		expect(ownedItem([claim({ guildIds: ['100000000000000002'] })], 7, here)).toBeUndefined();
+		expect(ownedItem([claim({ status: 'revoked' })], 7, here)).toBeUndefined();
+	});
+
+	it('has support for as long as the longest of them', () => {
+		const own = [claim(), claim({ supportedUntil: 9 }), claim({ supportedUntil: undefined })];
+		expect(ownedItem(own, 7, here)).toEqual({ supportedUntil: 9 });
+		expect(ownedItem([claim({ supportedUntil: undefined })], 7, here)).toEqual({ supportedUntil: undefined });
+	});
+});

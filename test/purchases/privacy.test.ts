@@ -1,0 +1,329 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
+import { createLimits } from '../../src/storage/rate-limits.js';
+import { createPrivacy } from '../../src/purchases/privacy.js';
+import { Proposals } from '../../src/moderation/proposals.js';
+import { Notices } from '../../src/notifications/notices.js';
+import { References } from '../../src/moderation/references/references.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import { createAttempts } from '../../src/verification/attempts.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	homeWith,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from '../claims/sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const now = Date.UTC(2026, 3, 1);
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+
+let folder: string;
+let store: Store;
+let claims: ClaimStore;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-privacy-'));
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	claims = await openClaimStore({
+		store,
+		claimSecret,
+		now: () => now,
+		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
+		onCorrupt: (key) => expect.unreachable(key),
+	});
+});
+afterEach(async () => {
+	await store.close();
+	await rm(folder, { recursive: true });
+});
+
+function setUp(
+	on: Pick<ClaimStore, 'claimsOf'> & { own: Pick<ClaimStore['own'], 'forget' | 'naming'> } = claims,
+) {
+	const log: string[] = [];
+	const attempts = createAttempts({ store, now: () => now });
+	const limits = createLimits({ store, now: () => now });
+	const proposals = new Proposals(
+		store,
+		() => now,
+		() => 'proposal-number-one',
+	);
+	const references = new References({
+		store,
+		isHome: () => true,
+		now: () => now,
+		random: (below) => randomInt(below),
+		delay: () => new Promise(() => {}),
+		onUnkept: (reference) => expect.unreachable(reference),
+	});
+	const notices = new Notices({
+		store,
+		board: {
+			find: async () => undefined,
+			send: () => Promise.reject(new Error('Not started')),
+			dress: async () => {},
+		},
+		serves: () => true,
+		logger: { warn: () => expect.unreachable('nothing is sent') },
+		now: () => now,
+		delay: async () => {},
+	});
+	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
+	const clock = { now };
+	const privacy = createPrivacy({
+		now: () => clock.now,
+		claims: on,
+		attempts,
+		limits,
+		rooms: createPersonalRooms({ references, notices, proposals, disputes }),
+		outbox: {
+			record: async ({ guildId, userId }) => {
+				const { length } = await claims.claimsOf(userId);
+				log.push(`note ${guildId} at ${length}`);
+				return 1;
+			},
+		},
+		queue: {
+			request: async ({ guildId, userId }) => {
+				const { length } = await claims.claimsOf(userId);
+				log.push(`roles in ${guildId} at ${length}`);
+				return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+			},
+		},
+		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+	});
+	return { privacy, clock, attempts, limits, proposals, references, notices, log };
+}
+
+const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
+	(await claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase({ licenseType }) })).kind;
+
+const dataOf = (privacy: ReturnType<typeof createPrivacy>, userId: string) => privacy.dataOf(userId, 'whole');
+
+/** The keys of what the store holds with the member's id in it. */
+async function rowsThatName(userId: string): Promise<string[]> {
+	const keys: string[] = [];
+	for await (const pair of store.list('')) if (JSON.stringify(pair).includes(userId)) keys.push(pair.key);
+	return keys;
+}
+
+it('an export of one’s data is taken once a minute, and leaves nothing in the store', async () => {
+	const { privacy, clock } = setUp();
+	const taken = () => privacy.takeExport(alice);
+	expect([taken(), taken(), privacy.takeExport(bob)]).toEqual([undefined, now + 60_000, undefined]);
+	expect(await rowsThatName(alice)).toEqual([]);
+	clock.now += 60_000;
+	expect(taken()).toBeUndefined();
+});
+
+describe('what is stored about a member', () => {
+	it.each(['question', 'item', 'lookup', 'whois', 'give'] as const)(
+		'is when they did what is limited: %s',
+		async (scope) => {
+			const { privacy, limits } = setUp();
+			await limits.note(scope, alice);
+			expect((await dataOf(privacy, alice)).countedAt).toEqual([now]);
+			expect((await dataOf(privacy, bob)).countedAt).toEqual([]);
+		},
+	);
+
+	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {
+		const { privacy, attempts } = setUp();
+		await claim(alice, 1);
+		await claim(alice, 2);
+		await claim(alice, 2, otherGuild);
+		await claim(bob, 3);
+		await attempts.recordMiss({ guildId: guild, userId: alice });
+
+		const data = await dataOf(privacy, alice);
+		expect(data).toMatchObject({ userId: alice, wrongCodesAt: [now] });
+		expect(data.purchases.map(({ guildIds }) => guildIds)).toEqual([[guild, otherGuild], [guild]]);
+		expect(data.purchases[0]?.history).toMatchObject([
+			{ what: 'claimed', by: 'you', guildId: guild },
+			{ what: 'guild-added', by: 'you', guildId: otherGuild },
+		]);
+	});
+
+	it('holds nothing of the others who hold the same code for a team', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1, guild, 'Team');
+		expect(await claim(bob, 1, otherGuild, 'Team')).toBe('claimed');
+		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
+		expect(history).toMatchObject([{ what: 'claimed', by: 'you', guildId: otherGuild }]);
+		expect(JSON.stringify(await dataOf(privacy, bob))).not.toContain(alice);
+	});
+
+	const staff = memberNumber(9);
+	const act = (why: string) => ({ by: staff, guildId: guild, why, isAdministrator: true });
+
+	it('are former purchases too: what names the member in them, and what could be undone', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.moderated.transfer(
+			held?.hash ?? '',
+			alice,
+			bob,
+			act(`new account, says <@${bob}> to <@${alice}>`),
+		);
+		await claims.moderated.lock(held?.hash ?? '', act('two people asked'));
+		const data = await dataOf(privacy, alice);
+		expect(data.purchases).toEqual([]);
+		expect(data.formerPurchases).toEqual([
+			{
+				item: samplePurchase().item,
+				licenseType: 'Regular License',
+				history: [
+					{ at: now, what: 'claimed', by: 'you', why: undefined, guildId: guild },
+					{
+						at: now,
+						what: 'transferred',
+						by: 'staff',
+						why: `new account, says <@[id]> to <@${alice}>`,
+						guildId: guild,
+					},
+				],
+				undo: undefined,
+			},
+		]);
+		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
+		// Bob got it from somebody, and neither who that was nor what they did is his to know.
+		const [bobs] = (await dataOf(privacy, bob)).purchases;
+		expect(bobs?.history.map(({ what }) => what)).toEqual(['transferred', 'locked']);
+		expect(JSON.stringify(bobs)).not.toContain(alice);
+	});
+
+	it('is what staff could bring back for the member, as long as it is kept', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
+		expect((await dataOf(privacy, alice)).formerPurchases).toMatchObject([
+			{ undo: { until: now + 10 * 60_000, claimedAt: now, guildIds: [guild] } },
+		]);
+		// What names the member in what could be undone for somebody else is shown with the purchase they have.
+		await claim(bob, 1);
+		expect((await dataOf(privacy, bob)).purchases).toMatchObject([{ undo: undefined }]);
+	});
+
+	it('is nothing of a former purchase once the member has deleted their data', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
+		await privacy.deleteDataOf(alice);
+		expect(await dataOf(privacy, alice)).toMatchObject({ purchases: [], formerPurchases: [] });
+		expect(await rowsThatName(alice)).toEqual([]);
+	});
+
+	it('names a moderator by their part alone', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const [held] = await claims.claimsOf(alice);
+		await revoke(claims, held?.hash ?? '', { by: bob, why: 'shop-invalid' });
+		const data = await dataOf(privacy, alice);
+		expect(data.purchases[0]?.history[1]).toMatchObject({
+			what: 'revoked',
+			by: 'staff',
+			why: 'shop-invalid',
+		});
+		expect(JSON.stringify(data)).not.toContain(bob);
+	});
+});
+
+describe('deleting a member’s data', () => {
+	it('leaves nothing that names them, and nobody else can have the code', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		expect(await rowsThatName(alice)).toHaveLength(2);
+		await privacy.deleteDataOf(alice);
+		expect((await dataOf(privacy, alice)).purchases).toEqual([]);
+		expect(await rowsThatName(alice)).toEqual([]);
+		expect(await claim(bob, 1)).toBe('taken');
+		expect(await claim(alice, 1)).toBe('claimed');
+	});
+
+	it('has the roles taken in every guild, and notes that before anything goes', async () => {
+		const { privacy, log } = setUp();
+		await claim(alice, 1);
+		await claim(alice, 2, otherGuild);
+		await privacy.deleteDataOf(alice);
+		expect(log).toEqual([
+			`note ${guild} at 2`,
+			`note ${otherGuild} at 2`,
+			`roles in ${guild} at 0`,
+			`roles in ${otherGuild} at 0`,
+			`deleted ${alice} in ${guild} ${otherGuild}`,
+		]);
+	});
+
+	it('is no way around the limits on guessing', async () => {
+		const { privacy, attempts } = setUp();
+		for (let n = 0; n < 5; n += 1) await attempts.recordMiss({ guildId: guild, userId: alice });
+		await privacy.deleteDataOf(alice);
+		expect(await attempts.check({ guildId: guild, userId: alice })).toMatchObject({ kind: 'limited' });
+	});
+
+	it('leaves the id in nothing but the counts of a day', async () => {
+		const { privacy, attempts, limits, proposals, references, notices } = setUp();
+		await claim(alice, 1);
+		await attempts.recordMiss({ guildId: guild, userId: alice });
+		await limits.take('unlink', alice);
+		await limits.note('question', alice);
+		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
+		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
+		await notices.tell(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
+		const at = { at: now, guildId: guild };
+		expect(await dataOf(privacy, alice)).toMatchObject({
+			wrongCodesAt: [now],
+			unlinkedAt: [now],
+			countedAt: [now],
+			rows: [
+				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
+				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
+				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
+				{ kind: 'disputes', rows: [] },
+			],
+		});
+		expect((await dataOf(privacy, bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);
+		await privacy.deleteDataOf(alice);
+		expect((await rowsThatName(alice)).toSorted()).toEqual([
+			`attempts:member:${alice}`,
+			`attempts:question:${alice}`,
+			`unlinks:${alice}`,
+		]);
+		expect((await dataOf(privacy, alice)).rows.flatMap(({ rows }) => rows)).toEqual([]);
+	});
+
+	it('of somebody without any tells nobody', async () => {
+		const { privacy, log } = setUp();
+		await privacy.deleteDataOf(alice);
+		expect(log).toEqual([]);
+	});
+
+	it('that fails says so, with the roles noted', async () => {
+		await claim(alice, 1);
+		const forget: ClaimStore['own']['forget'] = async (_, announce) => {
+			await announce?.([guild]);
+			throw new Error('store away');
+		};
+		const { privacy, log } = setUp({
+			claimsOf: (userId) => claims.claimsOf(userId),
+			own: { forget, naming: (userId) => claims.own.naming(userId) },
+		});
+		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
+		expect(log).toEqual([`note ${guild} at 1`]);
+	});
+});

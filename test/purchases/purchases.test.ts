@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldClaim } from '../../src/claims/held-claims.js';
+import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
+import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
+import type { GrantTicket } from '../../src/roles/grant-lane.js';
+import type { RoleRules } from '../../src/roles/role-plan.js';
+import { noRoles } from '../../src/roles/role-status.js';
+
+const here = '100000000000000001';
+const elsewhere = '100000000000000002';
+const rules: RoleRules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'aurora' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: 'supported',
+};
+const claim: HeldClaim = {
+	hash: 'hash',
+	holderId: '200000000000000001',
+	guildIds: [here],
+	status: 'active',
+	item: { id: 7, name: 'Aurora', category: 'themes' },
+	licenseType: 'regular',
+	supportedUntil: 2000,
+	purchasedAt: 1,
+	claimedAt: 2,
+	check: undefined,
+	locked: false,
+	ending: '3a8c',
+	isRevokedByStaff: false,
+	seat: { number: 1, of: 1 },
+};
+const place = { guildId: here, userId: claim.holderId };
+const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
+const ticket: GrantTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+
+/** The service over these claims, where everything that a test says nothing about is refused. */
+function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}) {
+	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
+	return createPurchases({
+		claims: { own: { held: async () => claims, useIn: refuse } },
+		queue: { request: refuse },
+		renewals: { ask: async () => new Map(), check: refuse },
+		rulesOf: async () => rules,
+		standingOf: async () => noRoles,
+		home: noHome,
+		thumbnailOf: (id) => `https://example.com/${id}.png`,
+		now: () => 1000,
+		...parts,
+	});
+}
+
+const homeAt = (guildId: string, unlinking: UnlinkPolicy = { kind: 'never' }) => ({
+	is: (id: string) => id === guildId,
+	policy: async () => ({ unlinking, seats: {} }),
+});
+
+async function shown(changes: Partial<HeldClaim>, home = homeAt(here), known: RoleRules | undefined = rules) {
+	const service = setUp([{ ...claim, ...changes }], { home, rulesOf: async () => known });
+	return (await service.purchasesOf(place, [])).all[0];
+}
+
+describe('a member’s own purchases', () => {
+	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
+		expect(await shown({})).toEqual({
+			hash: 'hash',
+			item: claim.item,
+			thumbnailUrl: 'https://example.com/7.png',
+			licenseType: 'regular',
+			ending: '3a8c',
+			purchasedAt: 1,
+			verifiedAt: 2,
+			supportedUntil: 2000,
+			status: 'active',
+			revokedBy: undefined,
+			isLocked: false,
+			isGiven: false,
+			isHere: true,
+			seat: undefined,
+			canUnlink: false,
+			canMove: false,
+			roleIds: ['buyer', 'aurora', 'supported'],
+		});
+	});
+
+	it('come with where the member’s roles stand, by what the member holds and what counts here', async () => {
+		const asked: unknown[] = [];
+		const service = setUp([claim, { ...claim, hash: 'other', guildIds: [elsewhere] }], {
+			standingOf: async (...given) => {
+				asked.push(given);
+				return { ...noRoles, has: ['buyer'] };
+			},
+		});
+		const { roles } = await service.purchasesOf(place, ['buyer', 'x']);
+		expect(roles.has).toEqual(['buyer']);
+		expect(asked).toEqual([[place, [claim], ['buyer', 'x']]]);
+	});
+
+	it('give no role where the purchase was refunded, belongs to another server, or nothing is set up', async () => {
+		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
+		expect(await roles({ status: 'revoked' })).toEqual([]);
+		expect(await roles({ guildIds: [elsewhere] })).toEqual([]);
+		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
+		const service = setUp([claim], { rulesOf: async () => undefined });
+		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
+	});
+
+	it('can be unlinked and moved as far as the policy goes, unless locked, refunded or verified elsewhere', async () => {
+		const can = async (changes: Partial<HeldClaim>, unlinking: UnlinkPolicy) => {
+			const it = await shown(changes, homeAt(here, unlinking));
+			return [it?.canUnlink, it?.canMove];
+		};
+		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
+		expect(await can({}, allowed)).toEqual([true, true]);
+		expect(await can({}, { kind: 'members-move' })).toEqual([false, true]);
+		expect(await can({}, { kind: 'transfer-only' })).toEqual([false, false]);
+		expect(await can({ locked: true }, allowed)).toEqual([false, false]);
+		expect(await can({ status: 'revoked' }, allowed)).toEqual([false, false]);
+		expect(await can({ guildIds: [elsewhere] }, allowed)).toEqual([false, false]);
+		expect(await can({ givenIn: here }, allowed)).toEqual([false, false]);
+	});
+
+	it('can be taken out of another server than home whatever home says, and moved at home alone', async () => {
+		const can = async (changes: Partial<HeldClaim>) => {
+			const it = await shown(changes, homeAt(elsewhere, { kind: 'members-move' }));
+			return [it?.canUnlink, it?.canMove];
+		};
+		expect(await can({})).toEqual([true, false]);
+		expect(await can({ locked: true })).toEqual([true, false]);
+		expect(await can({ guildIds: [elsewhere] })).toEqual([false, false]);
+	});
+
+	it('tell nothing of home in another server: no lock, no seats, not who revoked it', async () => {
+		const secrets = {
+			locked: true,
+			isRevokedByStaff: true,
+			status: 'revoked',
+			seat: { number: 2, of: 5 },
+		} as const;
+		expect(await shown(secrets)).toMatchObject({
+			isLocked: true,
+			revokedBy: 'staff',
+			seat: { number: 2, of: 5 },
+		});
+		const plain = { locked: false, isRevokedByStaff: false, status: 'revoked' } as const;
+		expect(await shown(secrets, homeAt(elsewhere))).toEqual(await shown(plain, homeAt(elsewhere)));
+	});
+
+	it('that staff of a server gave without a code are shown there alone, without an ending', async () => {
+		expect(await shown({ givenIn: here })).toMatchObject({ isGiven: true, ending: '' });
+		expect(await shown({ givenIn: elsewhere })).toBeUndefined();
+	});
+
+	it('come with the latest first', async () => {
+		const later = { ...claim, item: { ...claim.item, id: 8 } };
+		const { all } = await setUp([claim, later]).purchasesOf(place, []);
+		expect(all.map(({ item }) => item.id)).toEqual([8, 7]);
+	});
+});
+
+describe('support that a member has renewed', () => {
+	const held = { ...claim, supportedUntil: 500 };
+
+	function renewedAt(end: number) {
+		const log: string[] = [];
+		let known: HeldClaim = held;
+		const gift: HeldClaim = { ...claim, hash: 'gift', givenIn: here };
+		const service = setUp([], {
+			claims: {
+				own: { held: async () => [gift, known], useIn: () => Promise.reject(new Error('Not asked for')) },
+			},
+			queue: {
+				request: async (_, held) => {
+					log.push(`roles ${held?.roles} with support until ${known.supportedUntil}`);
+					return ticket;
+				},
+			},
+			renewals: {
+				ask: async (asked, { why, priority }) => {
+					log.push(`ask about ${asked.map(({ hash }) => hash)}: ${why}, ${priority}`);
+					known = { ...held, supportedUntil: end };
+					const rest = { holders: [], revokedBy: undefined, skippedAt: undefined };
+					return new Map([['hash', { ...known, ...rest }]]);
+				},
+				check: () => Promise.reject(new Error('Not asked for')),
+			},
+		});
+		return { log, service };
+	}
+
+	it('is shown on the page that asks for it, behind all buyers; gifts have no shop to be asked', async () => {
+		const { log, service } = renewedAt(3000);
+		const [shown] = (await service.purchasesOf(place, [])).all;
+		expect(shown).toMatchObject({ supportedUntil: 3000, roleIds: ['buyer', 'aurora', 'supported'] });
+		expect(log).toEqual(['ask about hash: look, background']);
+	});
+
+	it('is asked for once more where its holder says so, and there is nothing to add to the page', async () => {
+		const { log, service } = renewedAt(3000);
+		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
+		expect(log).toEqual(['ask about hash: act, background']);
+		expect(await service.checkAgain(place, 'gift')).toBeUndefined();
+		expect(log).toHaveLength(1);
+	});
+
+	it('is known before the roles are asked for that a member wants back', async () => {
+		const { log, service } = renewedAt(3000);
+		await service.restore(place, { roles: ['buyer'] });
+		expect(log).toEqual(['ask about hash: act, background', 'roles buyer with support until 3000']);
+	});
+});
+
+describe('a purchase that was verified in another server', () => {
+	const useIn = async () => ({ kind: 'used', claim }) as const;
+
+	it('counts here once its holder says so, and its roles are asked for', async () => {
+		const own = { held: async () => [{ ...claim, guildIds: [elsewhere] }], useIn };
+		const service = setUp([], { claims: { own }, queue: { request: async () => ticket } });
+		expect(await service.useHere(place, 'hash', { roles: [] })).toEqual({
+			kind: 'used',
+			claim,
+			role: ticket,
+		});
+	});
+
+	it('is nobody else’s to use, and nothing is asked for', async () => {
+		expect(await setUp([]).useHere(place, 'hash', { roles: [] })).toEqual({ kind: 'not-yours' });
+		expect(await setUp([{ ...claim, givenIn: elsewhere }]).useHere(place, 'hash', { roles: [] })).toEqual({
+			kind: 'not-yours',
+		});
+	});
+});
+
+describe('a purchase that no longer counts', () => {
+	const revoked: HeldClaim = { ...claim, status: 'revoked' };
+	const renewals = {
+		ask: async () => new Map(),
+		check: async () => ({ kind: 'no-answer' }) as const,
+	};
+
+	it('is checked again for its holder alone, and only where the shop has the last word', async () => {
+		const ask = (claims: readonly HeldClaim[], home = homeAt(here)) =>
+			setUp(claims, { renewals, home }).checkAgain(place, 'hash');
+		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
+		expect(await ask([])).toBeUndefined();
+		expect(await ask([{ ...revoked, givenIn: here }])).toBeUndefined();
+		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();
+		// That it was home’s staff is nothing that another server shows.
+		expect(await ask([{ ...revoked, isRevokedByStaff: true }], homeAt(elsewhere))).toEqual({
+			kind: 'no-answer',
+		});
+	});
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldClaim } from '../../src/claims/held-claims.js';
+import type { UnlinkPolicy } from '../../src/claims/policy.js';
+import { createUnlinking } from '../../src/purchases/unlinking.js';
+import { createClaimReport } from '../../src/reporting/claim-report.js';
+import type { RoleRules } from '../../src/roles/role-plan.js';
+import { noAlerts } from '../notifications/no-alerts.js';
+
+const here = '100000000000000001';
+const elsewhere = '100000000000000002';
+const userId = '200000000000000001';
+const place = { guildId: here, userId };
+const hash = 'a'.repeat(64);
+const claim: HeldClaim = {
+	hash,
+	holderId: userId,
+	guildIds: [here, elsewhere],
+	status: 'active',
+	locked: false,
+	item: { id: 7, name: 'Aurora', category: 'themes' },
+	licenseType: 'regular',
+	supportedUntil: undefined,
+	purchasedAt: 1,
+	claimedAt: 2,
+	check: undefined,
+	ending: '3a8c',
+	isRevokedByStaff: false,
+	seat: { number: 1, of: 1 },
+};
+
+const rules: RoleRules = {
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'aurora' },
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: undefined,
+};
+const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 'aurora'] };
+
+function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], home = here) {
+	const log: unknown[] = [];
+	const granted = Promise.resolve({ kind: 'granted', added: [], removed: [], withheld: [] } as const);
+	const service = createUnlinking({
+		claims: {
+			own: {
+				held: async () => held,
+				unlink: async (...asked) => {
+					log.push(['unlink', ...asked]);
+					if (home !== here) return { kind: 'left', claim };
+					return unlinking.kind === 'after-days'
+						? { kind: 'unlinked', claim, freeFrom: 9 }
+						: { kind: 'not-allowed' };
+				},
+			},
+		},
+		home: { is: (guildId) => guildId === home, policy: async () => ({ unlinking, seats: {} }) },
+		limits: {
+			take: async () => {
+				log.push(['count']);
+				return undefined;
+			},
+		},
+		outbox: {
+			record: async ({ guildId }) => {
+				log.push(['note', guildId]);
+				return 1;
+			},
+		},
+		queue: {
+			request: async ({ guildId }) => {
+				log.push(['roles', guildId]);
+				return { first: granted, settled: granted };
+			},
+		},
+		rulesOf: async () => rules,
+		now: () => 1000,
+		onUnlinked: createClaimReport({
+			alerts: noAlerts,
+			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
+			logger: { info: () => {}, error: () => {} },
+			served: { serves: () => true, isHome: () => true },
+		}).unlinked,
+	});
+	return { service, log };
+}
+
+const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
+
+describe('a member who wants to let go of a purchase', () => {
+	it('is told what that means, or why it is not for them to do', async () => {
+		const ask = (policy: UnlinkPolicy, held?: readonly HeldClaim[]) =>
+			setUp(policy, held).service.mayUnlink(place, hash);
+		expect(await ask(allowed)).toEqual({ kind: 'allowed', ...unlinkable, days: 7 });
+		expect(await ask(allowed, [{ ...claim, locked: true }])).toEqual({ kind: 'locked' });
+		expect(await ask(allowed, [])).toEqual({ kind: 'not-yours' });
+		expect(await ask({ kind: 'never' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask({ kind: 'transfer-only' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask({ kind: 'members-move' })).toEqual({ kind: 'not-allowed' });
+		expect(await ask(allowed, [{ ...claim, givenIn: here }])).toEqual({ kind: 'not-allowed' });
+	});
+
+	it('is told of the roles that follow from nothing else', async () => {
+		const other = { ...claim, hash: 'b'.repeat(64), item: { id: 8, name: 'Desk Icons', category: 'icons' } };
+		const question = await setUp(allowed, [claim, other]).service.mayUnlink(place, hash);
+		expect(question).toMatchObject({ kind: 'allowed', roleIds: ['aurora'] });
+		const twice = await setUp(allowed, [claim, { ...other, item: claim.item }]).service.mayUnlink(
+			place,
+			hash,
+		);
+		expect(twice).toMatchObject({ kind: 'allowed', roleIds: [] });
+	});
+
+	it('loses the roles in every server, which is noted before anything goes, and staff is told', async () => {
+		const { service, log } = setUp(allowed);
+		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
+		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora' };
+		expect(log).toEqual([
+			['count'],
+			['note', here],
+			['note', elsewhere],
+			['unlink', hash, place],
+			['roles', here],
+			['roles', elsewhere],
+			['audit', here, event],
+			['audit', elsewhere, { ...event, kind: 'ended-here' }],
+		]);
+	});
+
+	it('leaves another server than home alone, whatever home’s policy says', async () => {
+		const { service, log } = setUp({ kind: 'never' }, [{ ...claim, locked: true }], elsewhere);
+		expect(await service.mayUnlink(place, hash)).toEqual({ kind: 'leave', ...unlinkable });
+		expect(await service.unlink(place, hash)).toEqual({ kind: 'left' });
+		expect(log).toEqual([
+			['count'],
+			['note', here],
+			['unlink', hash, place],
+			['roles', here],
+			['audit', here, { kind: 'left', userId, hash, itemName: 'Aurora' }],
+		]);
+		const gone = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
+		expect(await gone.service.unlink(place, hash)).toEqual({ kind: 'not-here' });
+		expect(gone.log).toEqual([]);
+	});
+
+	it('is refused by the claims themselves, whatever was shown before, and staff hears nothing', async () => {
+		const { service, log } = setUp({ kind: 'never' });
+		expect(await service.unlink(place, hash)).toEqual({ kind: 'not-allowed' });
+		expect(log.some((entry) => JSON.stringify(entry).includes('audit'))).toBe(false);
+	});
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { drawPng } from '../../../src/statistics/charts/draw.js';
+import { chartSize, type StackedDays, stackedDaysSpec } from '../../../src/statistics/charts/stacked-days.js';
+
+const ninety = Array.from({ length: 90 }, (_, index) => `${index}.`);
+
+async function draw(days: StackedDays): Promise<Buffer> {
+	return drawPng(stackedDaysSpec(days));
+}
+
+/** Width and height, which a PNG has in its first chunk. */
+function sizeOf(png: Buffer): [number, number] {
+	expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+	return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('the chart', () => {
+	it.each([
+		['without a day', { labels: [], series: [] }],
+		['without a count', { labels: ninety, series: [] }],
+		['of one count', { labels: ninety, series: [{ colour: '#55acee', counts: [...Array(89).fill(0), 1] }] }],
+		['of huge counts', { labels: ninety, series: [{ colour: '#55acee', counts: ninety.map(() => 9e9) }] }],
+	])('%s is a PNG at three times the size that a phone shows it', async (_, days) => {
+		const { width, height, zoom } = chartSize;
+		expect(sizeOf(await draw(days))).toEqual([width * zoom, height * zoom]);
+	});
+
+	it('shows its labels with the font that comes along', async () => {
+		const labels = { counts: [1], colour: '#55acee' };
+		const one = await draw({ labels: ['1.2.'], series: [labels] });
+		const other = await draw({ labels: ['8.9.'], series: [labels] });
+		// On a machine without fonts, text that looks for one of the system's leaves the picture as it was.
+		expect(one.equals(other)).toBe(false);
+	});
+
+	it('shows at most six labels, today among them', () => {
+		for (const days of [1, 7, 30, 90]) {
+			const spec = JSON.stringify(stackedDaysSpec({ labels: ninety.slice(0, days), series: [] }));
+			const shown: unknown = JSON.parse(spec).encoding.x.axis.values;
+			expect(shown).toContain(`${days - 1}.`);
+			expect((shown as string[]).length).toBeLessThanOrEqual(6);
+		}
+	});
+});
